@@ -3,7 +3,7 @@ import { refuse } from './judgement.ts';
 import type { Refusal } from './judgement.ts';
 
 /**
- * `either`: one press of either person; `other`: whoever asked for the post cannot approve it alone; `both`: each of the two
+ * `either`: one press of either person; `other`: the person who asked for the post cannot approve it alone; `both`: each of the two
  * has to press.
  */
 export const approvals = ['either', 'other', 'both'] as const;

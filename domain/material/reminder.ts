@@ -4,7 +4,7 @@ import type { Role } from '../role.ts';
 import { buttonsOfList } from './waysOut.ts';
 import type { Listed } from './waysOut.ts';
 
-/** `left`: it was planned, and whoever approved it takes part no more. */
+/** `left`: it was planned, and the person who approved it no longer takes part. */
 export type WaitingKind = 'ready' | 'left' | 'missed' | 'unconfirmed' | 'stopped';
 
 const HOUR_MS = 3_600_000;

@@ -363,7 +363,7 @@ export const en: Messages = {
 		takenOff: ({ draft, by, at }) => `${by} took ${draft} off. It does not go out on ${at}; it waits for a decision again.`,
 		takenOffBecause: {
 			approver_left: ({ draft, at }) =>
-				`${draft} does not go out on ${at}: whoever approved it takes part no more. It waits for a decision again.`,
+				`${draft} does not go out on ${at}: the person who approved it no longer takes part. It needs a new decision.`,
 			not_agreed: ({ draft, at }) =>
 				`${draft} does not go out on ${at}: not everybody who has to approved it. It waits for a decision again.`,
 			content_changed: ({ draft, at }) =>
@@ -398,7 +398,7 @@ export const en: Messages = {
 		line: {
 			ready: ({ draft, hours }) => `${draft}: has waited for a decision for more than ${counted(hours, HOURS)}`,
 			left: ({ draft, hours }) =>
-				`${draft}: was planned, but whoever approved it takes part no more; has waited for more than ${counted(hours, HOURS)}`,
+				`${draft}: was planned, but the person who approved it no longer takes part; has waited for more than ${counted(hours, HOURS)}`,
 			missed: ({ draft, hours }) => `${draft}: was planned and did not go out; has waited for more than ${counted(hours, HOURS)}`,
 			unconfirmed: ({ draft, hours }) =>
 				`${draft}: nobody knows whether it is in the channel; please look. Has waited for more than ${counted(hours, HOURS)}`,

@@ -166,7 +166,7 @@ export interface Messages {
 	readonly unreachable: (parameters: { readonly name: string }) => string;
 	/** Messages of the desk's own that certainly did not arrive. */
 	readonly untold: (parameters: { readonly name: string; readonly count: number }) => string;
-	/** Goes before the first preview to whoever did not ask for it; `words`: what was asked for. */
+	/** Goes before the first preview to the person who did not ask for it; `words`: what was asked for. */
 	readonly previewOf: (parameters: About & { readonly by: string; readonly words: string | null }) => string;
 	/** What an edit left on the cover that its text does not say; `words`: each quoted. */
 	readonly coverContradicts: (parameters: { readonly words: readonly string[] }) => string;
@@ -269,11 +269,11 @@ export interface Messages {
 		readonly last: (parameters: { readonly by: string }) => string;
 		readonly waits: (parameters: { readonly names: string; readonly at: string | null }) => string;
 		readonly agree: (parameters: { readonly by: string; readonly at: string | null }) => string;
-		/** To whoever pressed, while others are waited for. */
+		/** To the person who pressed, while another approval is missing. */
 		readonly noted: (parameters: { readonly names: string }) => string;
 		/** The same when they cannot agree; empty: there is no other person. */
 		readonly nobody: (parameters: { readonly names: string }) => string;
-		/** To whoever is waited for. */
+		/** To the person whose approval is missing. */
 		readonly told: (parameters: About & { readonly by: string; readonly at: string | null }) => string;
 	};
 
@@ -369,7 +369,7 @@ export interface Messages {
 	};
 	/** For the owner, who settles it by one of the two buttons below. */
 	readonly publicationToSettle: (parameters: About & { readonly channel: string }) => string;
-	/** For whoever may have a preview or not; a button below says that they have none. */
+	/** For a person who may have a preview or not; a button below says that they have none. */
 	readonly previewToSettle: (parameters: About) => string;
 	readonly publicationConfirmed: (parameters: About & { readonly link: string }) => string;
 	readonly publicationMissing: (parameters: About) => string;

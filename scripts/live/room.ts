@@ -33,7 +33,7 @@ export interface Question {
 	 * @throws NotTaken when it does not
 	 */
 	isSettled(room: Room): Promise<boolean>;
-	/** @returns values that were confirmed by whoever knows: the messenger, the provider */
+	/** @returns values that were confirmed by the messenger or the provider */
 	ask(room: Room): Promise<Known>;
 	/** Called when the values are in `.env`. */
 	kept?(room: Room): Promise<void>;

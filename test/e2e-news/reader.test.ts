@@ -51,7 +51,7 @@ describe('The reader of a desk that runs', function () {
 			),
 		);
 
-	it('is killed while it reads feeds: whoever asked is told so, nothing is paid for, and the next search finds them', async () => {
+	it('is killed while it reads feeds: the person who asked is told so, nothing is paid for, and the next search finds them', async () => {
 		// What it read before is in its memory.
 		await restarted();
 		const fromMs = Date.now();

@@ -185,7 +185,7 @@ describe('the news nodes of the collaboration service', () => {
 				{ decision: 'ofNewsItem' },
 			);
 
-		it('tells whoever has the card too what was decided', async () => {
+		it('tells the other person with the card what was decided', async () => {
 			for (const state of ['taken', 'dismissed'] as const)
 				expect((await tell(aNewsItem(2, { state }))).calls[0]?.body).to.deep.equal({
 					_svc: 'signed',
@@ -233,7 +233,7 @@ describe('the news nodes of the collaboration service', () => {
 			['item_not_found', 404, 'Эта карточка устарела.'],
 		];
 		for (const [code, status, text] of told) {
-			it(`tells whoever pressed about ${code}`, async () => {
+			it(`tells the person who pressed about ${code}`, async () => {
 				const { json: out } = await run('take', pressed('take'), { '/news/take': refusal(status, code, { state: 'taken' }) });
 				expect(out).to.include({ next: 'say', text });
 				expect(out).to.have.nested.property('problem.code', code);
@@ -260,7 +260,7 @@ describe('the news nodes of the collaboration service', () => {
 			expect(out).to.have.nested.property('news_item.state', 'dismissed');
 		});
 
-		it('tells whoever was slower', async () =>
+		it('tells the slower person', async () =>
 			expect((await run('dismiss', pressed('skip'), { '/news/dismiss': refusal(409, 'state_conflict') })).json).to.include({
 				next: 'say',
 			}));
@@ -323,7 +323,7 @@ describe('the news nodes of the collaboration service', () => {
 				return [operation, purpose, entity_key, batch_key, item, recipient_user_id].join(' ');
 			});
 
-		it('goes to whoever asked, one card for each item', async () => {
+		it('goes to the person who asked, one card for each item', async () => {
 			const { json: out, calls } = await send({});
 			expect(keysOf(calls)).to.deep.equal(['card card n7:1 n7 1 1002', 'card card n7:2 n7 2 1002']);
 			expect(out).to.include({ next: 'delivered' });

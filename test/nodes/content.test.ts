@@ -273,7 +273,7 @@ describe('the content nodes', () => {
 			expect(short.json).to.deep.include({ next: 'keep', shortening: null, patch: { ...written, caption: 'They run.' } });
 		});
 
-		it('is asked for anew when nothing is kept, or what no bound admits', async () => {
+		it('is asked for again when nothing is kept, or what no bound admits', async () => {
 			expect((await goOn(null)).json).to.include({ next: 'write', purpose: 'text_generate' });
 			expect((await goOn({ ...written, title: '' })).json).to.include({ next: 'write', purpose: 'text_generate' });
 			expect((await goOn(written, { state: 'ready' })).json).to.include({ next: 'ready' });
@@ -565,7 +565,7 @@ describe('the content nodes', () => {
 				expect(await step('finish', begun)).to.include({ outcome: 'verified', checks: 1 });
 			});
 
-			it('are repaired by whoever goes on, who asks for the second one alone', async () => {
+			it('are repaired by the person who goes on, who asks for the second one alone', async () => {
 				const begun = await goOn(failed);
 				expect(begun).to.include({
 					next: 'ask',
@@ -579,7 +579,7 @@ describe('the content nodes', () => {
 				expect(await step('finish', await goOn(failed, refused))).to.include({ outcome: 'semantic_fail', checks: 2 });
 			});
 
-			it('are asked for anew where no repair could follow, so that trying again can help', async () => {
+			it('are asked for again where no repair could follow, so that trying again can help', async () => {
 				const nowhere = { pass: false, issues: [{ ...failed.issues[0], fragment: '160' }] };
 				expect(await goOn(nowhere)).to.include({ next: 'ask', purpose: 'caption_check', body: 'They have 150 seats.' });
 				expect(await goOn(nowhere, passed)).to.include({ next: 'end' });
@@ -766,7 +766,7 @@ describe('the content nodes', () => {
 				expect(json).to.deep.include({ next: 'failed', problem: { code: 'renderer_unavailable', stage: 'illustration' } });
 			});
 
-			it('draws anew only what is gone, or is no picture to the renderer', async () => {
+			it('draws again only what is gone, or is no picture to the renderer', async () => {
 				expect((await goOn({ [KEPT]: { status: 404, body: { code: 'result_not_found' } } })).json).to.include({ next: 'draw' });
 				const broken = { status: 422, body: { code: 'invalid_image', errors: [] } };
 				expect((await goOn({ [KEPT]: kept, '/v1/images': broken })).json).to.include({ next: 'draw' });

@@ -13,7 +13,7 @@ export const planRevision: Operation = {
 	option: {
 		name: 'Plan Revision',
 		value: 'planRevision',
-		description: 'Decide what a reply asks for and what has to be made anew',
+		description: 'Decide what a reply asks for and what has to be made again',
 		action: 'Plan a revision',
 	},
 	fields: [textField('reply', 'Reply', 'event.intent.text', 'What the participant wrote')],

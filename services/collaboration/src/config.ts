@@ -175,7 +175,7 @@ export const shape = {
 		),
 	),
 	COLLAB_APPROVAL: oneOf(
-		'who has to agree before a post goes out: one of the two (either), somebody else than whoever asked for it (other), or both',
+		'who has to agree before a post goes out: one of the two (either), the person who did not ask for it (other), or both',
 		approvals,
 		'either',
 	),

@@ -284,7 +284,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		return [status, body.code ?? body.allowed];
 	};
 
-	it('reads the role anew: between two calls everything may have changed', async () => {
+	it('reads the role again: between two calls everything may have changed', async () => {
 		const { _svc } = await begin(desk, EDITOR);
 		expect(await authorize(_svc)).to.deep.equal([200, true]);
 		await desk.setEditor(false);

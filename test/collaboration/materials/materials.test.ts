@@ -83,7 +83,7 @@ describeOnEachEngine('Materials', (engine) => {
 		expect(await stateOf(desk, at)).to.include({ state: 'text_preparing' });
 	});
 
-	it('are compared before they are set: whoever expects another state is told the one that is there', async () => {
+	it('are compared before they are set: a caller that expects another state is told the one that is there', async () => {
 		const at = await prepared(desk);
 		const late = await advance(at._svc, at.draft_key, 'text_generating', 'text_preparing');
 		expect(problem(late)).to.deep.equal([409, 'state_conflict']);

@@ -54,7 +54,7 @@ describeOnEachEngine('A news card', (engine) => {
 		expect(await itemRow(batch_key, 1)).to.include({ primary_message_id: cards[0] });
 	});
 
-	it('goes to whoever asked, and of the day to both; the first confirmed one is the primary one', async () => {
+	it('goes to the person who asked, and of the day to both; the first confirmed one is the primary one', async () => {
 		const asked = await offered(desk, EDITOR, [address('1')]);
 		const strange = await card(desk, asked._svc, asked.batch_key, 1, OWNER);
 		expect([...problem(strange), strange.body.errors[0].path]).to.deep.equal([422, 'recipient_unknown', 'recipient_user_id']);

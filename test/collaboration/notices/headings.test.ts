@@ -42,7 +42,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		return { _svc, draft_key: at.draft_key, version: 2 };
 	}
 
-	it('whoever did not ask for a first version is told who did and for what, once, before it comes', async () => {
+	it('the person who did not ask for a first version is told who did and for what, once, before it comes', async () => {
 		const at = await prepared(desk);
 		expect((await announce(at)).body.notified).to.deep.equal([{ user_id: OWNER, status: 'sent' }]);
 		await announce(at);

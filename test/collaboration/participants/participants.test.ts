@@ -35,7 +35,7 @@ describeOnEachEngine('Participants', (engine) => {
 		]);
 	});
 
-	it('are read anew each time, so that a change by another process holds from the next question on', async () => {
+	it('are read again each time, so that a change by another process holds from the next question on', async () => {
 		await change((db) => setParticipants(db, two, 5, 'test'));
 		const editorActive = async () => (await participants.all()).find(({ role }) => role === 'editor')?.active;
 		expect(await editorActive()).to.equal(true);

@@ -131,7 +131,7 @@ describeOnEachEngine('A desk where one press is not enough', (engine) => {
 		await desk.setEditor(false);
 		await later(desk, HOUR_MS);
 		expect([inChannel(desk), await stateNow()]).to.deep.equal([0, 'ready']);
-		expect(saidTo(desk, OWNER).some((text) => text.includes('whoever approved it takes part no more'))).to.equal(true);
+		expect(saidTo(desk, OWNER).some((text) => text.includes('the person who approved it no longer takes part'))).to.equal(true);
 	});
 
 	it('takes a plan off that one person made while one press was enough', async () => {

@@ -128,7 +128,7 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 		await later(desk, HOUR_MS);
 		await desk.service.tick();
 		expect([inChannel(desk), (await stateOf(desk, at))['state']]).to.deep.equal([0, 'ready']);
-		expect(saidTo(desk, OWNER).at(-1)).to.contain('whoever approved it takes part no more');
+		expect(saidTo(desk, OWNER).at(-1)).to.contain('the person who approved it no longer takes part');
 		expect(below(desk, OWNER, at)).to.deep.equal(['Publish', 'Later…', 'Feedback', 'Reject']);
 	});
 

@@ -75,7 +75,7 @@ describe('A step along the table', () => {
 		expect(outcome(ask(aClaimed(), 'ready'))).to.equal('not_ready');
 	});
 
-	it('says the state that is there to whoever expects another one', () => {
+	it('says the state that is there to a caller that expects another one', () => {
 		expect(ask(aReady(), 'text_preparing', { from: 'text_generating' })).to.deep.include({
 			refused: 'state_conflict',
 			facts: { state: 'ready', draft_key: 'p1', version: 1, claimed_by: null },
@@ -158,7 +158,7 @@ describe('What a step writes', () => {
 		});
 	});
 
-	it('is approved anew when caption or cover are other ones; another cover is another picture at the messenger', () => {
+	it('is approved again when caption or cover are other ones; another cover is another picture at the messenger', () => {
 		expect(patched(aTextPreparing(), { caption: 'Two \r\n' })).to.include({
 			caption: 'Two',
 			content_sha256: 'Two|c1',

@@ -31,7 +31,7 @@ describe('Who is waited for before a post goes out', () => {
 		expect(waits('both', [said(EGOR), said(OLGA)])).to.equal(null);
 	});
 
-	it('is whoever agreed to something else, or takes part no more', () => {
+	it('is the person who agreed to something else, or takes part no more', () => {
 		expect(waits('both', [said(EGOR), said(OLGA, AT_SIX)])).to.deep.equal([OLGA]);
 		expect(waits('both', [said(EGOR, AT_SIX), said(OLGA, AT_SIX)], {}, AT_SIX)).to.equal(null);
 		expect(waits('both', [said(EGOR), said(OLGA, { ...NOW, contentSha256: 'h2' })])).to.deep.equal([OLGA]);

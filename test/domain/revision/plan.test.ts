@@ -113,7 +113,7 @@ describe('planRevision', () => {
 			detail: '',
 		}));
 
-	it('writes anew from what a person says while there is no text to change', () => {
+	it('writes again from what a person says while there is no text to change', () => {
 		const textless = { ...post, title: '', subtitle: '', body: '' };
 		const wish = 'title: Roses';
 		expect(planRevision(textless, { kind: 'set', title: 'Roses', leftover: '' }, 'en', wish)).to.deep.equal({

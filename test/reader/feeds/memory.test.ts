@@ -133,7 +133,7 @@ describe('What the reader remembers of feeds', function () {
 		expect(house.seen).to.have.length(3);
 	});
 
-	it('judges by date anew, and gives each caller what they ask for', async () => {
+	it('judges by date again, and gives each caller what they ask for', async () => {
 		const old = new Date(Date.now() - 40 * 86_400_000).toUTCString();
 		const dates = [0, 1, 2, 3].map((minutes) => new Date(Date.now() - minutes * 60_000).toUTCString());
 		const items = [...dates, old].map((date, at) => `<item><title>${at}</title><link>/${at}</link><pubDate>${date}</pubDate></item>`);

@@ -42,6 +42,6 @@ export async function answerTo(
 	const { draft_key, version, created_at_ms } = question;
 	const material = await findMaterial(db, draft_key, version);
 	const isOpen = material?.state === 'ready' || (await openPlanOf(db, question)) !== undefined;
-	// It is asked once: whoever chose a time since has answered it.
+	// It is asked once: a person who chose a time since then has answered it.
 	return isOpen && !(await wasPlannedSince(db, question, created_at_ms)) ? { draft_key, version, when } : undefined;
 }
