@@ -1,5 +1,6 @@
 /** What a return to the earlier graphs would take out of somebody's hands. */
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { askedEdit, openSessions, plansAhead, tables } from '@copydesk/collaboration/operator';
 import type { Participant } from '@copydesk/collaboration/operator';
 import type { Database } from '@copydesk/kit/database/types';
@@ -30,34 +31,23 @@ export async function whatStandsOpen(db: Database, people: readonly Participant[
 	];
 }
 
-/** Undecided versions that were, or may have been, delivered to somebody, but not to this person for certain. */
+/** Whether others have, or may have, a message about something, and this person has none for certain. */
+function isMissing(db: Database, about: RawBuilder<SqlBool>, operation: 'preview' | 'card', userId: number) {
+	const messages = tables(db).selectFrom('delivery as d').select('d.delivery_id').where(about).where('d.operation', '=', operation);
+	const others = messages.where('d.recipient_user_id', '!=', userId).where('d.state', 'in', ['sent', 'unknown']);
+	const own = messages.where('d.recipient_user_id', '=', userId).where('d.state', '=', 'sent');
+	const { and, exists, not } = expressionBuilder();
+	return and([exists(others), not(exists(own))]);
+}
+
+/** Undecided versions whose preview somebody may have, but not this person. */
 async function previewsWithout(db: Database, userId: number) {
+	const isOfVersion = sql<SqlBool>`d.draft_key = m.draft_key and d.version = m.version`;
 	return tables(db)
 		.selectFrom('material as m')
 		.select(['m.draft_key', 'm.version'])
 		.where('m.state', 'in', UNDECIDED)
-		.where(({ exists, selectFrom }) =>
-			exists(
-				selectFrom('delivery as d')
-					.select('d.delivery_id')
-					.whereRef('d.draft_key', '=', 'm.draft_key')
-					.whereRef('d.version', '=', 'm.version')
-					.where('d.operation', '=', 'preview')
-					.where('d.recipient_user_id', '!=', userId)
-					.where('d.state', 'in', ['sent', 'unknown']),
-			),
-		)
-		.where(({ exists, not, selectFrom }) =>
-			not(
-				exists(
-					selectFrom('delivery as d')
-						.select('d.delivery_id')
-						.whereRef('d.draft_key', '=', 'm.draft_key')
-						.whereRef('d.version', '=', 'm.version')
-						.where(({ and }) => and({ 'd.operation': 'preview', 'd.recipient_user_id': userId, 'd.state': 'sent' })),
-				),
-			),
-		)
+		.where(isMissing(db, isOfVersion, 'preview', userId))
 		.orderBy('m.draft_key')
 		.execute();
 }
@@ -65,31 +55,12 @@ async function previewsWithout(db: Database, userId: number) {
 /** The same for the cards of news that are still on offer. */
 async function cardsWithout(db: Database, userId: number) {
 	const key = sql<string>`i.batch_key || ':' || cast(i.item as text)`;
-	const isOfItem = sql<boolean>`(d.entity_key = ${key} or d.entity_key like ${key} || '#%')`;
+	const isOfItem = sql<SqlBool>`(d.entity_key = ${key} or d.entity_key like ${key} || '#%')`;
 	return tables(db)
 		.selectFrom('news_item as i')
 		.select(['i.batch_key', 'i.item'])
 		.where('i.state', '=', 'offered')
-		.where(({ exists, selectFrom }) =>
-			exists(
-				selectFrom('delivery as d')
-					.select('d.delivery_id')
-					.where(isOfItem)
-					.where('d.operation', '=', 'card')
-					.where('d.recipient_user_id', '!=', userId)
-					.where('d.state', 'in', ['sent', 'unknown']),
-			),
-		)
-		.where(({ exists, not, selectFrom }) =>
-			not(
-				exists(
-					selectFrom('delivery as d')
-						.select('d.delivery_id')
-						.where(isOfItem)
-						.where(({ and }) => and({ 'd.operation': 'card', 'd.recipient_user_id': userId, 'd.state': 'sent' })),
-				),
-			),
-		)
+		.where(isMissing(db, isOfItem, 'card', userId))
 		.orderBy('i.batch_key')
 		.orderBy('i.item')
 		.execute();
