@@ -84,7 +84,7 @@ const LINES = `
 	rupee 1 ₹ inr rs rupee rupees рупи+
 	shilling 1 kes shilling shillings шиллинг+
 	lira 1 ₺ lira лир+
-	won 1 ₩ krw вон+
+	won 1 ₩ krw won вон+
 	peso 1 peso pesos песо
 	real 1 brl reais
 	rand 1 zar rand рэнд+
