@@ -19,6 +19,7 @@ const readers = [
 	'The bridge was always the better way to cross the bay, and it has been free of charge for forty years, so who needs a ship?',
 	'Why does nobody write about the bakers, who strike on Thursday while the paper mourns for a rusty boat that nobody took?',
 ];
+const GONE = 'The page that you look for is gone or never was. Try the search, or read one of these stories.';
 const opening = `${teaser.slice(0, 60)} …`;
 const HEBREW = [
 	'המעבורת שחצתה את המפרץ במשך ארבעים שנה תצא להפלגה האחרונה שלה ב-31 במרץ, כך אמר בעליה ביום שני.',
@@ -119,6 +120,27 @@ const layouts: readonly (readonly [what: string, html: string, article: readonly
 		STORY,
 	],
 	['a banner about cookies first, and no article', page(`<div class="x">${h1}<p>${CONSENT}</p><p>${CONSENT}</p></div>`), [], true],
+	[
+		'the name of the house as its first headline, and a list of other stories in the box of the text',
+		page(
+			`<h1>Harbour Post</h1><div><h2>${HEADLINE}</h2>${story}` +
+				`${each(OTHERS, ([title, text]) => `<h3><a href="/x">${title}</a></h3><p>${text}</p>`)}</div>`,
+		),
+		STORY,
+	],
+	[
+		'a page about a topic, with this story among the others',
+		page(`<h1>Ferry news</h1>${cards}<div><h2><a href="/f">${HEADLINE}</a></h2><p>${teaser}</p></div>`, { headline: 'Ferry news' }),
+		[],
+		true,
+	],
+	[
+		'a page that says that it is gone, with other stories instead',
+		page(`<h1>Page not found</h1><p>${GONE}</p>${each(OTHERS, ([title, text]) => `<div><a href="/n">${title}</a><p>${text}</p></div>`)}`, {
+			headline: 'Page not found',
+		}),
+		[GONE],
+	],
 	[
 		'the same story of yesterday below it, as the next one to scroll to',
 		page(`<div>${h1}${story}</div><div class="next"><h1>The last ferry of Harbour Town may sail on</h1>${paragraphs(readers)}</div>`),

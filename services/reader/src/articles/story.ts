@@ -182,6 +182,24 @@ function isOfAnother(element: Element, headlined: Element, title: string): boole
 	);
 }
 
+/** Two links that each have no more than so much text make a list of other stories. */
+const MAX_TEASER_BLOCKS = 2;
+const MIN_TEASERS = 2;
+
+/** Where the list of other stories begins that a page ends with: headings or lines that lead to them, each with a line or two. */
+function endOf(blocks: readonly Block[], page: Page): number {
+	let [end, teasers, between] = [blocks.length, 0, 0];
+	for (let at = blocks.length - 1; at >= 0 && between <= MAX_TEASER_BLOCKS; at -= 1) {
+		const block = blocks[at];
+		if (block === undefined) break;
+		const leads = linkShare(block) >= MIN_LINK_LINE && block.letters >= MIN_TITLE_LETTERS && linksHome(block, page);
+		if (leads && between > 0) [end, teasers, between] = [at, teasers + 1, 0];
+		else if (leads || isHeading(block)) break;
+		else between += 1;
+	}
+	return teasers >= MIN_TEASERS ? end : blocks.length;
+}
+
 /** @param opinions the first of them tells where the article is; all of them are asked about lines of links */
 export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]): readonly Block[] {
 	const title = squeezed(page.title);
@@ -216,8 +234,11 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 	const isLinks = (block: Block): boolean =>
 		linkShare(block) >= MIN_LINK_LINE && !inQuotation(block) && (linksHome(block, page) || !opinions.every((agrees) => agrees(block)));
 	const leads = leadsOf(page, first, isAround);
+	const inBox = page.blocks.filter(({ path }) => path.includes(box) && !path.some(isAround));
+	const others = new Set(inBox.slice(endOf(inBox, page)));
 	const kept = page.blocks.filter((block, at) => {
 		if (leads.has(block)) return true;
+		if (others.has(block)) return false;
 		if (at <= headline || SEPARATOR.test(block.text) || !block.path.includes(box) || block.path.some(isAround)) return false;
 		if (isLabel(block) || isLinks(block) || ((at < first || inHeader(block)) && isDateline(block))) return false;
 		// The label of a list of links.
