@@ -13,6 +13,8 @@ import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '../domain/ai/models.ts';
 /** How our node asks for a picture by chat completions: the address that is left says nothing of pictures. */
 const CHAT_IMAGES = '/v1/images:/chat/completions';
 const CHAT = '/v1/chat/completions';
+/** How our nodes ask the fallback provider: the path of the interface comes behind it. */
+const FALLBACK = '/v1/fallback:';
 
 const BASE_URL_HINT = 'with the version of its interface at the end, such as /v1 or /v1beta/openai, or without: then it is /v1';
 
@@ -124,10 +126,67 @@ export class CopydeskAiApi implements ICredentialType {
 			placeholder: DEFAULT_MODELS.image,
 			description: `The model for images, where the settings of the main graph name none. Empty: ${DEFAULT_MODELS.image}.`,
 		},
+		{
+			displayName: 'Fallback Base URL',
+			name: 'fallbackBaseUrl',
+			type: 'string',
+			default: '',
+			description: `Another provider for texts, asked when the first one definitely did nothing, ${BASE_URL_HINT}. Empty: none.`,
+		},
+		{
+			displayName: 'Fallback API Key',
+			name: 'fallbackApiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'The key of the fallback provider',
+		},
+		{
+			displayName: 'Fallback Key Header',
+			name: 'fallbackAuthHeader',
+			type: 'options',
+			default: 'Authorization',
+			description: 'How the fallback provider takes its key',
+			options: [
+				{ name: 'Authorization: Bearer …', value: 'Authorization' },
+				{ name: 'api-key (Azure OpenAI)', value: 'api-key' },
+			],
+		},
+		{
+			displayName: 'Fallback Model',
+			name: 'fallbackModel',
+			type: 'string',
+			default: '',
+			description: 'The model of the fallback provider. Empty: the same as for texts.',
+		},
+		{
+			displayName: 'Fallback Interface',
+			name: 'fallbackInterface',
+			type: 'options',
+			default: 'responses',
+			description: 'The interface of the fallback provider',
+			options: [
+				{ name: 'Responses (/v1/responses)', value: 'responses' },
+				{ name: 'Chat Completions (/v1/chat/completions)', value: 'chat' },
+			],
+		},
+		{
+			displayName: 'Fallback JSON Answers',
+			name: 'fallbackSchemas',
+			type: 'options',
+			default: 'strict',
+			description: 'Whether the fallback provider holds its answers to a schema, or promises JSON only',
+			options: [
+				{ name: 'Strict Schema', value: 'strict' },
+				{ name: 'JSON Object', value: 'object' },
+			],
+			displayOptions: { show: { fallbackInterface: ['chat'] } },
+		},
 	];
 
 	/** Each provider gets its own key and never the other's. Our nodes ask for paths, n8n's own names whole addresses. */
 	authenticate = async (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> => {
+		if (request.url?.startsWith(FALLBACK)) return toFallback(credentials, request);
 		const isForImages = /\/images\/[a-z]+$/.test(request.url) || request.url === CHAT_IMAGES;
 		/** An empty field means that images come from the same provider. */
 		const given = (own: string, common: string): string => {
@@ -152,6 +211,15 @@ export class CopydeskAiApi implements ICredentialType {
 			method: 'GET',
 		},
 	};
+}
+
+/** The fallback provider gets its own key, and never that of another one. */
+function toFallback(credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): IHttpRequestOptions {
+	const said = (name: string): string => (typeof credentials[name] === 'string' ? credentials[name].trim() : '');
+	const baseURL = said('fallbackBaseUrl');
+	const path = request.url.slice(FALLBACK.length) as `/v1/${string}`;
+	const key = keyHeader(wordOf(keyHeaders, credentials['fallbackAuthHeader']), said('fallbackApiKey'));
+	return { ...request, baseURL, url: pathBelow(baseURL, path), headers: { ...request.headers, ...key } };
 }
 
 /** n8n's HTTP Request node gives its address under another name. */

@@ -26,7 +26,12 @@ export class CaptionCheck implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(operations),
 		credentials: [
-			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['buildRequest'] } } },
+			{
+				name: 'copydeskAiApi',
+				// Earlier graphs have none where an answer is read, and ask for no second one.
+				required: false,
+				displayOptions: { show: { operation: ['buildRequest', 'parseVerdict'] } },
+			},
 			{
 				name: 'copydeskCollaborationApi',
 				// Earlier graphs have none here, and go on without keeping what they paid for.

@@ -40,7 +40,12 @@ export class NewsDesk implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{ name: 'copydeskReaderApi', required: true, displayOptions: { show: { operation: ['readFeeds', 'readArticle', 'readPage'] } } },
-			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['classificationRequest', 'factsRequest'] } } },
+			{
+				name: 'copydeskAiApi',
+				// Earlier graphs have none where an answer is read, and ask for no second one.
+				required: false,
+				displayOptions: { show: { operation: ['classificationRequest', 'factsRequest', 'parseFacts', 'parseClassification'] } },
+			},
 			{
 				name: 'copydeskCollaborationApi',
 				// Earlier graphs have none here, and go on without keeping what they paid for.

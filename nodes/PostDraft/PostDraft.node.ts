@@ -30,7 +30,12 @@ export class PostDraft implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(operations),
 		credentials: [
-			{ name: 'copydeskAiApi', required: true, displayOptions: { show: { operation: ['textRequest', 'shortenRequest'] } } },
+			{
+				name: 'copydeskAiApi',
+				// Earlier graphs have none where an answer is read, and ask for no second one.
+				required: false,
+				displayOptions: { show: { operation: ['textRequest', 'shortenRequest', 'parseText', 'parseShortened'] } },
+			},
 			{
 				name: 'copydeskCollaborationApi',
 				// Earlier graphs have none here, and go on without keeping what they paid for.

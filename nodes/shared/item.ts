@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { DeskEvent } from '../../domain/desk/event.ts';
 import type { Way } from '../../domain/desk/route.ts';
 import type { WrittenPost } from '../../domain/ai/post.ts';
+import type { ResponsesRequest } from '../../domain/ai/responses.ts';
 import type { Material, NewsBatch, NewsItem } from '../../domain/api/collaboration.ts';
 import type { FeedReport } from '../../domain/news/feeds.ts';
 import type { Patch } from '../../domain/material/content.ts';
@@ -26,6 +27,8 @@ export interface Travelling extends IDataObject {
 	settings?: IDataObject;
 	/** Which AI is asked for texts. */
 	ai?: TextAi;
+	/** The question to the AI in the form of `/v1/responses`, where it was sent in another one. */
+	original?: ResponsesRequest;
 	/** The whole verified event; for the context of an entry only the acting person and the key. */
 	event?: Partial<DeskEvent>;
 	/** The draft that the event names. */

@@ -20,7 +20,12 @@ export interface TextAi {
 	readonly url: string;
 	readonly interface: TextInterface;
 	readonly schemas: SchemaMode;
+	/** Who is asked when the provider definitely did nothing. */
+	readonly fallback?: Pick<TextAi, 'model' | 'interface' | 'schemas'>;
 }
+
+/** How our nodes ask the fallback provider: the credential knows the rest of the address. */
+export const FALLBACK = '/v1/fallback:';
 
 /** The settings with their models in them, and where a text is asked for. */
 export interface Asking {
@@ -38,18 +43,38 @@ export async function askingText(context: IExecuteFunctions, itemIndex: number):
 	const url = aiUrl(settings.ai_base_url || said(credentials['baseUrl']), TEXT_PATHS[by]);
 	const image = imageAiOf(settings, credentials);
 	const image_model = image.interface === 'none' ? null : image.model;
-	const ai = { model, image_model, url, interface: by, schemas: wordOf(schemaModes, credentials['textSchemas']) };
+	const fallback = fallbackOf(credentials, model);
+	const ai = {
+		...{ model, image_model, url, interface: by, schemas: wordOf(schemaModes, credentials['textSchemas']) },
+		...(fallback === undefined ? {} : { fallback }),
+	};
 	return { settings: { ...settings, text_model: model }, ai };
+}
+
+function fallbackOf(credentials: IDataObject, model: string): TextAi['fallback'] {
+	if (said(credentials['fallbackBaseUrl']) === '') return undefined;
+	return {
+		model: said(credentials['fallbackModel']) || model,
+		interface: wordOf(textInterfaces, credentials['fallbackInterface']),
+		schemas: wordOf(schemaModes, credentials['fallbackSchemas']),
+	};
 }
 
 /** What an item says of a request and of the AI that it goes to; `ai_url` is the address that n8n's HTTP Request node reads. */
 export const sentTo = (
 	ai: TextAi,
 	request: ResponsesRequest,
-): { readonly ai: TextAi; readonly ai_url: string; readonly request: ResponsesRequest | ChatRequest } => ({
+): {
+	readonly ai: TextAi;
+	readonly ai_url: string;
+	readonly request: ResponsesRequest | ChatRequest;
+	/** The question, where it may have to be asked in another form. */
+	readonly original?: ResponsesRequest;
+} => ({
 	ai,
 	ai_url: ai.url,
 	request: ai.interface === 'chat' ? chatRequest(request, ai.schemas) : request,
+	...(ai.interface === 'chat' && (ai.schemas === 'object' || ai.fallback !== undefined) ? { original: request } : {}),
 });
 
 /** Another question about the same item, asked where the first one was. */

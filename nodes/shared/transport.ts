@@ -9,7 +9,7 @@ import { isObject } from '../../domain/isObject.ts';
 import { COLLABORATION, refusalError, silenceError } from './faults.ts';
 import type { Refusal } from './faults.ts';
 
-export type ServiceName = 'collaboration' | 'renderer' | 'reader' | 'images';
+export type ServiceName = 'collaboration' | 'renderer' | 'reader' | 'images' | 'texts' | 'fallback';
 
 interface Service {
 	readonly credential: string;
@@ -22,6 +22,8 @@ const services: Readonly<Record<ServiceName, Service>> = {
 	renderer: { credential: 'copydeskRendererApi', baseUrlField: 'baseUrl', title: 'The cover renderer' },
 	reader: { credential: 'copydeskReaderApi', baseUrlField: 'baseUrl', title: 'The reader' },
 	images: { credential: 'copydeskAiApi', baseUrlField: 'imageBaseUrl', title: 'The image provider' },
+	texts: { credential: 'copydeskAiApi', baseUrlField: 'baseUrl', title: 'The AI provider' },
+	fallback: { credential: 'copydeskAiApi', baseUrlField: 'fallbackBaseUrl', title: 'The fallback provider' },
 };
 
 /** Where nothing else is said about a call; the specification names the others. */

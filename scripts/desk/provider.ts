@@ -18,6 +18,11 @@ export const PROVIDER = {
 	AI_TEXT_API: optional(oneOf('the interface for texts: /v1/responses, or chat completions', textInterfaces)),
 	AI_TEXT_SCHEMAS: optional(oneOf('whether chat completions hold to a strict schema, or promise a JSON object only', schemaModes)),
 	AI_KEY_HEADER: optional(oneOf('the header for the key', keyHeaders)),
+	AI_FALLBACK_BASE_URL: optional(urlOf('the address of another provider for texts, asked when the first one definitely did nothing')),
+	AI_FALLBACK_TEXT_MODEL: optional(textOf('the model of the fallback provider', A_NAME)),
+	AI_FALLBACK_TEXT_API: oneOf('the interface of the fallback provider', textInterfaces, 'responses'),
+	AI_FALLBACK_TEXT_SCHEMAS: oneOf('how the fallback provider keeps to a schema', schemaModes, 'strict'),
+	AI_FALLBACK_KEY_HEADER: oneOf('the header for the key of the fallback provider', keyHeaders, 'Authorization'),
 	AI_IMAGE_BASE_URL: optional(urlOf('the address for images, if it is another provider')),
 	AI_IMAGE_MODEL: textOf('the model for images', { fallback: DEFAULT_MODELS.image, ...A_NAME }),
 	AI_IMAGE_API: optional(
@@ -29,6 +34,7 @@ export const PROVIDER = {
 export const PROVIDER_KEYS = {
 	AI_API_KEY: secret('the key for texts', { optional: true }),
 	AI_IMAGE_API_KEY: { ...secret('the key for images, if it is another one', { optional: true }), mayEqual: 'AI_API_KEY' as const },
+	AI_FALLBACK_API_KEY: { ...secret('the key of the fallback provider', { optional: true }), mayEqual: 'AI_API_KEY' as const },
 };
 
 type Addressed = ConfigOf<typeof PROVIDER>;
@@ -55,6 +61,40 @@ export interface Provider {
 export interface Models {
 	readonly text: string;
 	readonly image: string;
+}
+
+/** The fallback provider as the AI credential names it; nothing where there is none. */
+export function fallbackFields(said: Addressed, key: string): Readonly<Record<string, string>> {
+	if (said.AI_FALLBACK_BASE_URL === undefined) return {};
+	return {
+		fallbackBaseUrl: said.AI_FALLBACK_BASE_URL,
+		fallbackApiKey: key,
+		fallbackModel: said.AI_FALLBACK_TEXT_MODEL ?? '',
+		fallbackInterface: said.AI_FALLBACK_TEXT_API,
+		fallbackSchemas: said.AI_FALLBACK_TEXT_SCHEMAS,
+		fallbackAuthHeader: said.AI_FALLBACK_KEY_HEADER,
+	};
+}
+
+/** The same for the operator's commands, without its key. */
+export function fallbackVariables(said: Addressed): Readonly<Record<string, string>> {
+	const names = Object.keys(said).filter((name) => name.startsWith('AI_FALLBACK_')) as (keyof Addressed)[];
+	return Object.fromEntries(names.flatMap((name) => (said[name] === undefined || name.endsWith('_KEY') ? [] : [[name, said[name]]])));
+}
+
+/** Where texts are asked for when the first provider did nothing, as if it were the first one; undefined where nobody is named. */
+export function fallbackProviderOf(said: Said): { readonly ai: Provider; readonly models: Models } | undefined {
+	const url = said.AI_FALLBACK_BASE_URL;
+	if (url === undefined) return undefined;
+	const key = said.AI_FALLBACK_API_KEY;
+	const by = {
+		text: said.AI_FALLBACK_TEXT_API,
+		schemas: said.AI_FALLBACK_TEXT_SCHEMAS,
+		images: 'none',
+		header: said.AI_FALLBACK_KEY_HEADER,
+	} as const;
+	const model = said.AI_FALLBACK_TEXT_MODEL ?? said.AI_TEXT_MODEL;
+	return { ai: { textUrl: url, textKey: key, imageUrl: url, imageKey: key, by }, models: { text: model, image: '' } };
 }
 
 /** Images of another provider are asked for as OpenAI's are, unless something else is said. */

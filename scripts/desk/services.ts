@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_MODELS } from '@copydesk/domain/ai/models';
 import { graphCredentials } from '../workflows/credentials.ts';
-import { SANDBOX_PROVIDER, interfaceVariables, interfacesOf, modelsSaid, textUrlOf } from './provider.ts';
+import {
+	SANDBOX_PROVIDER,
+	fallbackFields,
+	fallbackVariables,
+	interfaceVariables,
+	interfacesOf,
+	modelsSaid,
+	textUrlOf,
+} from './provider.ts';
 import type { Models } from './provider.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
@@ -181,6 +189,9 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 		AI_IMAGE_BASE_URL: urls.aiImages,
 		AI_IMAGE_MODEL: modelsOfDesk(setting).image,
 		AI_IMAGE_API_KEY_FILE: secrets.file('ai-image-key'),
+		...(live?.AI_FALLBACK_BASE_URL === undefined
+			? {}
+			: { ...fallbackVariables(live), AI_FALLBACK_API_KEY_FILE: secrets.file('ai-fallback-key') }),
 		READER_URL: urls.reader,
 		N8N_URL: urls.n8n,
 		...(ownN8n === undefined
@@ -207,6 +218,7 @@ export function givenSecrets(live: LiveConfig | undefined): Partial<Record<Secre
 		'bot-token': live.MESSENGER_TOKEN,
 		'ai-key': live.AI_API_KEY,
 		'ai-image-key': live.AI_IMAGE_API_KEY || live.AI_API_KEY,
+		...(live.AI_FALLBACK_API_KEY === '' ? {} : { 'ai-fallback-key': live.AI_FALLBACK_API_KEY }),
 	};
 }
 
@@ -226,6 +238,7 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 		images: { url: urls.aiImages, key: secrets.value('ai-image-key') },
 		models: modelsOfDesk(setting),
 		interfaces: interfacesOf(setting.live ?? SANDBOX_PROVIDER),
+		fallback: fallbackFields(setting.live ?? SANDBOX_PROVIDER, secrets.value('ai-fallback-key')),
 	});
 }
 

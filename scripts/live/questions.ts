@@ -1,14 +1,16 @@
 import { address } from './address.ts';
 import { ai, key } from './ai.ts';
 import { channel } from './channel.ts';
+import { fallback } from './fallback.ts';
 import { language } from './language.ts';
 import { models, pictures } from './models.ts';
 import { editor, owner, people } from './people.ts';
 import type { Question } from './room.ts';
 import { token } from './token.ts';
 
+const first = [token, people, owner, editor, channel, language] as const;
 /** In the order in which one helps the next. */
-export const QUESTIONS: readonly Question[] = [token, people, owner, editor, channel, language, ai, key, pictures, models, address];
+export const QUESTIONS: readonly Question[] = [...first, ai, key, pictures, models, fallback, address];
 
 /** The one that sets this, by its own name or by that of a variable of `.env`. */
 export const questionNamed = (said: string): Question | undefined => {

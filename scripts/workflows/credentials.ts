@@ -18,6 +18,8 @@ interface GraphDoors {
 	readonly images: Door;
 	readonly models: Models;
 	readonly interfaces: Interfaces;
+	/** Fields of the AI credential for a second provider of texts. */
+	readonly fallback?: Readonly<Record<string, string>>;
 }
 
 /** Our own nodes alone use it: an HTTP Request node that anybody draws may not, wherever it goes. */
@@ -40,6 +42,7 @@ export function graphCredentials({
 	images,
 	models,
 	interfaces,
+	fallback = {},
 }: GraphDoors): CredentialToImport[] {
 	return [
 		{
@@ -81,6 +84,7 @@ export function graphCredentials({
 				imageApiKey: images.key,
 				imageModel: models.image,
 				imageInterface: interfaces.images,
+				...fallback,
 				...onlyTo(texts.url, images.url),
 			},
 		},

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
 import type { ConfigOf, Environment } from '@copydesk/kit/config';
 import { graphCredentials } from './credentials.ts';
-import { PROVIDER, interfacesOf, modelsSaid, textUrlOf } from '../desk/provider.ts';
+import { PROVIDER, fallbackFields, interfacesOf, modelsSaid, textUrlOf } from '../desk/provider.ts';
 import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
 import { withLock } from '../setup/lock.mjs';
@@ -32,6 +32,7 @@ export const DOORS = {
 	...PROVIDER,
 	AI_API_KEY: secret('the key for texts'),
 	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
+	AI_FALLBACK_API_KEY: secret('the key of the fallback provider', { optional: true }),
 };
 
 /** What an installation is told beside n8n's own variables, which say which n8n is meant. */
@@ -163,5 +164,6 @@ export function credentialsOf(config: ConfigOf<typeof DOORS>): CredentialToImpor
 		images: { url: config.AI_IMAGE_BASE_URL ?? '', key: config.AI_IMAGE_API_KEY },
 		models: modelsSaid(config),
 		interfaces: interfacesOf(config),
+		fallback: fallbackFields(config, config.AI_FALLBACK_API_KEY),
 	});
 }

@@ -108,6 +108,15 @@ describe('the AI credential, asked for a path', () => {
 			url: '/images/generations',
 		});
 	});
+
+	it('leads a second request to the fallback provider with its own key alone', async () => {
+		const { authenticate } = await loadRegistered<ICredentialType>('dist/credentials/CopydeskAiApi.credentials.js');
+		const sign = authenticate as (credentials: object, request: object) => Promise<object>;
+		const credentials = { baseUrl: 'https://a.example', apiKey: 'k', fallbackBaseUrl: 'https://f.example/api/v1', fallbackApiKey: 'f' };
+		expect(await sign(credentials, { url: '/v1/fallback:/v1/chat/completions' })).to.deep.equal({
+			...{ baseURL: 'https://f.example/api/v1', url: '/chat/completions', headers: { Authorization: 'Bearer f' } },
+		});
+	});
 });
 
 describe('the credentials of our services', () => {

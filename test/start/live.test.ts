@@ -13,6 +13,7 @@ import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
+import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
@@ -240,6 +241,39 @@ describe('npm start -- --live', function () {
 		expect(findings.find(({ area }) => area === 'updates')?.says).to.equal('the desk asks for them (ok)');
 		const { webhook } = (await (await fetch(`${sandboxUrl}/control/state`)).json()) as { webhook: unknown };
 		expect(webhook, 'the one of the desk before is taken away').to.equal(null);
+		child.kill('SIGINT');
+		expect(await ended).to.equal(0);
+	});
+
+	it('asks the fallback provider where the first one did nothing, and nobody where an answer may have been paid for', async () => {
+		accounts({
+			...{ PUBLIC_WEBHOOK_URL: '', AI_FALLBACK_BASE_URL: `${sandboxUrl}/ai/v1`, AI_FALLBACK_API_KEY: 'sk-fallback' },
+			...{ AI_FALLBACK_TEXT_API: 'chat', AI_FALLBACK_TEXT_MODEL: 'sandbox-text' },
+		});
+		const { process: child, says, ended } = start();
+		await says('Ctrl-C stops all of it.');
+		const doctor = await run(env, 'scripts/operator/main.ts', 'doctor');
+		expect(doctor.text).to.include(`fallback: ${sandboxUrl}/ai/v1 accepts the key and lists sandbox-text`).and.not.include('sk-fallback');
+		const sandboxNow = new SandboxClient(sandboxUrl);
+		const asked = async (sinceMs: number) =>
+			(await sandboxNow.state()).calls.filter(({ kind, at, method }) => kind === 'ai' && at >= sinceMs && method === 'copydesk_post');
+		const people = peopleOf(sandboxUrl);
+		await sandboxNow.setFaults({ target: 'ai', endpoint: 'responses', kind: '5xx', status: 503, forever: true });
+		const beganMs = Date.now();
+		await people.send(OWNER, '/post The swimming pool opens on 3 May. Tickets cost 5 euros.');
+		await people.see(OWNER, 'a preview', (message) => buttonOf(message, 'publish') !== undefined, 120_000);
+		expect((await asked(beganMs)).map(({ status }) => status)).to.deep.equal([503, 200]);
+		await fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE' });
+		await sandboxNow.setFaults({ target: 'ai', endpoint: 'copydesk_post', kind: 'accept_then_drop' });
+		const againMs = Date.now();
+		await people.send(OWNER, '/post The cinema opens on 4 June. Tickets cost 7 euros.');
+		await people.see(
+			OWNER,
+			'why there is none',
+			(message) => buttonOf(message, 'resume') !== undefined || buttonOf(message, 'retry') !== undefined,
+			120_000,
+		);
+		expect((await asked(againMs)).map(({ status }) => status)).to.deep.equal([0]);
 		child.kill('SIGINT');
 		expect(await ended).to.equal(0);
 	});

@@ -33,6 +33,7 @@ const NAMES: readonly SecretName[] = [
 	'bot-token',
 	'webhook-secret',
 	'ai-key',
+	'ai-fallback-key',
 	'ai-image-key',
 ];
 /** A signed context: three parts, the first of which begins `{"alg"` or `{"kid"`. */

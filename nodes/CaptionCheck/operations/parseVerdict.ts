@@ -1,9 +1,9 @@
 import { takeVerdict } from '../../../domain/check/outcome.ts';
 import { readVerdict } from '../../../domain/check/verdict.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
-import { travelling } from '../../shared/fields.ts';
 import { keepPaid } from '../../shared/keepPaid.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
+import { answerOf } from '../../shared/secondAnswer.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { nextOf, progressOf, rowOf } from '../check.ts';
 
@@ -19,8 +19,7 @@ export const parseVerdict: Operation = {
 	ways: ['repair', 'end'],
 	wayOf: ({ next }) => (next === 'repair' ? 'repair' : 'end'),
 	async run(context, itemIndex) {
-		const asked = askedItem(context, itemIndex, 'check');
-		const answer = travelling(context, itemIndex);
+		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'check'));
 		const reading = readVerdict(answer);
 		if (reading.ok) {
 			const { verdict } = reading;

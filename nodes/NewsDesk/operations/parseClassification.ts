@@ -5,8 +5,8 @@ import { parseClassification as parse } from '../../../domain/news/classificatio
 import type { ChosenItem } from '../../../domain/news/classification.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { badInput } from '../../shared/faults.ts';
-import { travelling } from '../../shared/fields.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
+import { answerOf } from '../../shared/secondAnswer.ts';
 import { problem } from '../../shared/material.ts';
 import { newsSettingsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -22,11 +22,11 @@ export const parseClassification: Operation = {
 	},
 	fields: askedFields(),
 	async run(context, itemIndex) {
-		const { request: _request, ...item } = askedItem(context, itemIndex, 'news');
+		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'news'));
+		const { request: _request, ...item } = asked;
 		const settings = newsSettingsOf(item);
 		if (!settings.ok) throw badInput(context, itemIndex, `Expected readable settings but received ${settings.detail}`, 'Correct them.');
 		const messages = messagesIn(languageOfActor(item.event ?? {}));
-		const answer = travelling(context, itemIndex);
 		await noteSpend(context, itemIndex, item, answer);
 		const outcome = parse(answer, item.news.candidates ?? [], settings.settings.cards);
 		switch (outcome.kind) {

@@ -1,8 +1,8 @@
 import { parseFacts as parse } from '../../../domain/news/facts.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
-import { travelling } from '../../shared/fields.ts';
 import { keepPaid } from '../../shared/keepPaid.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
+import { answerOf } from '../../shared/secondAnswer.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 
@@ -16,8 +16,8 @@ export const parseFacts: Operation = {
 	},
 	fields: askedFields(),
 	async run(context, itemIndex) {
-		const { request: _request, ...item } = askedItem(context, itemIndex, 'material');
-		const answer = travelling(context, itemIndex);
+		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'material'));
+		const { request: _request, ...item } = asked;
 		const outcome = parse(answer, subjectOf(item.material).source_blocks);
 		if (outcome.kind === 'refused') {
 			await noteSpend(context, itemIndex, item, answer);

@@ -1,9 +1,10 @@
 import { parseShortened as parse } from '../../../domain/ai/post.ts';
 import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
-import { at, travelling } from '../../shared/fields.ts';
+import { at } from '../../shared/fields.ts';
 import { linkOf } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
+import { answerOf } from '../../shared/secondAnswer.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
@@ -19,10 +20,10 @@ export const parseShortened: Operation = {
 	fields: askedFields(),
 	ways: ['keep', 'failed'],
 	async run(context, itemIndex) {
-		const { written, max_units: _maxUnits, ...asked } = askedItem(context, itemIndex, 'written');
+		const { asked: item, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'written'));
+		const { written, max_units: _maxUnits, ...asked } = item;
 		const link = linkOf(asked.material ?? {});
 		const locale = languageOfSetting(at(asked, 'settings.language'));
-		const answer = travelling(context, itemIndex);
 		const outcome = parse(answer, written, link, locale);
 		await keepText(context, itemIndex, asked, outcome);
 		await noteSpend(context, itemIndex, asked, answer);

@@ -1,9 +1,10 @@
 import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
 import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
-import { at, travelling } from '../../shared/fields.ts';
+import { at } from '../../shared/fields.ts';
 import { linkOf, postOf, said } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
+import { answerOf } from '../../shared/secondAnswer.ts';
 import { tagOf } from '../../shared/settings.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { keepText } from '../keptText.ts';
@@ -20,11 +21,10 @@ export const parseText: Operation = {
 	fields: askedFields(),
 	ways: ['shorten', 'keep', 'failed'],
 	async run(context, itemIndex) {
-		const asked = askedItem(context, itemIndex, 'material');
+		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'material'));
 		const { shortening = null } = asked;
 		const link = linkOf(asked.material);
 		const locale = languageOfSetting(at(asked, 'settings.language'));
-		const answer = travelling(context, itemIndex);
 		// What was asked for may be the shortening of a text that its repair made too long.
 		const { previous = null, settings = {} } = asked;
 		const before = previous === null ? [] : Object.values(postOf(previous));

@@ -61,14 +61,28 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 	const settings = settingsOf(main);
 	const ai =
 		found.ai === undefined || !settings['ai_base_url'] ? found : { ...found, ai: { ...found.ai, textUrl: settings['ai_base_url'] } };
-	const [machine, services, updates, messenger, address, provider] = await Promise.all([
+	const [machine, services, updates, messenger, address, provider, fallback] = await Promise.all([
 		examineMachine(found, how.nowMs),
 		how.isDeskUp ? examineServices(found) : [],
 		how.isDeskUp ? examineUpdates(found) : [],
 		examineMessenger({ ...found, people: found.people ?? (await storedPeople(found)) }, how.nowMs(), { withWebhook: how.isDeskUp }),
 		examineAddress(found, how.isDeskUp),
 		examineAi(ai, modelsOf([main], found.models), how.paid, how.nowMs()),
+		examineFallback(found, how),
 	]);
 	const feeds = n8n.main === undefined ? [] : examineFeeds(found, settings);
-	return [...machine, ...services, ...n8n.findings, ...feeds, ...updates, ...messenger, ...address, ...provider];
+	return [...machine, ...services, ...n8n.findings, ...feeds, ...updates, ...messenger, ...address, ...provider, ...fallback];
+}
+
+/** A desk works without it: what is wrong there is a warning. */
+async function examineFallback({ fallback }: Surroundings, { paid, nowMs }: Examination): Promise<readonly Finding[]> {
+	if (fallback === undefined) return [];
+	const findings = await examineAi({ ai: fallback.ai, services: [], folders: [], databases: [] }, fallback.models, paid, nowMs());
+	return findings
+		.filter(({ verdict }) => verdict !== 'skipped')
+		.map((finding) => ({
+			...finding,
+			verdict: finding.verdict === 'wrong' ? 'warning' : finding.verdict,
+			says: `fallback: ${finding.says}`,
+		}));
 }

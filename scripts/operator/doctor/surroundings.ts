@@ -5,7 +5,7 @@ import { variables as reader } from '@copydesk/reader/config';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { guardOf } from '../../desk/ownPort.ts';
 import type { LiveConfig } from '../../desk/live.ts';
-import { PROVIDER, PROVIDER_KEYS, modelsSaid, providerOf } from '../../desk/provider.ts';
+import { PROVIDER, PROVIDER_KEYS, fallbackProviderOf, modelsSaid, providerOf } from '../../desk/provider.ts';
 import type { Models, Provider } from '../../desk/provider.ts';
 
 /** All that the doctor is told about a desk; what is missing is not looked at. */
@@ -18,6 +18,8 @@ export interface Surroundings {
 	/** The two people, where somebody outside of the participants' table said who they are. */
 	readonly people?: readonly { readonly role: 'owner' | 'editor'; readonly userId: number }[];
 	readonly ai?: Provider;
+	/** Asked for texts when the first one definitely did nothing. */
+	readonly fallback?: { readonly ai: Provider; readonly models: Models } | undefined;
 	/** Asked for where the settings of the main graph name none. */
 	readonly models?: Models;
 	readonly services: readonly OwnService[];
@@ -88,6 +90,7 @@ export function surroundingsOfLive(live: LiveConfig, data: string, way: UpdatesW
 			{ role: 'editor', userId: live.EDITOR_USER_ID },
 		],
 		ai: providerOf(live),
+		fallback: fallbackProviderOf(live),
 		models: modelsSaid(live),
 		services: [],
 		folders: [data],
@@ -131,6 +134,7 @@ export function readSurroundings(env: Environment, folders: readonly string[]): 
 		way,
 		...(webhookUrl === undefined ? {} : { webhookUrl }),
 		...(read.AI_API_KEY === '' ? {} : { ai: providerOf(read) }),
+		fallback: fallbackProviderOf(read),
 		models: modelsSaid(read),
 		services,
 		origins: read.READER_ORIGINS,

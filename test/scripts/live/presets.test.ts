@@ -10,6 +10,11 @@ import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { PRESETS, presetNames } from '../../../scripts/desk/presets.ts';
 import type { PresetName } from '../../../scripts/desk/presets.ts';
 import type { Provider } from '../../../scripts/desk/provider.ts';
+import { Listener } from '../../../scripts/live/listener.ts';
+import { models } from '../../../scripts/live/models.ts';
+import { providerIn } from '../../../scripts/live/provider.ts';
+import type { Known } from '../../../scripts/live/room.ts';
+import { Ended } from '../../../scripts/live/terminal.ts';
 import { tryImages, tryTexts } from '../../../scripts/operator/doctor/trial.ts';
 import { RunningSandbox } from '../../support/sandbox.ts';
 
@@ -28,23 +33,46 @@ interface Documents {
 	readonly refusesSchema?: true;
 	/** Pictures are JPEG. */
 	readonly jpeg?: true;
+	/** An answer is cut without a word. */
+	readonly cuts?: true;
+	/** What it lists, as it writes the names. */
+	readonly models?: readonly string[];
 }
 
 const DOCUMENTS: Readonly<Record<PresetName, Documents>> = {
-	openai: { paths: ['/v1/responses', '/v1/chat/completions', '/v1/images/generations'], header: 'authorization', refuses: [] },
-	azure: { paths: ['/openai/v1/responses', '/openai/v1/chat/completions', '/openai/v1/images/generations'], header: 'api-key' },
-	openrouter: { paths: ['/api/v1/chat/completions', '/api/v1/responses'], header: 'authorization' },
-	mistral: { paths: ['/v1/chat/completions'], header: 'authorization', refuses: ['max_completion_tokens', 'modalities', 'store'] },
+	openai: {
+		paths: ['/v1/responses', '/v1/chat/completions', '/v1/images/generations'],
+		header: 'authorization',
+		refuses: [],
+		models: ['gpt-5.6-terra', 'gpt-image-2', 'text-embedding-3-large', 'whisper-1'],
+	},
+	azure: {
+		paths: ['/openai/v1/responses', '/openai/v1/chat/completions', '/openai/v1/images/generations'],
+		header: 'api-key',
+		models: ['gpt-5.6-terra', 'gpt-image-2'],
+	},
+	openrouter: {
+		paths: ['/api/v1/chat/completions', '/api/v1/responses'],
+		header: 'authorization',
+		models: ['anthropic/some-model', 'google/some-image-preview', 'openai/gpt-5.6-terra'],
+	},
+	mistral: {
+		paths: ['/v1/chat/completions'],
+		header: 'authorization',
+		refuses: ['max_completion_tokens', 'modalities', 'store'],
+		models: ['codestral-latest', 'mistral-embed', 'mistral-large-latest', 'mistral-ocr-latest'],
+	},
 	gemini: {
 		paths: ['/v1beta/openai/chat/completions', '/v1beta/openai/images/generations'],
 		header: 'authorization',
 		refuses: ['modalities'],
 		jpeg: true,
+		models: ['models/gemini-3-flash', 'models/gemini-embedding-001', 'models/gemini-3-image'],
 	},
-	ollama: { paths: ['/v1/chat/completions', '/v1/responses'] },
-	lmstudio: { paths: ['/v1/chat/completions', '/v1/responses'] },
-	vllm: { paths: ['/v1/chat/completions', '/v1/responses'] },
-	localai: { paths: ['/v1/chat/completions', '/v1/images/generations'] },
+	ollama: { paths: ['/v1/chat/completions', '/v1/responses'], models: ['llama-3:8b', 'nomic-embed-text'] },
+	lmstudio: { paths: ['/v1/chat/completions', '/v1/responses'], models: ['qwen-3-14b', 'text-embedding-nomic'] },
+	vllm: { paths: ['/v1/chat/completions', '/v1/responses'], models: ['/models/served-at-start'] },
+	localai: { paths: ['/v1/chat/completions', '/v1/images/generations'], models: ['gemma-3', 'flux.1-schnell', 'whisper-1'] },
 };
 
 /** The path of a preset's address, with another host before it. */
@@ -75,6 +103,11 @@ describe('Each kind of provider, as its documents say it behaves', function () {
 				const answer = (status: number, body: unknown): void => {
 					response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 				};
+				if (request.method === 'GET') {
+					if (documents.header !== undefined && request.headers[documents.header] === undefined)
+						return answer(401, { error: { message: 'Access denied' } });
+					return answer(200, { object: 'list', data: (documents.models ?? []).map((id) => ({ id, object: 'model' })) });
+				}
 				const body = await bodyOf(request);
 				if (!documents.paths.includes(request.url ?? '')) return answer(404, { error: { message: 'Not Found', code: 404 } });
 				if (documents.header !== undefined && request.headers[documents.header] === undefined)
@@ -93,6 +126,11 @@ describe('Each kind of provider, as its documents say it behaves', function () {
 				const text = await given.text();
 				if (isSchema && documents.ignoresSchema)
 					return answer(200, { choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: 'Grass is green.' } }] });
+				if (documents.cuts && path.endsWith('completions')) {
+					const { choices } = JSON.parse(text) as { choices: { message: { content: string } }[] };
+					for (const { message } of choices) message.content = message.content.slice(0, 20);
+					return answer(200, { choices: choices.map((choice) => ({ ...choice, finish_reason: 'stop' })) });
+				}
 				if (path.endsWith('generations') && documents.jpeg)
 					return answer(200, { data: [{ b64_json: Buffer.alloc(100, 0xff).toString('base64') }] });
 				response.writeHead(given.status, { 'Content-Type': 'application/json' }).end(text);
@@ -106,8 +144,8 @@ describe('Each kind of provider, as its documents say it behaves', function () {
 	};
 
 	/** A post as the graphs ask for it and read it. */
-	const post = async ({ textUrl, textKey, by }: Provider) => {
-		const settings = { ...PROMPTS, language: 'en', house_style: '', text_model: MODELS.text, image_model: MODELS.image };
+	const post = async ({ textUrl, textKey, by }: Provider, text_model: string = MODELS.text) => {
+		const settings = { ...PROMPTS, language: 'en', house_style: '', text_model, image_model: MODELS.image };
 		const request = firstTextRequest({ request: REQUEST, link: null, ...sourcesOfRequest(REQUEST) }, settings);
 		const { text = 'responses', schemas = 'strict', header = 'Authorization' } = by ?? {};
 		const answer = await fetch(aiUrl(textUrl, TEXT_PATHS[text]), {
@@ -130,6 +168,52 @@ describe('Each kind of provider, as its documents say it behaves', function () {
 			expect(picture?.verdict, picture?.says).to.equal('ok');
 		});
 	}
+
+	/** What set-up keeps of a provider, by its own offer; what it said is the other half. */
+	const setUp = async (name: PresetName, documents: Documents): Promise<{ known: Known; said: string }> => {
+		const { textUrl } = await standIn(name, documents);
+		const known: Known = { AI_PROVIDER: name, AI_BASE_URL: textUrl, AI_API_KEY: 'a-key' };
+		const said: string[] = [];
+		const terminal = {
+			say: (text: string) => void said.push(text),
+			ask: (prompt: string) => (said.push(prompt), prompt.includes('[') ? Promise.resolve('') : Promise.reject(new Ended())),
+		};
+		const room = { terminal, listener: new Listener(terminal, () => known), data: '', known: () => known };
+		const kept = await models.ask(room).catch((error: unknown) => {
+			if (!(error instanceof Ended)) throw error;
+			return undefined;
+		});
+		return { known: kept === undefined ? {} : { ...known, ...kept }, said: said.join('\n') };
+	};
+
+	const OFFERED: Readonly<Record<PresetName, readonly [text: string, image: string | undefined]>> = {
+		openai: ['gpt-5.6-terra', 'gpt-image-2'],
+		azure: ['gpt-5.6-terra', 'gpt-image-2'],
+		openrouter: ['openai/gpt-5.6-terra', 'google/some-image-preview'],
+		mistral: ['mistral-large-latest', undefined],
+		gemini: ['gemini-3-flash', undefined],
+		ollama: ['llama-3:8b', undefined],
+		lmstudio: ['qwen-3-14b', undefined],
+		vllm: ['/models/served-at-start', undefined],
+		localai: ['gemma-3', 'flux.1-schnell'],
+	};
+
+	for (const name of presetNames)
+		it(`${PRESETS[name].title}: set-up offers a model of its list that works, and a post comes out by what it keeps`, async () => {
+			const { known, said } = await setUp(name, DOCUMENTS[name]);
+			expect([known['AI_TEXT_MODEL'], known['AI_IMAGE_MODEL']], said).to.deep.equal(OFFERED[name]);
+			expect(await post(providerIn(known), known['AI_TEXT_MODEL'])).to.include({ kind: 'written' });
+		});
+
+	it('is refused by set-up in one sentence where it cuts without a word, ignores every schema, or knows no model', async () => {
+		const chat = ['/v1/chat/completions'];
+		const cut = await setUp('vllm', { paths: chat, cuts: true, models: ['m'] });
+		expect(cut.said).to.include('m does not keep to a strict schema: the answer is not JSON');
+		expect(cut.known).to.deep.equal({});
+		const gone = await setUp('mistral', { paths: [], models: ['mistral-large-latest'] });
+		expect(gone.said).to.include('mistral-large-latest gave no text: 404 Not Found');
+		expect(gone.known).to.deep.equal({});
+	});
 
 	it('is told when it takes no schema but JSON objects, and a text comes out all the same', async () => {
 		const ai = await standIn('vllm', { paths: ['/v1/chat/completions'], refusesSchema: true });

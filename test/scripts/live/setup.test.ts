@@ -253,6 +253,23 @@ describe('Setting up real accounts', function () {
 		});
 	});
 
+	it('keeps no public address that does not lead here, and none is needed', async () => {
+		await bothStart();
+		await answering(goodWith({}));
+		const wrong = [
+			['desk', /Expected an https address/],
+			['http://desk.example.net/updates', /Expected an https address/],
+			['https://desk.example.org/updates', /still the example/],
+			['https://desk.example.net/', /with the path that the proxy forwards/],
+			['https://no-such-host.invalid/updates', /its name is not known to DNS/],
+			['https://127.0.0.1:2/updates', /does not answer this machine/],
+		] as const;
+		const { ended, told } = await answering([...wrong.map(([typed]) => typed), '', 'end'], 'address');
+		expect(ended).to.equal('end');
+		for (const [index, [typed, expected]] of wrong.entries()) expect(told[index], typed).to.match(expected);
+		expect(stored()['PUBLIC_WEBHOOK_URL']).to.equal('');
+	});
+
 	it('keeps each answer before the next question, so that those who leave go on where they were', async () => {
 		await bothStart();
 		expect((await answering(goodWith({}).slice(0, 2))).ended).to.equal('left');
@@ -335,8 +352,16 @@ describe('Setting up real accounts', function () {
 
 	it('takes away what was written also where it is left in the middle', async () => {
 		await bothStart();
-		const { ended } = await answering([SANDBOX_TOKEN, people]);
-		expect([ended, await pending()]).to.deep.equal(['left', 0]);
+		const { ended } = await answering([
+			SANDBOX_TOKEN,
+			async (said) => {
+				await seeing(/2\) Egor/, '')(said);
+				// Even if the process is killed now.
+				await until(async () => (await pending()) === 0);
+				return '1';
+			},
+		]);
+		expect(ended).to.equal('left');
 	});
 
 	it('names the right that is missing, waits for it, and goes on by itself', async () => {
@@ -461,6 +486,21 @@ describe('Setting up real accounts', function () {
 		const { ended, said } = await answering([`${sandbox.url}/ai/v1`, 'key-2', 'sandbox-image', 'end'], 'pictures');
 		expect(ended, said).to.equal('end');
 		expect(stored()).to.deep.include({ AI_API_KEY: 'sandbox-key', AI_IMAGE_API_KEY: 'key-2', AI_IMAGE_MODEL: 'sandbox-image' });
+	});
+
+	it('takes another provider for texts, tried like the first one, and takes it out again', async () => {
+		await bothStart();
+		await answering(goodWith({}));
+		const { ended, said } = await answering(['ftp://x', `${sandbox.url}/ai/v1`, 'key-3', 'gpt-image-1', 'sandbox-text', 'end'], 'fallback');
+		expect(ended, said).to.equal('end');
+		expect(said).to.include('gpt-image-1 gave no text: 404').and.not.include('key-3');
+		expect(stored()).to.deep.include({
+			...{ AI_FALLBACK_BASE_URL: `${sandbox.url}/ai/v1`, AI_FALLBACK_API_KEY: 'key-3', AI_FALLBACK_TEXT_MODEL: 'sandbox-text' },
+			...{ AI_TEXT_MODEL: 'gpt-5.6-terra', AI_FALLBACK_TEXT_API: 'responses' },
+		});
+		expect(readLiveConfig(withEnvFile({}, file))).to.include({ AI_FALLBACK_TEXT_MODEL: 'sandbox-text' });
+		await answering(['', 'end'], 'fallback');
+		expect(readLiveConfig(withEnvFile({}, file)).AI_FALLBACK_BASE_URL).to.equal(undefined);
 	});
 
 	it('closes a file that others can read, and keeps what a person wrote into it', async () => {
