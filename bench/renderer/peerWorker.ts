@@ -20,7 +20,7 @@ async function work(job: Job): Promise<Result> {
 		await store.put('import', [job.bytes], job.assetId);
 		return { kind: 'imported', width, height, phases: {} };
 	}
-	if (job.kind === 'check') throw new TypeError('Expected work that a peer does too');
+	if (job.kind !== 'cover') throw new TypeError('Expected work that a peer does too');
 	const path = job.imageId.startsWith('sha256:') ? join(derivedDir, '..', 'assets', `${job.imageId.slice(7)}.png`) : readBuiltInPath();
 	const png = new Uint8Array(await engine.cover(job.text, path, job.imageId));
 	const assetId = await sha256Of(png);

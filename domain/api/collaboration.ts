@@ -363,6 +363,8 @@ export type Material = {
 	readonly facts: Facts;
 	readonly source_blocks: SourceBlocks;
 	readonly image_prompt: string | null;
+	/** As cover requests name it, with the brand; null: `ff-square-0.1`. */
+	readonly cover_template: string | null;
 	/** Null: checked as long as there is no cover. */
 	readonly text_check: ('needed' | 'none' | 'passed') | null;
 	/** The stretches that a person edited by exact words, where alone a check may repair; null: anywhere. */
@@ -398,6 +400,8 @@ export type NewContent = {
 	readonly facts?: Facts;
 	readonly source_blocks?: SourceBlocks;
 	readonly image_prompt?: string | null;
+	/** How the cover looks, in the brand that is set. By default as before; of a new draft, as it is set. */
+	readonly cover_template?: string | null;
 	/**
 	 * @description Whether the meaning of the text has to be checked; by default it has.
 	 */
@@ -456,6 +460,8 @@ export type Patch = {
 	readonly facts?: Facts;
 	readonly source_blocks?: SourceBlocks;
 	readonly image_prompt?: string | null;
+	/** How the cover looks, in the brand that is set. By default as before; of a new draft, as it is set. */
+	readonly cover_template?: string | null;
 	/** A paid text, kept under its admission before it is stored; it goes once there is a body. */
 	readonly kept_text?: {
 		readonly admission_id: string;

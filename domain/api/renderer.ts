@@ -4,12 +4,32 @@
 export interface Routes {
 	readonly '/healthz': { readonly request: never; readonly answer: Health };
 	readonly '/v1/images': { readonly request: never; readonly answer: Image };
+	readonly '/v1/brands': { readonly request: BrandRequest; readonly answer: Brand };
 	readonly '/v1/covers': { readonly request: CoverRequest; readonly answer: Cover };
 	readonly '/v1/covers/check': { readonly request: CoverRequest; readonly answer: CoverCheck };
 }
 
 /** Where its bytes are. */
 export type AssetPath = string;
+export type Brand = {
+	/** SHA-256 of the RFC 8785 form of the brand. */
+	readonly brand_id: string;
+	readonly bytes: number;
+};
+export type BrandRequest = {
+	/** Shown where there is no logo. */
+	readonly name: string;
+	/** sRGB. */
+	readonly panel: string;
+	/** sRGB. */
+	readonly accent: string;
+	/** Of titles; null: Source Serif. */
+	readonly font: ('Source Serif' | 'Noto Serif' | 'Inter' | 'Noto Sans') | null;
+	/** A TrueType or OpenType font in base64, which goes before `font`. */
+	readonly font_file: string | null;
+	/** A PNG of 8-bit RGBA, 64 to 2048 pixels a side, in base64. */
+	readonly logo: string | null;
+};
 export type Cover = {
 	readonly draft_id: DraftId;
 	readonly version: Version;
@@ -85,7 +105,7 @@ export type Image = {
 export type ImageId = string;
 /** SHA-256, in hexadecimal. */
 export type Sha256 = string;
-/** Names the look of the cover. */
+/** Names the look of the cover; all but the first may be followed by `@` and the `brand_id` of a brand. */
 export type TemplateVersion = string;
 /** Of a draft, from 1. */
 export type Version = number;

@@ -1,3 +1,4 @@
+import type { CoverTemplate } from '../cover/template.ts';
 import type { Language } from '../language.ts';
 
 /**
@@ -16,6 +17,13 @@ export interface FeedbackPatterns {
 	/** Names before a colon at the beginning of a line. */
 	readonly title: readonly string[];
 	readonly subtitle: readonly string[];
+	/** How a cover looks: a name beside one of the nouns. */
+	readonly template: {
+		readonly nouns: readonly string[];
+		readonly names: Readonly<Record<string, CoverTemplate>>;
+		/** Words that may be around it without asking for more. */
+		readonly fillers: readonly string[];
+	};
 	readonly illustration: {
 		readonly nouns: readonly string[];
 		/** What is done to it, or what it should be. */
@@ -84,6 +92,40 @@ const en: FeedbackPatterns = {
 	],
 	title: ['title', 'new title', 'headline'],
 	subtitle: ['subtitle', 'new subtitle'],
+	template: {
+		nouns: ['template', 'cover template', 'layout'],
+		names: {
+			'ff-square-0.1': 'ff-square-0.1',
+			classic: 'ff-square-0.1',
+			panel: 'panel',
+			full: 'full',
+			frame: 'frame',
+			words: 'words',
+			news: 'news',
+		},
+		fillers: [
+			'please',
+			'use',
+			'take',
+			'make',
+			'it',
+			'try',
+			'switch',
+			'change',
+			'set',
+			'to',
+			'the',
+			'a',
+			'with',
+			'in',
+			'into',
+			'for',
+			'cover',
+			'this',
+			'post',
+			'instead',
+		],
+	},
 	illustration: {
 		nouns: ['image', 'images', 'picture', 'pictures', 'illustration', 'illustrations', 'photo', 'photos', 'cover art'],
 		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw'],
@@ -190,6 +232,43 @@ const ru: FeedbackPatterns = {
 	],
 	title: ['заголовок', 'новый заголовок'],
 	subtitle: ['подзаголовок', 'новый подзаголовок'],
+	template: {
+		nouns: ['шаблон', 'шаблоне', 'шаблоном', 'шаблона', 'макет'],
+		names: {
+			'ff-square-0.1': 'ff-square-0.1',
+			classic: 'ff-square-0.1',
+			классический: 'ff-square-0.1',
+			классика: 'ff-square-0.1',
+			panel: 'panel',
+			панель: 'panel',
+			full: 'full',
+			'во весь кадр': 'full',
+			frame: 'frame',
+			рамка: 'frame',
+			рамку: 'frame',
+			words: 'words',
+			слова: 'words',
+			news: 'news',
+			новости: 'news',
+		},
+		fillers: [
+			'пожалуйста',
+			'используй',
+			'возьми',
+			'сделай',
+			'поставь',
+			'смени',
+			'поменяй',
+			'с',
+			'в',
+			'на',
+			'это',
+			'обложку',
+			'обложки',
+			'для',
+			'лучше',
+		],
+	},
 	illustration: {
 		nouns: ['картинк*', 'изображени*', 'иллюстраци*', 'фото', 'фотк*', 'фотографи*'],
 		verbs: [

@@ -1,5 +1,6 @@
-import { DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
-import { COVER_SIDE_PX, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
+import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
+import { COVER_SIDE_PX, MAX_CATEGORY_UNITS, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
+import { hasPicture, templateNamed } from './template.ts';
 
 /** What the renderer is asked for. */
 export interface CoverRequest {
@@ -16,22 +17,39 @@ export interface CoverRequest {
 interface CoverSubject {
 	readonly draft_key: string;
 	readonly version: number;
-	readonly title: string;
-	readonly subtitle: string;
-	readonly category: string;
-	readonly source_image_id: string;
+	readonly title: string | null;
+	readonly subtitle: string | null;
+	readonly category: string | null;
+	readonly source_image_id: string | null;
+	/** A service that is older than this package says nothing of these three. */
+	readonly cover_template?: string | null;
+	readonly link?: string | null;
+	/** Milliseconds since 1970. */
+	readonly created_at?: number;
 }
 
 export function coverRequest(subject: CoverSubject): CoverRequest {
+	const { draft_key, version, title, subtitle, source_image_id, cover_template } = subject;
 	return {
-		draft_id: subject.draft_key,
-		version: subject.version,
-		template_version: TEMPLATE_VERSION,
-		title: subject.title,
-		subtitle: subject.subtitle,
-		category: subject.category,
-		image_id: subject.source_image_id,
+		draft_id: draft_key,
+		version,
+		template_version: cover_template ?? TEMPLATE_VERSION,
+		title: title ?? '',
+		subtitle: subtitle ?? '',
+		category: labelOf(subject),
+		// A request names a picture in any case; a template without one shows none.
+		image_id: (source_image_id ?? '') === '' && !hasPicture(cover_template) ? BUILT_IN_IMAGE_ID : (source_image_id ?? ''),
 	};
+}
+
+/** Source and date follow the label in the template that has a line for them, as far as there is room. */
+function labelOf({ category, cover_template, link, created_at }: CoverSubject): string {
+	const label = category ?? '';
+	if (templateNamed(cover_template).template !== 'news' || created_at === undefined) return label;
+	const day = new Date(created_at).toISOString().slice(0, 10);
+	const site = (link ?? '') === '' || !URL.canParse(link ?? '') ? [] : [new URL(link ?? '').hostname.replace(/^www\./, '')];
+	const lines = [[label, ...site, day], [label, day], [label]].map((parts) => parts.join(' · '));
+	return lines.find((line) => line.length <= MAX_CATEGORY_UNITS) ?? label;
 }
 
 /** The renderer serves versions up to 1000000 and ids of its own shape; both are narrower than what a person may type. */

@@ -5,5 +5,20 @@ export const COVER_TEMPLATES = [TEMPLATE_VERSION, 'panel', 'full', 'frame', 'wor
 
 export type CoverTemplate = (typeof COVER_TEMPLATES)[number];
 
-/** A template as a cover request names it. */
-export const TEMPLATE_NAME = /^(?:ff-square-0\.1|panel|full|frame|words|news)$/;
+/** A template as a cover request names it: alone, or with the SHA-256 of the brand that it wears. `ff-square-0.1` wears none. */
+export const TEMPLATE_NAME = /^(?:ff-square-0\.1|(?:panel|full|frame|words|news)(?:@[0-9a-f]{64})?)$/;
+
+/** @param brand SHA-256 in hexadecimal, or null without a brand */
+export const templateVersion = (template: CoverTemplate, brand: string | null): string =>
+	brand === null || template === TEMPLATE_VERSION ? template : `${template}@${brand}`;
+
+/** The template and the brand that a request names. Drafts of an earlier release name none. */
+export function templateNamed(version: string | null | undefined): { readonly template: CoverTemplate; readonly brand: string | null } {
+	const [template = '', brand = null] = (version ?? TEMPLATE_VERSION).split('@');
+	return { template: isCoverTemplate(template) ? template : TEMPLATE_VERSION, brand };
+}
+
+export const isCoverTemplate = (name: string): name is CoverTemplate => (COVER_TEMPLATES as readonly string[]).includes(name);
+
+/** Whether covers in this template show a picture, which may have to be paid for. */
+export const hasPicture = (version: string | null | undefined): boolean => templateNamed(version).template !== 'words';

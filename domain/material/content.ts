@@ -67,7 +67,7 @@ export function missingContent({ caption, cover_asset_id }: Pick<Material, 'capt
 }
 
 const WORDS = ['title', 'subtitle', 'body'] as const;
-const ON_COVER = ['title', 'subtitle', 'category'] as const;
+const ON_COVER = ['title', 'subtitle', 'category', 'cover_template'] as const;
 
 const changes = (material: Material, patch: Patch, field: (typeof WORDS | typeof ON_COVER)[number]): boolean =>
 	patch[field] !== undefined && patch[field] !== material[field];

@@ -17,6 +17,8 @@ export interface Content {
 	readonly facts: readonly Fact[] | null;
 	readonly source_blocks: readonly SourceBlock[] | null;
 	readonly image_prompt: string | null;
+	/** As cover requests name it; null in a draft of an earlier release. */
+	readonly cover_template: string | null;
 }
 
 /** `needed`: the meaning is still to be checked; `none`: a person's own words; `passed`: as it is. */

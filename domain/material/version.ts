@@ -72,6 +72,7 @@ const NOTHING: Content = {
 	facts: null,
 	source_blocks: null,
 	image_prompt: null,
+	cover_template: null,
 };
 
 /** What of the version before goes into the next one. */
@@ -125,10 +126,10 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	if (closed !== null && 'refused' in closed) return closed;
 	if (closed !== null && closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
 	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');
-	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, kind, request } = complete;
+	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template, kind, request } = complete;
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
-	const content = { title, subtitle, body, category, link, facts, source_blocks, image_prompt };
+	const content = { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template };
 	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
@@ -152,7 +153,7 @@ export function judgeRevision(
 ): Succession | Refusal {
 	const closed = judgeClosing(old, deciding);
 	if ('refused' in closed) return closed;
-	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt } = old;
+	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template } = old;
 	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
 	// Without a new text there is none yet: the one of the old version goes with it.
@@ -163,7 +164,7 @@ export function judgeRevision(
 			deciding,
 			nowMs,
 			{ draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request },
-			{ ...text, category, link, facts, source_blocks, image_prompt, ...given },
+			{ ...text, category, link, facts, source_blocks, image_prompt, cover_template, ...given },
 		),
 		...{ text_check, edit_scope },
 		own_image_id: old.own_image_id,

@@ -1,3 +1,4 @@
+import { hasPicture } from '../cover/template.ts';
 import type { MaterialState } from './machine.ts';
 import type { Material, TextCheck } from './material.ts';
 import { UNCONFIRMED, canRetry } from './waysOut.ts';
@@ -72,12 +73,14 @@ interface Drawn {
 	readonly cover_asset_id: string | null;
 	/** Not said by a service that is older than this package. */
 	readonly kept_admission_id?: string | null;
+	readonly cover_template?: string | null;
 }
 
 /** What a version lacks before it can be shown: a picture, one that was paid for and is to be stored, a cover of it, or nothing. */
-export function missingCover({ source_image_id, cover_asset_id, kept_admission_id = null }: Drawn): 'draw' | 'fetch' | 'render' | 'ready' {
+export function missingCover(version: Drawn): 'draw' | 'fetch' | 'render' | 'ready' {
+	const { source_image_id, cover_asset_id, kept_admission_id = null, cover_template } = version;
 	if ((cover_asset_id ?? '') !== '') return 'ready';
-	if ((source_image_id ?? '') !== '') return 'render';
+	if ((source_image_id ?? '') !== '' || !hasPicture(cover_template)) return 'render';
 	return kept_admission_id === null ? 'draw' : 'fetch';
 }
 

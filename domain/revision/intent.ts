@@ -1,6 +1,8 @@
 import { cleanCharacters } from '../caption/normalise.ts';
 import { isPleasantry } from '../chat/request.ts';
 import { literally } from '../text/literally.ts';
+import type { CoverTemplate } from '../cover/template.ts';
+import { readTemplate } from './template.ts';
 import { asksForIllustration, asksForText } from './illustration.ts';
 import { feedbackPatterns } from '../chat/patterns.ts';
 import type { FeedbackPatterns } from '../chat/patterns.ts';
@@ -9,22 +11,29 @@ import type { Edit } from './edits.ts';
 /** Why it cannot be seen what a reply asks for; its author is asked back, and nothing is paid for. */
 export type WishFault = 'edit_unfinished' | 'wish_unclear';
 
+interface Beside {
+	/** Another look of the cover is wished for beside it. */
+	readonly template?: CoverTemplate;
+}
+
 /** What a reply asks for. */
 export type FeedbackIntent =
 	| { readonly kind: 'cancel' }
 	| { readonly kind: 'unclear'; readonly code: WishFault }
+	/** Another look of the cover, and nothing else. */
+	| { readonly kind: 'template'; readonly template: CoverTemplate }
 	/** `leftover` is what the reply says beside the replacements; it is not done, and its author is told. */
-	| { readonly kind: 'replace'; readonly edits: readonly Edit[]; readonly leftover: string; readonly picture?: string }
-	| {
+	| (Beside & { readonly kind: 'replace'; readonly edits: readonly Edit[]; readonly leftover: string; readonly picture?: string })
+	| (Beside & {
 			readonly kind: 'set';
 			readonly title?: string;
 			readonly subtitle?: string;
 			readonly leftover: string;
 			readonly picture?: string;
-	  }
-	| { readonly kind: 'illustration'; readonly wish: string }
+	  })
+	| (Beside & { readonly kind: 'illustration'; readonly wish: string })
 	/** `picture`: another illustration is wished for beside it. */
-	| { readonly kind: 'text'; readonly wish: string; readonly picture?: string };
+	| (Beside & { readonly kind: 'text'; readonly wish: string; readonly picture?: string });
 
 /** Decides by patterns, in a fixed order; the first that matches wins. */
 export function readFeedback(reply: string): FeedbackIntent {
@@ -33,14 +42,31 @@ export function readFeedback(reply: string): FeedbackIntent {
 	if (patterns.some((table) => table.cancel.includes(bare(text)))) return { kind: 'cancel' };
 	for (const table of patterns) {
 		const found = readReplacements(text, table);
-		if (found !== null) return withPicture(found, patterns);
+		if (found !== null) return withPicture(withBeside(found, patterns), patterns);
 	}
 	const set = readFields(text, patterns);
-	if (set !== null) return withPicture(set, patterns);
+	if (set !== null) return withPicture(withBeside(set, patterns), patterns);
+	const named = readTemplate(text, patterns);
+	if (named !== null) return withTemplate(named.template, named.rest);
 	if (isPleasantry(text)) return { kind: 'unclear', code: 'wish_unclear' };
 	if (patterns.some((table) => isUnfinished(text, table))) return { kind: 'unclear', code: 'edit_unfinished' };
 	if (!wishesPicture(text, patterns)) return { kind: 'text', wish: text };
 	return wishesText(text, patterns) ? { kind: 'text', wish: text, picture: text } : { kind: 'illustration', wish: text };
+}
+
+/** What is beside exact words may name a look of the cover; the exact words themselves never do. */
+function withBeside(intent: FeedbackIntent, patterns: readonly FeedbackPatterns[]): FeedbackIntent {
+	if (intent.kind !== 'replace' && intent.kind !== 'set') return intent;
+	const named = readTemplate(intent.leftover, patterns);
+	return named === null ? intent : { ...intent, template: named.template, leftover: named.rest };
+}
+
+/** A look of the cover with what the reply asks for beside it. */
+function withTemplate(template: CoverTemplate, rest: string): FeedbackIntent {
+	const said: FeedbackIntent = rest === '' ? { kind: 'template', template } : readFeedback(rest);
+	return said.kind === 'cancel' || said.kind === 'unclear' || said.kind === 'template'
+		? { kind: 'template', template }
+		: { ...said, template };
 }
 
 /** What is longer may well have such words and be a request for a post. */

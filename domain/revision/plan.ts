@@ -1,5 +1,6 @@
 import { checkBody, checkImagePrompt, checkLink, checkSubtitle, checkTitle } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
+import type { CoverTemplate } from '../cover/template.ts';
 import type { Language } from '../language.ts';
 import { MAX_IMAGE_PROMPT_UNITS } from '../limits.ts';
 import { applyEdits, changedSpan, normaliseField } from './edits.ts';
@@ -12,6 +13,8 @@ interface Revisable extends PostText {
 	readonly link: string | null;
 	/** What the present illustration was made from. */
 	readonly image_prompt?: string;
+	/** How its cover looks. */
+	readonly template?: CoverTemplate;
 	/** What the source of news says, the most important first. */
 	readonly facts?: readonly string[];
 }
@@ -33,6 +36,8 @@ export type RevisionPlan =
 			readonly cover: 'reuse' | 'render';
 			readonly check: boolean;
 			readonly scope: readonly Span[] | null;
+			/** The cover looks otherwise from now on. */
+			readonly template?: CoverTemplate;
 	  }
 	| { readonly kind: 'refuse'; readonly code: EditFault | BoundCode | WishFault; readonly detail: string };
 
@@ -45,9 +50,17 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 			return { kind: 'cancel' };
 		case 'unclear':
 			return refuse(intent.code, '');
+		case 'template':
+			if (material.body === '') return refuse('wish_unclear', '');
+			return isSameLook(material, intent)
+				? refuse('replacement_empty_change', intent.template)
+				: { ...unchanged(material), cover: 'render', template: intent.template };
 		default:
 			// There is no text yet that anything could be done to: what the person says is what it is to be made from.
-			return material.body === '' ? { ...rewritten(wish), illustration: 'new' } : planChange(material, intent, locale);
+			return withTemplate(
+				material.body === '' ? { ...rewritten(wish), illustration: 'new' } : planChange(material, intent, locale),
+				intent.template,
+			);
 	}
 }
 
@@ -56,16 +69,16 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
  * this one, and without words the text stays.
  */
 export function planWithPicture(material: Revisable, intent: FeedbackIntent, locale: Language = 'en', wish = ''): RevisionPlan {
-	const isPictureAlone = material.body !== '' && (wish === '' || intent.kind === 'illustration');
-	const plan: RevisionPlan = isPictureAlone
-		? { kind: 'revise', text: { kind: 'fixed', post: textOf(material) }, illustration: 'reuse', cover: 'render', check: false, scope: null }
-		: planRevision(material, intent, locale, wish);
+	const isPictureAlone = material.body !== '' && (wish === '' || intent.kind === 'illustration' || isSameLook(material, intent));
+	const plan: RevisionPlan = isPictureAlone ? unchanged(material) : planRevision(material, intent, locale, wish);
 	if (plan.kind !== 'revise') return plan;
 	const { image_prompt: _drawn, ...rest } = plan;
 	return { ...rest, illustration: 'reuse', cover: 'render' };
 }
 
-function planChange(material: Revisable, intent: Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' }>, locale: Language): RevisionPlan {
+type Change = Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' | 'template' }>;
+
+function planChange(material: Revisable, intent: Change, locale: Language): RevisionPlan {
 	switch (intent.kind) {
 		case 'replace': {
 			const result = applyEdits(material, intent.edits);
@@ -91,6 +104,23 @@ function planChange(material: Revisable, intent: Exclude<FeedbackIntent, { kind:
 			return withPicture(material, rewritten(intent.wish), intent.picture);
 	}
 }
+
+const isSameLook = (material: Revisable, intent: FeedbackIntent): boolean =>
+	intent.kind === 'template' && intent.template === material.template;
+
+/** The same with another look of the cover, if one is wished for. */
+const withTemplate = (plan: RevisionPlan, template: CoverTemplate | undefined): RevisionPlan =>
+	template === undefined || plan.kind !== 'revise' ? plan : { ...plan, cover: 'render', template };
+
+/** The same words and the same picture. */
+const unchanged = (material: Revisable): Extract<RevisionPlan, { kind: 'revise' }> => ({
+	kind: 'revise',
+	text: { kind: 'fixed', post: textOf(material) },
+	illustration: 'reuse',
+	cover: 'reuse',
+	check: false,
+	scope: null,
+});
 
 /** The same with another illustration, if one is wished for. */
 function withPicture(material: Revisable, plan: RevisionPlan, picture: string | undefined): RevisionPlan {
@@ -121,15 +151,7 @@ function anotherIllustration(material: Revisable, wish: string): RevisionPlan {
 	const image_prompt = `${contextOf(material, wish)}${WISH}${wish}`;
 	const found = checkImagePrompt(image_prompt);
 	if (found !== null) return refuse(found.code, `allowed ${found.allowed}, received ${found.received}`);
-	return {
-		kind: 'revise',
-		text: { kind: 'fixed', post: textOf(material) },
-		illustration: 'new',
-		image_prompt,
-		cover: 'render',
-		check: false,
-		scope: null,
-	};
+	return { ...unchanged(material), illustration: 'new', image_prompt, cover: 'render' };
 }
 
 /**

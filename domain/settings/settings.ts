@@ -153,7 +153,15 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
 	quiet_from: timeOfDay('22:00'),
 	quiet_to: timeOfDay('08:00'),
 	picture: choice(['cover', 'photo'], { обложка: 'cover', фото: 'photo' }),
-	template: choice(COVER_TEMPLATES, { classic: 'ff-square-0.1', классический: 'ff-square-0.1', слова: 'words' }),
+	template: choice(COVER_TEMPLATES, {
+		classic: 'ff-square-0.1',
+		классический: 'ff-square-0.1',
+		панель: 'panel',
+		'во весь кадр': 'full',
+		рамка: 'frame',
+		слова: 'words',
+		новости: 'news',
+	}),
 	signature: freeText(MAX_SIGNATURE_UNITS),
 	hashtags,
 	buttons,
@@ -174,6 +182,7 @@ export const isSettingName = (text: string): text is SettingName => Object.hasOw
 export const settingGroups = {
 	posts: ['language', 'house_style'],
 	news: ['feeds', 'cards'],
+	look: ['template'],
 	times: ['slots', 'least_minutes_between', 'remind_hours', 'quiet_from', 'quiet_to'],
 	budget: ['paid_per_hour', 'paid_per_day'],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;

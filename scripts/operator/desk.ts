@@ -49,6 +49,8 @@ export interface Desk {
 	webhook(): { readonly url: string; readonly secret: string; readonly guard: () => void };
 	/** `guard` throws where the key may not be told to what listens there. */
 	service(): { readonly url: string; readonly key: string; readonly guard: () => void };
+	/** Where covers are made, and what opens it. */
+	renderer(): { readonly url: string; readonly key: string };
 	/** The contract that is served now. */
 	contract(): Promise<Contract>;
 	/** The n8n that runs, opened. @throws Error when it is not named or does not let us in */
@@ -83,6 +85,8 @@ const {
 	COLLAB_UPDATES,
 	COLLAB_UPDATES_URL,
 	COLLAB_UPDATES_SECRET,
+	RENDERER_URL,
+	RENDERER_API_KEY,
 } = shape;
 
 const PUBLIC_WEBHOOK_URL = optional(urlOf('where the messenger brings updates'));
@@ -155,6 +159,10 @@ export function openDesk(env: Environment, place: Place): Desk {
 			const config = read({ COLLAB_HOST, COLLAB_PORT, COLLAB_SERVICE_KEY });
 			const url = `http://${config.COLLAB_HOST}:${config.COLLAB_PORT}`;
 			return { url, key: config.COLLAB_SERVICE_KEY, guard: guardOf([place.data], 'collaboration', url) };
+		},
+		renderer() {
+			const { RENDERER_URL: url, RENDERER_API_KEY: key } = read({ RENDERER_URL, RENDERER_API_KEY });
+			return { url, key };
 		},
 		contract: async () => readContract(await database(), read({ COLLAB_CONTRACT }).COLLAB_CONTRACT),
 		async n8n() {

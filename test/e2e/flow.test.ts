@@ -166,6 +166,41 @@ describe('One post on real n8n', function () {
 		expect(await copies()).to.deep.equal([{ state: 'unknown' }, { state: 'sent' }]);
 	});
 
+	it('gives one cover another look by a reply, and new ones by the setting, and pays for no other picture', async () => {
+		const { owner } = await previewsOf('The tram museum shows 12 carriages from 3 September. Tickets cost 5 euros.');
+		const { draftKey } = draftOf(owner);
+		const paid = (key: string) => read(desk, `select purpose from admission where paid = 1 and draft_key = '${key}' order by purpose`);
+		const before = await paid(draftKey);
+		await people.press(OWNER, owner, 'feedback');
+		const asked = await people.see(
+			OWNER,
+			'the question',
+			({ message_id, text = '' }) => message_id > owner.message_id && text.startsWith('What should change in'),
+		);
+		await people.send(OWNER, 'Use the frame template', asked.message_id);
+		const isOther = (message: SeenMessage) => isPreview(message) && message.message_id > owner.message_id;
+		const framed = await people.see(OWNER, 'another cover', isOther, 120_000);
+		expect(framed.caption).to.equal(owner.caption);
+		expect(framed.photo?.at(-1)?.file_unique_id).to.not.equal(owner.photo?.at(-1)?.file_unique_id);
+		await settled(desk, people);
+		const looks = (key: string) =>
+			read(desk, `select cover_template, source_image_id is null as bare from material where draft_key = '${key}' order by version`);
+		expect(await looks(draftKey)).to.deep.equal([
+			{ cover_template: 'ff-square-0.1', bare: 0 },
+			{ cover_template: 'frame', bare: 0 },
+		]);
+		expect(await paid(draftKey)).to.deep.equal(before);
+
+		await people.send(OWNER, '/settings template words');
+		await people.see(OWNER, 'the setting', ({ message_id, text = '' }) => message_id > framed.message_id && /words/i.test(text));
+		const { owner: plain } = await previewsOf('The market hall opens on 7 October with 30 stalls.');
+		await settled(desk, people);
+		expect(await looks(draftOf(plain).draftKey)).to.deep.equal([{ cover_template: 'words', bare: 1 }]);
+		expect(await paid(draftOf(plain).draftKey)).to.deep.equal([{ purpose: 'caption_check' }, { purpose: 'text_generate' }]);
+		await people.send(OWNER, '/settings template classic');
+		await settled(desk, people);
+	});
+
 	it('tells a stranger nothing and does nothing for them', async () => {
 		const before = await read(desk, 'select count(*) as n from material');
 		const answer = await fetch(`${desk.urls.n8n}/webhook/copydesk`, {

@@ -457,7 +457,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		const userId = idOf(act.who);
 		switch (act.kind) {
 			case 'post': {
-				const update = updates.text(userId, `/post A post, number ${drafts.length + 1}`);
+				const update = updates.text(userId, `A post, please, number ${drafts.length + 1}`);
 				drafts.push(`p${update.update_id}`);
 				return update;
 			}

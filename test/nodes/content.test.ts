@@ -675,14 +675,14 @@ describe('the content nodes', () => {
 			['it is another size', image(png(1024, 1024)), 'image_wrong_size'],
 			['it is no PNG', image(Buffer.alloc(100, 7)), 'image_not_png'],
 		];
-		it('shows the built-in picture where none are asked for, and pays for none', async () => {
+		it('makes a cover of words where no pictures are asked for, and pays for none', async () => {
 			const service = await stubService({});
 			services.push(service);
 			const credentials = { copydeskAiApi: { imageInterface: 'none' } };
 			const urls = { copydeskAiApi: `${service.url}/ai`, copydeskRendererApi: service.url, copydeskCollaborationApi: service.url };
 			const run = { parameters: { operation: 'generateIllustration' }, items: [subject], services: urls, credentials };
 			const [item] = await runNode(await loadNode('CoverRender'), run);
-			expect(item?.json).to.deep.include({ next: 'drawn', patch: { source_image_id: 'consultation-v1' } });
+			expect(item?.json).to.deep.include({ next: 'drawn', patch: { source_image_id: 'consultation-v1', cover_template: 'words' } });
 			expect(service.calls).to.deep.equal([]);
 		});
 

@@ -85,7 +85,7 @@ async function inEveryTemplate(): Promise<Buffer[]> {
 	const pictures = [readBuiltIn(), ...files];
 	const texts = [3, 0, 2, 10, 1, 8].map((at) => samples[at]!);
 	return COVER_TEMPLATES.flatMap((version) => {
-		const template = renderer.template(version);
+		const template = renderer.template(version)!;
 		return pictures.map((file, i) => {
 			const background = renderer.prepareBackground(
 				template.picture === null ? null : prepareFrame(file, template.picture).pixels,

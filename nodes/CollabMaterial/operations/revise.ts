@@ -46,6 +46,7 @@ export const revise: Operation = {
 			...(plan.text.kind === 'fixed' ? plan.text.post : { request: plan.text.wish }),
 			...checkOf(plan, item.material),
 			...(plan.image_prompt === undefined ? {} : { image_prompt: plan.image_prompt }),
+			...(plan.template === undefined ? {} : { cover_template: plan.template }),
 			...(plan.sources === null || plan.sources === undefined
 				? {}
 				: { facts: plan.sources.facts, source_blocks: plan.sources.source_blocks }),

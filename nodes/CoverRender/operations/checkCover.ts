@@ -4,6 +4,7 @@ import type { Material } from '../../../domain/api/collaboration.ts';
 import type { CoverRequest } from '../../../domain/cover/cover.ts';
 import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
 import { coverRequest, isServed } from '../../../domain/cover/cover.ts';
+import { templateNamed, templateVersion } from '../../../domain/cover/template.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -50,19 +51,9 @@ export const checkCover: Operation = {
 	},
 };
 
-type Words = Pick<Material, 'draft_key' | 'version' | 'title' | 'subtitle' | 'category' | 'source_image_id'>;
-
 /** Without a picture of its own the cover is tried with the built-in one, which has the same room for words. */
-function requestOf({ draft_key, version, title, subtitle, category, source_image_id }: Words): CoverRequest {
-	return coverRequest({
-		draft_key,
-		version,
-		title: title ?? '',
-		subtitle: subtitle ?? '',
-		category: category ?? '',
-		source_image_id: (source_image_id ?? '') === '' ? BUILT_IN_IMAGE_ID : (source_image_id ?? ''),
-	});
-}
+const requestOf = (material: Material): CoverRequest =>
+	coverRequest({ ...material, source_image_id: (material.source_image_id ?? '') === '' ? BUILT_IN_IMAGE_ID : material.source_image_id });
 
 /** A finished cover needs no look. */
 function requestOfDraft(context: IExecuteFunctions, itemIndex: number): CoverRequest | null {
@@ -76,5 +67,12 @@ function requestOfPlan(context: IExecuteFunctions, itemIndex: number): CoverRequ
 	if (plan?.kind !== 'revise' || plan.text.kind !== 'fixed' || plan.cover !== 'render') return null;
 	const material = materialOf(context, itemIndex);
 	const { title, subtitle } = plan.text.post;
-	return requestOf({ ...material, title, subtitle, source_image_id: plan.illustration === 'reuse' ? material.source_image_id : null });
+	const { brand } = templateNamed(material.cover_template);
+	return requestOf({
+		...material,
+		title,
+		subtitle,
+		source_image_id: plan.illustration === 'reuse' ? material.source_image_id : null,
+		cover_template: plan.template === undefined ? material.cover_template : templateVersion(plan.template, brand),
+	});
 }

@@ -32,16 +32,16 @@ export const generateIllustration: Operation = {
 		const failed = (code: string, detail: string | null = null) => ({
 			json: { ...item, next: 'failed', problem: problem(code, 'illustration', detail) },
 		});
-		const drawn = (more: IDataObject, source_image_id: string) => ({
-			json: { ...item, next: 'drawn', ...more, patch: { source_image_id } },
+		const drawn = (more: IDataObject, source_image_id: string, look: IDataObject = {}) => ({
+			json: { ...item, next: 'drawn', ...more, patch: { source_image_id, ...look } },
 		});
 		const prompt = requiredText(context, itemIndex, 'prompt', 'material.image_prompt');
 		const bound = checkImagePrompt(prompt);
 		if (bound !== null) return failed(bound.code);
 
 		const { model, interface: by } = await imageAi(context, itemIndex);
-		// Covers without pictures of their own show the one that comes with the renderer; nothing is paid for.
-		if (by === 'none') return drawn({ image: null, usage: null }, BUILT_IN_IMAGE_ID);
+		// A provider without pictures: the cover is made of words, and nothing is paid for.
+		if (by === 'none') return drawn({ image: null, usage: null }, BUILT_IN_IMAGE_ID, { cover_template: 'words' });
 		const reply = await call(context, itemIndex, {
 			service: 'images',
 			...(by === 'images'

@@ -21,15 +21,7 @@ export const renderCover: Operation = {
 		const failed = (code: string, detail: string | null = null) => ({
 			json: { ...item, next: 'failed', problem: problem(code, 'cover', detail) },
 		});
-		const { draft_key, version, title, subtitle, category, source_image_id } = materialOf(context, itemIndex);
-		const request = coverRequest({
-			draft_key,
-			version,
-			title: title ?? '',
-			subtitle: subtitle ?? '',
-			category: category ?? '',
-			source_image_id: source_image_id ?? '',
-		});
+		const request = coverRequest(materialOf(context, itemIndex));
 		if (!isServed(request)) return failed('invalid_request', 'draft, version or image is outside what the renderer serves');
 
 		const reply = await ask(context, itemIndex, 'renderer', '/v1/covers', request);

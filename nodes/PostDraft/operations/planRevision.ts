@@ -1,4 +1,5 @@
 import type { Buttons } from '../../../domain/chat/callback.ts';
+import { templateNamed } from '../../../domain/cover/template.ts';
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';
@@ -30,6 +31,7 @@ export const planRevision: Operation = {
 			kind: kindOf(material),
 			link: linkOf(material),
 			image_prompt: material.image_prompt ?? '',
+			template: templateNamed(material.cover_template).template,
 			facts: subjectOf(material).facts.map(({ text }) => text),
 		};
 		const planned = (intent: FeedbackIntent) => {

@@ -2,6 +2,7 @@ import type { Action } from '../action.ts';
 import { auditShow, auditVerify } from './audit.ts';
 import { backup } from './backup.ts';
 import { doctor } from './doctor.ts';
+import { brandReset, brandSet, brandShow } from './brand.ts';
 import { disableEditor, enableEditor } from './editor.ts';
 import { ids } from './ids.ts';
 import { migrate } from './migrate.ts';
@@ -27,6 +28,9 @@ export const actions: readonly Action[] = [
 	onboard,
 	auditVerify,
 	auditShow,
+	brandSet,
+	brandShow,
+	brandReset,
 	backup,
 	restored,
 	restore,

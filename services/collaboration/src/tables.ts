@@ -172,6 +172,7 @@ export const columns = {
 		facts: orNull(text()),
 		source_blocks: orNull(text()),
 		image_prompt: orNull(text()),
+		cover_template: orNull(text()),
 		cover_asset_id: orNull(text()),
 		content_sha256: orNull(text()),
 		request: orNull(text()),

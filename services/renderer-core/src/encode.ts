@@ -17,14 +17,27 @@ export interface EncodedBand {
  * @param bandRows of each band; the last one may be lower
  * @throws RangeError for bands that the core has no room for
  */
-export function encodeBands({ view, widthPx, rowCount }: Pixels, bandRows: number): EncodedBand[] {
+export function encodeBands(pixels: Pixels, bandRows: number): EncodedBand[] {
+	return encodeSomeBands(pixels, bandRows, () => true).map((band) => band!);
+}
+
+/** The same of those bands alone that are wanted, by their number from the top; undefined in the place of the others. */
+export function encodeSomeBands(
+	{ view, widthPx, rowCount }: Pixels,
+	bandRows: number,
+	isWanted: (band: number) => boolean,
+): (EncodedBand | undefined)[] {
 	const rowBytes = widthPx * 3;
 	if (rowBytes > core.rgbRowBytes.value)
 		throw new RangeError(`Expected rows of at most ${core.rgbRowBytes.value} bytes but received ${rowBytes}`);
 	if (bandRows * (rowBytes + 1) > core.maxBandBytes.value)
 		throw new RangeError(`Expected bands of at most ${core.maxBandBytes.value} bytes but received ${bandRows} rows of ${rowBytes}`);
-	const bands: EncodedBand[] = [];
+	const bands: (EncodedBand | undefined)[] = [];
 	for (let row = 0; row < rowCount; row += bandRows) {
+		if (!isWanted(bands.length)) {
+			bands.push(undefined);
+			continue;
+		}
 		const rows = Math.min(bandRows, rowCount - row);
 		const written = core.encodeBand(view.at + row * rowBytes, rows, rowBytes);
 		const length = rows * (rowBytes + 1);

@@ -1,5 +1,5 @@
 /** The door: all that the renderer may do with the core. Addresses stay inside. */
-export { encodeBands, type EncodedBand } from './encode.ts';
+export { encodeBands, encodeSomeBands, type EncodedBand } from './encode.ts';
 export {
 	beginFrame,
 	beginRows,

@@ -1,6 +1,7 @@
 import type { Api } from '@copydesk/kit/api';
 import { RENDERER_VERSION } from './identity.ts';
 import { assets } from './routes/assets.ts';
+import { brands } from './routes/brands.ts';
 import { covers } from './routes/covers.ts';
 import { coversCheck } from './routes/coversCheck.ts';
 import { healthz } from './routes/healthz.ts';
@@ -8,7 +9,7 @@ import { images } from './routes/images.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import * as schemas from './routes/schemas.ts';
 
-export const routes = [healthz, images, covers, coversCheck, assets, metricsRoute];
+export const routes = [healthz, images, brands, covers, coversCheck, assets, metricsRoute];
 
 /** The renderer as its OpenAPI document presents it. */
 export const api: Api = {

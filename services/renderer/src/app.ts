@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts';
 import { thisHolder } from './identity.ts';
 import { openJournal } from './journal/journal.ts';
 import { createRendererMetrics } from './metrics.ts';
+import { createBrandKeeper } from './operations/keepBrand.ts';
 import { createImageImporter } from './operations/importImage.ts';
 import { createCoverChecker } from './operations/checkCover.ts';
 import { createCoverMaker } from './operations/makeCover.ts';
@@ -86,6 +87,7 @@ export async function openRenderer(
 		readAsset,
 		log,
 		importImage: createImageImporter(parts),
+		keepBrand: createBrandKeeper(parts),
 		makeCover: createCoverMaker(parts),
 		checkCover: createCoverChecker(parts),
 	};

@@ -1,6 +1,7 @@
 import type { Log } from '@copydesk/kit/log';
 import type { CoverChecker } from './operations/checkCover.ts';
 import type { CoverMaker } from './operations/makeCover.ts';
+import type { BrandKeeper } from './operations/keepBrand.ts';
 import type { ImageImporter } from './operations/importImage.ts';
 import type { AssetReader } from './operations/readAsset.ts';
 import type { Journal } from './journal/journal.ts';
@@ -16,6 +17,7 @@ export interface Deps {
 	readonly metrics: RendererMetrics;
 	readonly log: Log;
 	readonly importImage: ImageImporter;
+	readonly keepBrand: BrandKeeper;
 	readonly makeCover: CoverMaker;
 	readonly checkCover: CoverChecker;
 	readonly readAsset: AssetReader;

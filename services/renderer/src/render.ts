@@ -47,8 +47,14 @@ interface CoverOptions {
 export interface Renderer {
 	/** Of `ff-square-0.1`; 64 hex digits. */
 	readonly templateFingerprint: string;
-	/** @throws TypeError for a name that no template has */
-	template(version: string): Template;
+	/** Undefined as long as its brand was not added. @throws TypeError for a name that no template has */
+	template(version: string): Template | undefined;
+	/**
+	 * @param bytes the stored form of a brand
+	 * @param isNew it is judged; a stored one was
+	 * @throws CopydeskError invalid_request with a field error for each rule that it breaks
+	 */
+	addBrand(bytes: Uint8Array, isNew: boolean): void;
 	/**
 	 * All of a cover that doesn't depend on its words. Holds plain data only: may be kept, cloned and written down,
 	 * as long as the template's fingerprint stays.
@@ -66,12 +72,14 @@ export interface Renderer {
 
 /** Reads fonts and built-in illustration; throws when one is missing. About 100 ms. */
 export function createRenderer(): Renderer {
-	const workshop: Workshop = { typeface: loadTypeface(), openings: new WeakMap() };
-	const template = openTemplates();
-	const standard = template(TEMPLATE_VERSION);
+	const typeface = loadTypeface();
+	const workshop: Workshop = { typeface, openings: new WeakMap() };
+	const templates = openTemplates(typeface);
+	const standard = templates.find(TEMPLATE_VERSION)!;
 	return {
 		templateFingerprint: standard.fingerprint,
-		template,
+		template: (version) => templates.find(version),
+		addBrand: (bytes, isNew) => templates.addBrand(bytes, isNew),
 		prepareBackground: (frame, by = standard) => by.prepare(frame),
 		renderCover: (text, background, options = {}) =>
 			renderCover({ text, background, template: options.template ?? standard, workshop, refusals: [] }, options),

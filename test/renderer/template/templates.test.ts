@@ -21,12 +21,12 @@ const fileOf = ({ pixels, widthPx, heightPx }: Illustration): Promise<Buffer> =>
 		.toBuffer();
 
 function backgroundOf(file: Buffer, version: string): Background {
-	const template = renderer.template(version);
+	const template = renderer.template(version)!;
 	return renderer.prepareBackground(template.picture === null ? null : prepareFrame(file, template.picture).pixels, template);
 }
 
 const coverOf = (text: CoverText, background: Background, version: string): Buffer =>
-	joined(renderer.renderCover(text, background, { template: renderer.template(version) }).png);
+	joined(renderer.renderCover(text, background, { template: renderer.template(version)! }).png);
 
 const pixelsOf = (png: Buffer): Promise<Buffer> => sharp(png).raw().toBuffer();
 const barePixels = (background: Background): Promise<Buffer> => pixelsOf(joined(finishPng(openPng([], 1080, 1080), background.bands)));

@@ -20,6 +20,7 @@ import type { Unsigned } from '../contexts/contexts.ts';
 import { DROPPED, closeEvent, eventAtWork, isClosed, pictureOf } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
+import { templateFor, templateNow } from '../settings/look.ts';
 import { tables } from '../tables.ts';
 import { agreeingOf } from './approvals.ts';
 import type { Demanded } from './approvals.ts';
@@ -117,7 +118,8 @@ export function createMaterials({ db, audit, nowMs, ownerChatId, demanded }: Mat
 async function create({ tx, note, actor, origin }: Change, input: Creation & { readonly draft_key: string }, ownerChat: number) {
 	const before = await materialOfEvent(tx, origin.eventKey);
 	if (before !== undefined) return { material: before, created: false };
-	const { draft_key, batch_key = null, content } = input;
+	const { draft_key, batch_key = null } = input;
+	const content = { cover_template: await templateNow(tx), ...(await inBrand(tx, input.content)) };
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
 	const ownImageId = await pictureOf(tx, origin.eventKey);
@@ -132,9 +134,10 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	return { material, created };
 }
 
-async function advance({ tx, note, actor, origin }: Change, { patch = {}, ...input }: Advance): Promise<Material> {
+async function advance({ tx, note, actor, origin }: Change, { patch: given = {}, ...input }: Advance): Promise<Material> {
 	const found = await lockMaterial(tx, input);
 	const { from, to } = input;
+	const patch = await inBrand(tx, given);
 	const cameFrom = from === 'claimed' ? await stateBefore(tx, found) : 'none';
 	const isReadyByPress = from !== found.state && (await wasReadyByPress(tx, found));
 	const deciding = await decidingOf(tx, actor, found);
@@ -192,6 +195,11 @@ async function requireAdmission(
 	if (found === undefined) throw new CopydeskError('admission_not_found', admission_id);
 }
 
+/** A template is asked for by its name, and kept with the brand that holds now. */
+async function inBrand<Given extends { readonly cover_template?: string | null }>(tx: Database, given: Given): Promise<Given> {
+	return typeof given.cover_template !== 'string' ? given : { ...given, cover_template: await templateFor(tx, given.cover_template) };
+}
+
 async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...input }: Revision): Promise<Material> {
 	const before = await materialOfEvent(tx, origin.eventKey);
 	if (before !== undefined && before.draft_key === input.draft_key && before.version === input.version + 1) return before;
@@ -200,7 +208,7 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 	const { closed, next } = accepted(
 		reuse.complete === true
 			? judgeReturn(old, await lastComplete(tx, old), deciding, origin.atMs)
-			: judgeRevision(old, deciding, origin.atMs, content, reuse, await pictureOf(tx, origin.eventKey)),
+			: judgeRevision(old, deciding, origin.atMs, await inBrand(tx, content), reuse, await pictureOf(tx, origin.eventKey)),
 	);
 	if (closed !== null) await writeStep(tx, note, old, closed, origin);
 	if (!(await insertMaterial(tx, note, next, origin))) {

@@ -25,6 +25,7 @@ import type { KnownAddress } from '../materials/sources.ts';
 import { insertMaterial, nextNumber, writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';
+import { templateNow } from '../settings/look.ts';
 import { tables } from '../tables.ts';
 import { cardsOf, lostOffers } from './cards.ts';
 import { entriesOfferedSince, findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
@@ -201,7 +202,7 @@ async function takeItem(change: Change, input: Picked, ownerChat: number) {
 			acting,
 			origin.atMs,
 			{ draft_key, number: await nextNumber(tx), batch_key, item, owner_chat_id: ownerChat },
-			{ kind: 'news', request: `${title}\n\n${angle}`, link },
+			{ kind: 'news', request: `${title}\n\n${angle}`, link, cover_template: await templateNow(tx) },
 		),
 		canonical_url,
 	};

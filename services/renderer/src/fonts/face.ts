@@ -13,7 +13,7 @@ export interface Outline {
 
 /** A font file that can shape and hand out outlines. One per file and thread. */
 export interface Face {
-	readonly name: FontName;
+	readonly name: FontName | 'brand';
 	/** Font units per em. */
 	readonly unitsPerEm: number;
 	readonly font: harfbuzz.Font;
@@ -27,8 +27,10 @@ const LINE = 1;
 const QUADRATIC = 2;
 const CUBIC = 3;
 
-export function loadFace(name: FontName): Face {
-	const face = new harfbuzz.Face(new harfbuzz.Blob(readFontFile(name)));
+export const loadFace = (name: FontName): Face => faceOf(name, readFontFile(name));
+
+export function faceOf(name: Face['name'], bytes: Uint8Array<ArrayBuffer>): Face {
+	const face = new harfbuzz.Face(new harfbuzz.Blob(bytes));
 	const font = new harfbuzz.Font(face);
 	const codePoints = new Set(face.collectUnicodes());
 	const outlines = new Map<number, Outline>();

@@ -6,15 +6,24 @@ export interface Typeface {
 	readonly title: readonly Face[];
 	readonly label: readonly Face[];
 	readonly subtitle: readonly Face[];
+	/** What a brand may choose for its titles. */
+	readonly families: Readonly<Record<FontFamily, Face>>;
 }
+
+export const FONT_FAMILIES = ['Source Serif', 'Noto Serif', 'Inter', 'Noto Sans'] as const;
+
+export type FontFamily = (typeof FONT_FAMILIES)[number];
 
 /** Reads all font files; throws when one is missing. Once per thread: shaping keeps state. */
 export function loadTypeface(): Typeface {
 	const label = loadFace('label');
 	const labelFallback = loadFace('labelFallback');
+	const title = loadFace('title');
+	const titleFallback = loadFace('titleFallback');
 	return {
-		title: [loadFace('title'), loadFace('titleFallback'), label, labelFallback],
+		title: [title, titleFallback, label, labelFallback],
 		label: [label, labelFallback],
 		subtitle: [loadFace('subtitle'), loadFace('subtitleFallback')],
+		families: { 'Source Serif': title, 'Noto Serif': titleFallback, Inter: label, 'Noto Sans': labelFallback },
 	};
 }

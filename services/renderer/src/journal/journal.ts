@@ -14,6 +14,10 @@ export interface StoredImage extends StoredAsset {
 	readonly height: number;
 }
 
+export interface StoredBrand extends StoredAsset {
+	readonly name: string;
+}
+
 /** A version of a draft. */
 export interface CoverKey {
 	readonly draftId: string;
@@ -31,9 +35,13 @@ export interface StoredCover extends CoverKey, StoredAsset {
 }
 
 export interface Journal {
+	/** An image or a cover. */
 	findAsset(assetId: string): Promise<StoredAsset | undefined>;
+	findBrand(assetId: string): Promise<StoredBrand | undefined>;
 	findImage(assetId: string): Promise<StoredImage | undefined>;
 	findCover(key: CoverKey): Promise<StoredCover | undefined>;
+	/** @returns whether the brand is new */
+	addBrand(brand: StoredBrand): Promise<boolean>;
 	/** @returns whether the image is new */
 	addImage(image: StoredImage): Promise<boolean>;
 	/** Keeps the cover. When another cover of the version was first, that one is returned. */
@@ -119,7 +127,31 @@ export async function openJournal(db: Database, nowMs: () => number = Date.now):
 
 	return {
 		findAsset: (assetId) =>
-			tables(db).selectFrom('asset').select(['asset_id as assetId', 'bytes']).where('asset_id', '=', assetId).executeTakeFirst(),
+			tables(db)
+				.selectFrom('asset')
+				.leftJoin('brand', 'brand.asset_id', 'asset.asset_id')
+				.select(['asset.asset_id as assetId', 'bytes'])
+				.where('asset.asset_id', '=', assetId)
+				.where('brand.asset_id', 'is', null)
+				.executeTakeFirst(),
+		findBrand: (assetId) =>
+			tables(db)
+				.selectFrom('brand')
+				.innerJoin('asset', 'asset.asset_id', 'brand.asset_id')
+				.select(['brand.asset_id as assetId', 'bytes', 'name'])
+				.where('brand.asset_id', '=', assetId)
+				.executeTakeFirst(),
+		addBrand: (brand) =>
+			db.atomically(async (tx) => {
+				await addAsset(tx, brand, nowMs());
+				const added = await tables(tx)
+					.insertInto('brand')
+					.values({ asset_id: brand.assetId, name: brand.name, stored_at_ms: nowMs() })
+					.onConflict((on) => on.doNothing())
+					.returning('asset_id')
+					.executeTakeFirst();
+				return added !== undefined;
+			}),
 		findImage: (assetId) =>
 			tables(db)
 				.selectFrom('image')

@@ -19,6 +19,7 @@ export const columns = {
 		title_font_px: integer(),
 		rendered_at_ms: integer(),
 	},
+	brand: { asset_id: text(), name: text(), stored_at_ms: integer() },
 	probe: { id: integer(), probed_at_ms: integer() },
 };
 

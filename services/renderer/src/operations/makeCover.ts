@@ -1,4 +1,5 @@
 import type { CoverRequest } from '@copydesk/domain/cover/cover';
+import { templateNamed } from '@copydesk/domain/cover/template';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';
@@ -6,6 +7,7 @@ import type { RendererMetrics } from '../metrics.ts';
 import type { Result } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
 import { assetIdOf, demandImage, requestSha256 } from './coverRequest.ts';
+import { demandBrand } from './keepBrand.ts';
 import type { AssetReader } from './readAsset.ts';
 
 interface MadeCover {
@@ -28,35 +30,49 @@ function refuseOther(stored: StoredCover, hash: string): void {
 		throw new CopydeskError('version_conflict', `version ${stored.version} of ${stored.draftId} is stored with other content`);
 }
 
+/** Draws the cover and keeps it; of one that is stored only the same bytes. Undefined where the template has another look by now. */
+async function draw(
+	{ pool, metrics, readAsset }: Parts,
+	request: CoverRequest,
+	stored?: StoredCover,
+): Promise<Extract<Result, { kind: 'covered' }> | undefined> {
+	const { title, subtitle, category, image_id: imageId, template_version: templateVersion } = request;
+	const text = { title, subtitle, category };
+	const job = { kind: 'cover', imageId, templateVersion, text, ...(stored === undefined ? {} : { stored }) } as const;
+	const { brand } = templateNamed(templateVersion);
+	const bytesOf = async (assetId: string) => new Uint8Array(await readAsset.readWhole(assetId));
+	let result = await pool.run(job);
+	// A thread that knows the brand may answer first, and one that does not second: both get what was asked for so far.
+	let [needsBrand, needsSource] = [false, false];
+	while (result.kind === 'brand_needed' || result.kind === 'source_needed') {
+		needsBrand ||= result.kind === 'brand_needed';
+		needsSource ||= result.kind === 'source_needed';
+		const given = {
+			...(needsBrand && brand !== null ? { brand: await bytesOf(brand) } : {}),
+			...(needsSource ? { source: await bytesOf(assetIdOf(imageId)) } : {}),
+		};
+		result = await pool.run({ ...job, ...given });
+	}
+	if (result.kind === 'looks_otherwise') return undefined;
+	if (result.kind !== 'covered') throw new TypeError(`Expected a cover but the thread answered ${result.kind}`);
+	metrics.phases(result.phases);
+	return result;
+}
+
 /**
  * Makes a cover once. Simultaneous requests for one version meet here: those of this process at the one under way,
  * those of other processes at the journal's key, which lets one cover be kept and answers the others with it.
  * @throws CopydeskError version_conflict, image_not_found, layout_overflow, unsupported_character, cover_too_large,
  * busy, unavailable, integrity_violation
  */
-export function createCoverMaker({ journal, pool, metrics, readAsset }: Parts): CoverMaker {
+export function createCoverMaker(parts: Parts): CoverMaker {
+	const { journal, metrics, readAsset } = parts;
 	const underWay = new Map<string, { readonly hash: string; readonly made: Promise<MadeCover> }>();
-
-	/** Draws the cover and keeps it; of one that is stored only the same bytes. Undefined where the template has another look by now. */
-	async function draw(request: CoverRequest, stored?: StoredCover): Promise<Extract<Result, { kind: 'covered' }> | undefined> {
-		const { title, subtitle, category, image_id: imageId, template_version: templateVersion } = request;
-		const text = { title, subtitle, category };
-		const job = { kind: 'cover', imageId, templateVersion, text, ...(stored === undefined ? {} : { stored }) } as const;
-		let result = await pool.run(job);
-		if (result.kind === 'source_needed') {
-			const source = await readAsset.readWhole(assetIdOf(imageId));
-			result = await pool.run({ ...job, source: new Uint8Array(source) });
-		}
-		if (result.kind === 'looks_otherwise') return undefined;
-		if (result.kind !== 'covered') throw new TypeError(`Expected a cover but the thread answered ${result.kind}`);
-		metrics.phases(result.phases);
-		return result;
-	}
 
 	/** A stored cover stays the answer for ever; a file that was lost is drawn again when that gives the same bytes. */
 	async function repeat(request: CoverRequest, cover: StoredCover): Promise<MadeCover> {
 		if ((await readAsset.readIfWhole(cover.assetId)) === undefined) {
-			const drawn = await draw(request, cover);
+			const drawn = await draw(parts, request, cover);
 			if (drawn?.assetId !== cover.assetId) {
 				throw new CopydeskError('integrity_violation', `cover ${cover.assetId} is missing or altered and cannot be drawn again`);
 			}
@@ -66,7 +82,7 @@ export function createCoverMaker({ journal, pool, metrics, readAsset }: Parts): 
 	}
 
 	async function render(request: CoverRequest, key: CoverKey, hash: string): Promise<MadeCover> {
-		const drawn = await draw(request);
+		const drawn = await draw(parts, request);
 		if (drawn === undefined) throw new TypeError('Expected a cover but none was drawn');
 		const ours: StoredCover = {
 			...key,
@@ -93,6 +109,7 @@ export function createCoverMaker({ journal, pool, metrics, readAsset }: Parts): 
 			refuseOther(stored, hash);
 			return repeat(request, stored);
 		}
+		await demandBrand(journal, request.template_version);
 		await demandImage(journal, request.image_id);
 		return render(request, key, hash);
 	}

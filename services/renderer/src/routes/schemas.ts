@@ -4,11 +4,15 @@ import { COVER_TEMPLATES, TEMPLATE_NAME } from '@copydesk/domain/cover/template'
 import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
 	COVER_SIDE_PX,
+	MAX_BRAND_NAME_UNITS,
+	MAX_BRAND_REQUEST_BYTES,
 	MAX_CATEGORY_UNITS,
 	MAX_COVER_BYTES,
 	MAX_DRAFT_ID_CHARACTERS,
+	MAX_FONT_BYTES,
 	MAX_IMAGE_BYTES,
 	MAX_IMAGE_SIDE_PX,
+	MAX_LOGO_BYTES,
 	MAX_RENDERER_SUBTITLE_UNITS,
 	MAX_RENDERER_TITLE_UNITS,
 	MAX_RENDERER_VERSION,
@@ -19,7 +23,8 @@ import {
 	MIN_IMAGE_SIDE_PX,
 	TEMPLATE_VERSION,
 } from '@copydesk/domain/limits';
-import { object } from '@copydesk/kit/schema';
+import { object, orNull } from '@copydesk/kit/schema';
+import { FONT_FAMILIES } from '../fonts/typeface.ts';
 import { RENDERER_VERSION } from '../identity.ts';
 
 /** Neither C0 nor C1 controls nor the separators of lines and paragraphs. */
@@ -46,7 +51,7 @@ export const assetPath = Joi.string()
 
 export const templateVersion = Joi.string()
 	.pattern(TEMPLATE_NAME, `one of ${COVER_TEMPLATES.join(', ')}`)
-	.description('Names the look of the cover.');
+	.description('Names the look of the cover; all but the first may be followed by `@` and the `brand_id` of a brand.');
 
 export const coverRequest = object({
 	draft_id: draftId,
@@ -74,6 +79,30 @@ export const coverRequest = object({
 			},
 		],
 	},
+});
+
+const colour = Joi.string()
+	.pattern(/^#[0-9a-f]{6}$/, 'a colour like #14213d, in lower case')
+	.description('sRGB.');
+const file = (maxBytes: number) =>
+	Joi.string()
+		.pattern(/^[A-Za-z0-9+/]+={0,2}$/, 'base64')
+		.max(Math.ceil(maxBytes / 3) * 4)
+		.allow(null)
+		.prefs({ abortEarly: true });
+
+export const brandRequest = object({
+	name: line(MAX_BRAND_NAME_UNITS).allow('').description('Shown where there is no logo.'),
+	panel: colour,
+	accent: colour,
+	font: orNull(Joi.string().valid(...FONT_FAMILIES)).description('Of titles; null: Source Serif.'),
+	font_file: file(MAX_FONT_BYTES).description('A TrueType or OpenType font in base64, which goes before `font`.'),
+	logo: file(MAX_LOGO_BYTES).description('A PNG of 8-bit RGBA, 64 to 2048 pixels a side, in base64.'),
+});
+
+export const brand = object({
+	brand_id: sha256.description('SHA-256 of the RFC 8785 form of the brand.'),
+	bytes: wholeFrom(1, MAX_BRAND_REQUEST_BYTES),
 });
 
 export const cover = object({

@@ -89,8 +89,10 @@ export interface DrawableDraft extends PlacedDraft {
 }
 
 export interface PaintedDraft extends DrawableDraft {
-	/** The rows that the words touch, whole bands of them; all others are the background's. */
+	/** From the first row that the words touch to the last one, whole bands of them; all others are the background's. */
 	readonly painted: Rows;
+	/** The bands of the cover that words touch, by their numbers from the top. */
+	readonly touchedBands: ReadonlySet<number>;
 }
 
 export interface EncodedDraft extends PaintedDraft {

@@ -1,4 +1,4 @@
-import { encodeBands } from '@copydesk/renderer-core';
+import { encodeSomeBands } from '@copydesk/renderer-core';
 import { finishPng, openPng, type PngOpening } from '../png/index.ts';
 import type { EncodedDraft, PaintedDraft, Step } from './draft.ts';
 
@@ -6,9 +6,9 @@ import type { EncodedDraft, PaintedDraft, Step } from './draft.ts';
 export const encodePng: Step<PaintedDraft, EncodedDraft> = (draft) => {
 	const { background, template } = draft;
 	const { pixels, firstRow } = draft.painted;
-	const touched = encodeBands(pixels, template.bandRows);
-	const bands = [...background.bands];
-	bands.splice(firstRow / template.bandRows, touched.length, ...touched);
+	const firstBand = firstRow / template.bandRows;
+	const touched = encodeSomeBands(pixels, template.bandRows, (band) => draft.touchedBands.has(firstBand + band));
+	const bands = background.bands.map((band, i) => touched[i - firstBand] ?? band);
 	return { ...draft, png: finishPng(openingOf(draft), bands.slice(outOfReach(draft))) };
 };
 

@@ -7,7 +7,7 @@ import type { DrawableDraft, Mark, PaintedDraft, Step } from './draft.ts';
 export const paintTexts: Step<DrawableDraft, PaintedDraft> = (draft) => {
 	const rows = copyTouchedRows(draft);
 	for (const mark of draft.marks) paintMark(rows, mark);
-	return { ...draft, painted: rows };
+	return { ...draft, painted: rows, touchedBands: bandsOf(draft) };
 };
 
 export function paintMark(rows: Rows, mark: Mark): void {
@@ -24,6 +24,15 @@ function reachOf(mark: Mark): readonly [number, number] {
 	if (!('fitted' in mark)) return [mark.y, mark.y + mark.heightPx];
 	const { fitted, baselineY } = mark;
 	return [baselineY - fitted.topPx, baselineY + fitted.leadingPx * (fitted.lines.length - 1) + fitted.depthPx];
+}
+
+function bandsOf({ marks, template: { bandRows } }: DrawableDraft): ReadonlySet<number> {
+	const bands = new Set<number>();
+	for (const mark of marks) {
+		const [from, to] = reachOf(mark);
+		for (let band = Math.floor(from / bandRows); band * bandRows < to; band++) bands.add(band);
+	}
+	return bands;
 }
 
 function copyTouchedRows({ marks, template, background }: DrawableDraft): Rows {

@@ -1,5 +1,5 @@
 /** What the file is for; labels the fault points and the measurements. */
-export type Purpose = 'import' | 'cover';
+export type Purpose = 'import' | 'cover' | 'brand';
 
 /**
  * Files under their SHA-256. A name is either absent or stands for a whole file: it never shows

@@ -1,13 +1,23 @@
 import type { Rgb } from '@copydesk/renderer-core';
+import type { Face } from '../fonts/face.ts';
 import { contrast, luminance, mixed } from './contrast.ts';
+import type { Logo } from './logo.ts';
 
-/** The colours of a brand. Without a brand the desk's own are used. */
+/** What a channel's covers wear. */
 export interface Brand {
+	/** Of its stored form, 64 hex digits; null for the desk's own colours. */
+	readonly sha256: string | null;
+	/** Shown where there is no logo; may be empty. */
+	readonly name: string;
 	readonly panel: Rgb;
 	readonly accent: Rgb;
+	/** Sets titles; letters that it lacks are set in the desk's own fonts. */
+	readonly face: Face | null;
+	readonly logo: Logo | null;
 }
 
-export const deskBrand: Brand = { panel: [22, 50, 79], accent: [201, 52, 42] };
+/** Without a brand. */
+export const deskBrand: Brand = { sha256: null, name: '', panel: [22, 50, 79], accent: [201, 52, 42], face: null, logo: null };
 
 export const PAPER: Rgb = [250, 247, 240];
 export const INK: Rgb = [20, 21, 24];

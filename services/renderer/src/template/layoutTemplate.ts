@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { encodeBands, fadeRow, openCanvas, type Pixels, type Rgb } from '@copydesk/renderer-core';
 import { COVER_SIDE_PX } from '@copydesk/domain/limits';
+import type { Face } from '../fonts/face.ts';
+import type { Typeface } from '../fonts/typeface.ts';
 import { fit, type Fitted, type FitRule } from '../layout/fit.ts';
 import { attention } from '../png/index.ts';
 import type { Background, CoverDraft, Mark } from '../steps/draft.ts';
+import { paintMark } from '../steps/paintTexts.ts';
 import { fillPixels } from './background.ts';
-import { type Brand, INK, PAPER, toneOf, type Words, wordsOn } from './brand.ts';
+import { type Brand, deskBrand, INK, PAPER, toneOf, type Words, wordsOn } from './brand.ts';
 import { contrast, LEAST_CONTRAST } from './contrast.ts';
+import { drawLogo, fitLogo, type Logo } from './logo.ts';
 import { type Layout, PAPER_GROUND, WHITE_GROUND } from './layouts.ts';
 import type { SetDraft, Template, TextSetting } from './template.ts';
 
@@ -19,19 +23,28 @@ const BRIGHT_SCRIM: Rgb = [252, 250, 245];
 /** Words on a picture are never softened. */
 const onScrim = (scrim: Rgb): Words => (scrim === BRIGHT_SCRIM ? { strong: INK, soft: INK } : { strong: PAPER, soft: PAPER });
 
-/** Makes a template of a layout and a brand. `shared` is what all fingerprints have in common: the fonts. */
-export function layoutTemplate(layout: Layout, brand: Brand, version: string, shared: string): Template {
+interface Parts {
+	/** What all fingerprints have in common: the fonts. */
+	readonly shared: string;
+	readonly typeface: Typeface;
+}
+
+export function layoutTemplate(layout: Layout, brand: Brand, version: string, { shared, typeface }: Parts): Template {
 	const ground: Rgb = layout.ground === 'panel' ? brand.panel : layout.ground === 'paper' ? PAPER_GROUND : WHITE_GROUND;
 	const { text } = layout;
+	const mark = markOf(layout, brand, typeface);
+	// The large first letter makes room for a logo.
+	const placedLayout =
+		mark === null || layout.initial === null ? layout : { ...layout, initial: { ...layout.initial, ...layout.initial.belowMark } };
 	const setting = (draft: CoverDraft, rule: Layout['category'], widthPx: number, heightPx: number): TextSetting => ({
-		rule: { ...rule, style: { faces: draft.workshop.typeface[rule.face], trackingEm: rule.trackingEm }, widthPx },
+		rule: { ...rule, style: { faces: facesOf(draft.workshop.typeface, rule.face, brand), trackingEm: rule.trackingEm }, widthPx },
 		heightPx,
 	});
 	const inOneLine = (draft: CoverDraft, rule: Layout['category'], widthPx: number) => setting(draft, rule, widthPx, 2 * rule.ladderPx[0]!);
 	return {
 		version,
 		fingerprint: createHash('sha256')
-			.update(JSON.stringify([layout, brand, PAPER_GROUND, DARK_SCRIM, BRIGHT_SCRIM, shared]))
+			.update(JSON.stringify([layout, brand.sha256 ?? deskBrand, PAPER_GROUND, DARK_SCRIM, BRIGHT_SCRIM, shared]))
 			.digest('hex'),
 		sizePx: SIDE,
 		bandRows: BAND_ROWS,
@@ -42,9 +55,14 @@ export function layoutTemplate(layout: Layout, brand: Brand, version: string, sh
 		subtitle: (draft) => setting(draft, layout.subtitle, text.widthPx, 4 * layout.subtitle.ladderPx[0]!),
 		title: (draft) =>
 			setting(draft, layout.title, text.widthPx, text.bottomY - text.topY - heightAbove(draft, layout) - heightBelow(draft, layout)),
-		place: (draft) => place(draft, layout, { ground, words: wordsFor(draft, layout, ground), accent: brand.accent }),
-		prepare: (frame) => prepare(frame, layout, brand, ground),
+		place: (draft) => place(draft, placedLayout, { ground, words: wordsFor(draft, layout, ground), accent: brand.accent }),
+		prepare: (frame) => prepare(frame, layout, brand, ground, mark),
 	};
+}
+
+/** A brand's own font sets titles; headlines without serifs are titles too. */
+function facesOf(typeface: Typeface, face: Layout['title']['face'], { face: own }: Brand): readonly Face[] {
+	return own === null || face !== 'title' ? typeface[face] : [own, ...typeface[face]];
 }
 
 /** A background may have been written down and read again, so colours are compared by value. */
@@ -124,7 +142,7 @@ function initialOf({ text, workshop }: CoverDraft, { initial, title }: Layout, g
 }
 
 /** Everything that words stand on, drawn once. */
-function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb): Background {
+function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb, mark: BrandMark | null): Background {
 	const canvas = openCanvas(SIDE, SIDE);
 	const { bytes } = canvas.view;
 	fillPixels(bytes, ground);
@@ -139,6 +157,7 @@ function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb
 	const onPicture = layout.ground === 'picture' ? sinkPicture(canvas, layout) : undefined;
 	if (layout.byline !== null)
 		fillBox(bytes, { x: layout.text.x, y: layout.byline.ruleY, widthPx: layout.text.widthPx, heightPx: 2 }, toneOf(ground));
+	if (mark !== null) drawMark(canvas, layout, brand.panel, mark, onPicture?.isTextAbove === true);
 	const bands = encodeBands(canvas, BAND_ROWS);
 	const groundFirstRow = firstTextRow(layout, onPicture?.isTextAbove === true);
 	const flatFrom = flatFromRow(canvas.view.bytes);
@@ -150,6 +169,42 @@ function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb
 		bands,
 		...(onPicture === undefined ? {} : { onPicture }),
 	};
+}
+
+/** A logo, or a name in its place. */
+type BrandMark = { readonly logo: Logo } | { readonly name: Fitted; readonly widthPx: number };
+
+function markOf({ mark, category }: Layout, { logo, name }: Brand, { label }: Typeface): BrandMark | null {
+	if (logo !== null) return { logo: fitLogo(logo, mark.widthPx, mark.heightPx) };
+	if (name === '') return null;
+	const rule: FitRule = {
+		...category,
+		ladderPx: [30, 28, 26, 24, 22, 20, 18],
+		style: { faces: label, trackingEm: 0 },
+		widthPx: mark.widthPx,
+	};
+	const fitted = fit(name, rule, Infinity);
+	// A name that is too long for its place is left out; the channel has it anyway.
+	if ('message' in fitted) return null;
+	return { name: fitted, widthPx: Math.ceil((fitted.lines[0]?.width ?? 0) * fitted.fontPx) };
+}
+
+/** On the panel's colour, which the brand was checked against. */
+function drawMark(canvas: Pixels, layout: Layout, panel: Rgb, brandMark: BrandMark, isBelow: boolean): void {
+	const { x, side, y, heightPx, padPx } = layout.mark;
+	const { bytes } = canvas.view;
+	const innerPx = 'logo' in brandMark ? brandMark.logo.widthPx : brandMark.widthPx;
+	const outerPx = innerPx + 2 * padPx;
+	const left = side === 'left' ? x : side === 'right' ? x - outerPx : Math.round(x - outerPx / 2);
+	const boxPx = heightPx + 2 * padPx;
+	const top = isBelow ? SIDE - y - boxPx : y;
+	if (padPx > 0) fillBox(bytes, { x: left, y: top, widthPx: outerPx, heightPx: boxPx }, panel);
+	if ('logo' in brandMark)
+		return drawLogo(bytes, SIDE, brandMark.logo, left + padPx, top + padPx + Math.round((heightPx - brandMark.logo.heightPx) / 2));
+	const { name } = brandMark;
+	const baselineY = top + padPx + Math.round((heightPx + layout.category.capHeightEm * name.fontPx) / 2);
+	const mark: Mark = { fitted: name, x: left + padPx, baselineY, isCentred: false, mostHangPx: 0, colour: wordsOn(panel).strong };
+	paintMark({ pixels: canvas, firstRow: 0 }, mark);
 }
 
 function fillBox(bytes: Uint8Array, box: { x: number; y: number; widthPx: number; heightPx: number }, colour: Rgb): void {

@@ -40,7 +40,13 @@ export interface Layout {
 	/** A line around the picture, so far from its edge. */
 	readonly keyline: { readonly insetPx: number; readonly widthPx: number } | null;
 	/** The title's first letter, large and in a tone of the ground. */
-	readonly initial: { readonly fontPx: number; readonly rightX: number; readonly baselineY: number } | null;
+	readonly initial: {
+		readonly fontPx: number;
+		readonly rightX: number;
+		readonly baselineY: number;
+		/** Where it stands instead when a logo or a name takes its place. */
+		readonly belowMark: { readonly baselineY: number };
+	} | null;
 	readonly text: {
 		readonly x: number;
 		readonly widthPx: number;
@@ -54,6 +60,18 @@ export interface Layout {
 	readonly category: TextRule;
 	readonly title: TextRule;
 	readonly subtitle: TextRule & { readonly gapAbovePx: number };
+	/** Where the logo stands, or else the name of the brand: on the panel's colour wherever it is. */
+	readonly mark: {
+		/** Its edge at this side. */
+		readonly x: number;
+		readonly side: 'left' | 'right' | 'middle';
+		readonly y: number;
+		/** Of logo or name, without what is around it. */
+		readonly widthPx: number;
+		readonly heightPx: number;
+		/** Around it; 0 where it stands on the panel anyway. */
+		readonly padPx: number;
+	};
 	readonly byline: (TextRule & { readonly baselineY: number; readonly ruleY: number }) | null;
 }
 
@@ -106,6 +124,7 @@ const panel: Layout = {
 	category: label,
 	title: serif,
 	subtitle: second,
+	mark: { x: MARGIN, side: 'left', y: 0, widthPx: 240, heightPx: 72, padPx: 22 },
 	byline: null,
 };
 
@@ -122,6 +141,7 @@ const full: Layout = {
 	category: { ...label, trackingEm: 0.12, ladderPx: [26, 24, 22, 20, 18, 16] },
 	title: serif,
 	subtitle: second,
+	mark: { x: SIDE / 2, side: 'middle', y: 0, widthPx: 240, heightPx: 72, padPx: 22 },
 	byline: null,
 };
 
@@ -138,6 +158,7 @@ const frame: Layout = {
 	category: { ...label, trackingEm: 0.12, ladderPx: [24, 22, 20, 18, 16] },
 	title: { ...serif, ladderPx: [124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46] },
 	subtitle: { ...second, gapAbovePx: 18 },
+	mark: { x: 96, side: 'left', y: 60, widthPx: 220, heightPx: 64, padPx: 20 },
 	byline: null,
 };
 
@@ -148,12 +169,13 @@ const words: Layout = {
 	ground: 'panel',
 	accents: [{ x: MARGIN, y: 96, widthPx: 168, heightPx: 14 }],
 	keyline: null,
-	initial: { fontPx: 620, rightX: 1040, baselineY: 470 },
+	initial: { fontPx: 460, rightX: 1016, baselineY: 372, belowMark: { baselineY: 540 } },
 	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 230, bottomY: 1000, anchor: 'bottom', mostHangPx: 48 },
 	label: { at: 'bar', x: MARGIN, centreY: 154, widthPx: WIDE },
 	category: label,
 	title: { ...serif, ladderPx: [190, 170, ...serif.ladderPx], maxLines: MAX_WORDS_LINES, leadingEm: 1.08 },
 	subtitle: { ...second, gapAbovePx: 36 },
+	mark: { x: SIDE - MARGIN, side: 'right', y: 84, widthPx: 260, heightPx: 84, padPx: 0 },
 	byline: null,
 };
 
@@ -177,6 +199,7 @@ const news: Layout = {
 		trackingEm: -0.022,
 	},
 	subtitle: { ...second, gapAbovePx: 20 },
+	mark: { x: SIDE, side: 'right', y: 0, widthPx: 220, heightPx: 56, padPx: 20 },
 	byline: { ...label, face: 'subtitle', ladderPx: [26, 24, 22, 20, 18, 16], trackingEm: 0, baselineY: 1032, ruleY: 986 },
 };
 

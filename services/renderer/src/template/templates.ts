@@ -1,27 +1,63 @@
+import { templateNamed } from '@copydesk/domain/cover/template';
+import { CopydeskError } from '@copydesk/domain/errors';
 import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
-import { deskBrand } from './brand.ts';
+import type { Typeface } from '../fonts/typeface.ts';
+import { type Brand, deskBrand } from './brand.ts';
+import { readBrand } from './brandFile.ts';
 import { ffSquareTemplate } from './ffSquareTemplate.ts';
+import { fontsHash } from './fingerprint.ts';
 import { layouts } from './layouts.ts';
 import { layoutTemplate } from './layoutTemplate.ts';
-import { fontsHash } from './fingerprint.ts';
 import type { Template } from './template.ts';
 
-/** All templates that there are, each made when it is first asked for. */
-export function openTemplates(): (version: string) => Template {
-	const made = new Map<string, Template>();
-	return (version) => {
-		let template = made.get(version);
-		if (template === undefined) {
-			template = makeTemplate(version);
-			made.set(version, template);
-		}
-		return template;
-	};
+/** A brand may have a font of some megabytes. */
+const MOST_BRANDS = 4;
+
+/** All templates that a thread knows, each made when it is first asked for. */
+export interface Templates {
+	/** Undefined as long as the thread has not been given its brand. @throws TypeError for a name that no template has */
+	find(version: string): Template | undefined;
+	/**
+	 * @param isNew it is judged; a stored one was, and keeps its look when the rules change
+	 * @throws CopydeskError invalid_request with a field error for each rule that it breaks
+	 */
+	addBrand(bytes: Uint8Array, isNew: boolean): void;
 }
 
-function makeTemplate(version: string): Template {
-	if (version === TEMPLATE_VERSION) return ffSquareTemplate();
-	const layout = layouts.find((candidate) => candidate.version === version);
-	if (layout === undefined) throw new TypeError(`Expected a template but received ${version}`);
-	return layoutTemplate(layout, deskBrand, version, fontsHash());
+export function openTemplates(typeface: Typeface): Templates {
+	const made = new Map<string, Template>();
+	const brands = new Map<string, Brand>();
+	const shared = fontsHash();
+
+	function forgetOldest(): void {
+		const [oldest] = brands.keys();
+		if (oldest === undefined || brands.size <= MOST_BRANDS) return;
+		brands.delete(oldest);
+		for (const version of made.keys()) if (version.endsWith(`@${oldest}`)) made.delete(version);
+	}
+
+	function make(version: string): Template | undefined {
+		if (version === TEMPLATE_VERSION) return ffSquareTemplate();
+		const named = templateNamed(version);
+		const layout = layouts.find((candidate) => candidate.version === named.template);
+		if (layout === undefined) throw new TypeError(`Expected a template but received ${version}`);
+		const brand = named.brand === null ? deskBrand : brands.get(named.brand);
+		return brand === undefined ? undefined : layoutTemplate(layout, brand, version, { shared, typeface });
+	}
+
+	return {
+		find(version) {
+			const template = made.get(version) ?? make(version);
+			if (template !== undefined) made.set(version, template);
+			return template;
+		},
+		addBrand(bytes, isNew) {
+			const { brand, faults } = readBrand(bytes, typeface);
+			if (isNew && faults.length > 0) {
+				throw new CopydeskError('invalid_request', faults.map(({ path, message }) => `${path}: ${message}`).join('; '), { fields: faults });
+			}
+			if (brand.sha256 !== null) brands.set(brand.sha256, brand);
+			forgetOldest();
+		},
+	};
 }

@@ -18,10 +18,14 @@ export type Job =
 			readonly templateVersion: string;
 			readonly text: CoverText;
 			readonly source?: Uint8Array<ArrayBuffer>;
+			/** Without it the worker answers `brand_needed` when it does not know the brand. */
+			readonly brand?: Uint8Array<ArrayBuffer>;
 			readonly stored?: { readonly assetId: string; readonly templateFingerprint: string };
 	  }
 	/** Set the words of a cover, and draw nothing. */
-	| { readonly kind: 'check'; readonly templateVersion: string; readonly text: CoverText };
+	| { readonly kind: 'check'; readonly templateVersion: string; readonly text: CoverText; readonly brand?: Uint8Array<ArrayBuffer> }
+	/** Judge a brand and keep it. */
+	| { readonly kind: 'brand'; readonly assetId: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** Seconds by phase, as the metrics show them: judge a PNG and prepare its frame; set and draw the words; compress; write durably. */
 export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode' | 'store', number>>>;
@@ -43,7 +47,9 @@ export type Result =
 			readonly phases: Phases;
 	  }
 	| ({ readonly kind: 'checked' } & Setting)
+	| { readonly kind: 'branded' }
 	| { readonly kind: 'source_needed' }
+	| { readonly kind: 'brand_needed' }
 	/** A stored cover that the template would not draw like this any more. */
 	| { readonly kind: 'looks_otherwise' };
 

@@ -35,8 +35,9 @@ export interface Pool {
 const SCRIPT = new URL('./worker.ts', import.meta.url);
 
 function transferOf(job: Job): ArrayBuffer[] {
-	const bytes = job.kind === 'import' ? job.bytes : job.kind === 'cover' ? job.source : undefined;
-	return bytes === undefined ? [] : [bytes.buffer];
+	const handedOver =
+		job.kind === 'import' || job.kind === 'brand' ? [job.bytes] : [job.kind === 'cover' ? job.source : undefined, job.brand];
+	return handedOver.flatMap((bytes) => (bytes === undefined ? [] : [bytes.buffer]));
 }
 
 /** What a job was refused for, as an error of this thread. */

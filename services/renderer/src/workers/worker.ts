@@ -37,7 +37,8 @@ const memory = new LRUCache<string, Background>({ max: 8 });
 const secondsSince = (startMs: number): number => (performance.now() - startMs) / 1e3;
 
 /** What covers were asked for last: an import prepares for it, because nothing says yet what its own covers will be. */
-let latest = renderer.template(TEMPLATE_VERSION);
+const standard = renderer.template(TEMPLATE_VERSION)!;
+let latest = standard;
 
 /**
  * Judges a PNG and decodes it to the frame of its covers.
@@ -52,6 +53,21 @@ function frameOf(source: Uint8Array, { picture }: Template): Frame {
 			fields: [{ path: error.check, message: error.message }],
 		});
 	}
+}
+
+/** The template of a job; undefined without its brand. */
+function templateOf({ templateVersion, brand }: Extract<Job, { kind: 'cover' | 'check' }>): Template | undefined {
+	const known = renderer.template(templateVersion);
+	if (known !== undefined || brand === undefined) return known;
+	renderer.addBrand(brand, false);
+	return renderer.template(templateVersion);
+}
+
+async function keepBrand({ assetId, bytes }: Extract<Job, { kind: 'brand' }>): Promise<Done> {
+	renderer.addBrand(bytes, true);
+	faultPoint('brand.judged');
+	await store.put('brand', [bytes], assetId);
+	return { result: { kind: 'branded' } };
 }
 
 /** Names what the covers of an image in a template share; without a picture, all of them do. */
@@ -101,7 +117,7 @@ interface Done {
 
 async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>): Promise<Done> {
 	const startMs = performance.now();
-	const template = latest.picture === null ? renderer.template(TEMPLATE_VERSION) : latest;
+	const template = latest.picture === null ? standard : latest;
 	const frame = frameOf(bytes, template);
 	const decode = secondsSince(startMs);
 	faultPoint('import.judged');
@@ -116,7 +132,8 @@ async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>)
 }
 
 async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
-	const template = renderer.template(job.templateVersion);
+	const template = templateOf(job);
+	if (template === undefined) return { result: { kind: 'brand_needed' } };
 	if (job.stored !== undefined && job.stored.templateFingerprint !== template.fingerprint) return { result: { kind: 'looks_otherwise' } };
 	latest = template;
 	const found = findBackground(job.imageId, template, job.source);
@@ -147,12 +164,11 @@ async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	};
 }
 
-const checkTexts = ({ text, templateVersion }: Extract<Job, { kind: 'check' }>): Done => ({
-	result: {
-		kind: 'checked',
-		...renderer.setTexts(text, { template: renderer.template(templateVersion), deadlineMs: performance.now() + DRAWING_MS }),
-	},
-});
+function checkTexts(job: Extract<Job, { kind: 'check' }>): Done {
+	const template = templateOf(job);
+	if (template === undefined) return { result: { kind: 'brand_needed' } };
+	return { result: { kind: 'checked', ...renderer.setTexts(job.text, { template, deadlineMs: performance.now() + DRAWING_MS }) } };
+}
 
 const tooLarge = (bytes: number): CopydeskError =>
 	new CopydeskError('cover_too_large', `${bytes} bytes`, {
@@ -167,6 +183,7 @@ async function run(job: Job): Promise<void> {
 	let done: Done;
 	try {
 		if (job.kind === 'check') done = checkTexts(job);
+		else if (job.kind === 'brand') done = await keepBrand(job);
 		else done = await (job.kind === 'import' ? importImage(job) : makeCover(job));
 	} catch (error) {
 		const { code, detail, fields, stack } = asCopydeskError(error);
