@@ -1,4 +1,5 @@
 /** What a person or the operator can do about a draft that is still open: the proof that nobody is left without a way. */
+import type { Approval } from '@copydesk/domain/material/approval';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Press } from './invariants.ts';
 import type { Act } from './schedule.ts';
@@ -14,6 +15,7 @@ export interface Help {
 	readonly presses: Press[];
 	/** Who may act. */
 	readonly acting: readonly number[];
+	readonly approval: Approval;
 	/** Settles an unknown publication: the message that is in the channel, or undefined when none is. */
 	reconcile(deliveryId: string, messageId: number | undefined): void;
 	complain(sentence: string): void;
@@ -117,11 +119,15 @@ export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tri
 		);
 	switch (state) {
 		case 'ready': {
-			const all = buttons('publish');
+			// One person alone may not publish everything.
+			const isAlone = help.approval !== 'either' && acting.length < 2;
+			const all = buttons(isAlone ? 'reject' : 'publish');
 			const first = all[(tries - 1) % Math.max(1, all.length)];
 			return first === undefined || tries % 3 === 0
-				? updates.text(OWNER, `/draft ${draftKey}`)
-				: pressPublish(help, first.userId, first.found);
+				? updates.text(tries % 6 === 0 && acting.includes(EDITOR) ? EDITOR : OWNER, `/draft ${draftKey}`)
+				: isAlone
+					? updates.press(first.userId, first.found.message.messageId, first.found.data)
+					: pressPublish(help, first.userId, first.found);
 		}
 		case 'claimed': {
 			const unknown = await unknownOf('publish');

@@ -1,4 +1,5 @@
 /** What must hold after every schedule, read from the database and from the messenger's own record. */
+import type { Approval } from '@copydesk/domain/material/approval';
 import { createHash } from 'node:crypto';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import { materialMachine } from '@copydesk/domain/material/machine';
@@ -40,6 +41,8 @@ export interface Evidence {
 	readonly paid: readonly string[];
 	/** Then moments cannot be compared. */
 	readonly clockWentBack: boolean;
+	/** Who has to agree before a post goes out. */
+	readonly approval?: Approval;
 	/** How often each person asked to see something again. */
 	readonly askedAgain: ReadonlyMap<number, number>;
 	/** Copies that the messenger accepted without saying under which id: they cannot be pressed, so another may be sent. */
@@ -97,6 +100,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	await judgeEvents(broken, db, evidence);
 	await judgeOrder(broken, db, evidence);
 	await judgePlans(broken, db, evidence);
+	await judgeApprovals(broken, db, evidence);
 	if (evidence.clockWentBack) return broken;
 	await judgePaid(broken, db, evidence);
 	await judgeDay(broken, db);
@@ -455,6 +459,32 @@ async function judgePlans(broken: string[], db: Database, { clockWentBack }: Evi
 		if (before === undefined) continue;
 		const leastMs = lateMs > ON_TIME_MS ? LEAST_MS : Math.min(LEAST_MS, Math.max(0, planned_for - before.planned_for)) - ON_TIME_MS;
 		if (atMs - before.atMs < leastMs) broken.push(`the plan of ${entity} was carried out ${atMs - before.atMs} ms after ${before.entity}`);
+	}
+}
+
+/** Where one press is not enough, a version is claimed only for what enough people agreed to, since the last feedback on it. */
+async function judgeApprovals(broken: string[], db: Database, { approval = 'either' }: Evidence): Promise<void> {
+	if (approval === 'either') return;
+	const askers = await db.query('select draft_key, created_by_user_id from material where version = 1');
+	const askedBy = new Map(askers.map((row) => [String(row['draft_key']), Number(row['created_by_user_id'])]));
+	const said = await db.query(
+		"select action, entity, actor_user_id, detail from audit where action in ('approval.given', 'material.awaiting_feedback', 'material.claimed') order by seq",
+	);
+	const agreed = new Map<string, Map<string, Set<number>>>();
+	for (const { action, entity, actor_user_id, detail } of said) {
+		const name = String(entity);
+		const of = agreed.get(name) ?? new Map<string, Set<number>>();
+		agreed.set(name, of);
+		if (action === 'material.awaiting_feedback') of.clear();
+		if (action === 'approval.given') {
+			const { content_sha256, goes_out } = JSON.parse(String(detail)) as { content_sha256: string; goes_out: number | null };
+			const key = `${content_sha256} ${goes_out ?? 'now'}`;
+			of.set(key, (of.get(key) ?? new Set()).add(Number(actor_user_id)));
+		}
+		if (action !== 'material.claimed') continue;
+		const asker = askedBy.get(name.split(':')[1] ?? '');
+		const isEnough = [...of.values()].some((by) => (approval === 'both' ? by.size > 1 : [...by].some((userId) => userId !== asker)));
+		if (!isEnough) broken.push(`${name} was claimed without the approvals that ${approval} demands`);
 	}
 }
 

@@ -249,7 +249,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 		/** Hours pass for the inbox: whatever went silent is looked at in the next round of upkeep. */
 		const age = (): Promise<unknown> => db.query(`update event set lease_until_ms = 1 where state = 'stored'`);
 		try {
-			await deliver(updates.text(OWNER, 'A post, please'));
+			await deliver(updates.text(OWNER, '/post A post, please'));
 			await rest();
 			await Promise.all(
 				everybody.flatMap((userId) => {
@@ -265,6 +265,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 				updates,
 				presses,
 				acting: everybody,
+				approval: 'either',
 				reconcile: (deliveryId, messageId) => {
 					const done = reconcileDelivery(audit, deliveryId, messageId, {
 						nowMs: Date.now,

@@ -2,6 +2,7 @@
  * A schedule is data: who does what in which round, and what goes wrong when. It is drawn from a seed and an index,
  * so one line brings a failure back, and it can be made smaller piece by piece while it still fails.
  */
+import type { Approval } from '@copydesk/domain/material/approval';
 import { faultPoints } from './faultPoints.ts';
 import { modes } from './modes.ts';
 import type { Mode } from './modes.ts';
@@ -79,6 +80,8 @@ export interface Schedule {
 	readonly instances: 1 | 2 | 3;
 	/** How messages reach the desk. */
 	readonly way: 'graphs' | 'polling';
+	/** Who has to agree before a post goes out; without it either person. */
+	readonly approval?: Approval;
 	/** Each round is everything that happens at once; then it is left to come to rest. */
 	readonly rounds: readonly { readonly acts: readonly Act[]; readonly thenMs: number }[];
 	readonly faults: readonly Fault[];
@@ -199,7 +202,28 @@ function fault(random: Random): OfEverySchedule {
 
 /** The schedule of this number. */
 export function scheduleOf(seed: number, index: number): Schedule {
-	return withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
+	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
+	return withApproval(planned, randomOf(seed ^ 0xb07e, index));
+}
+
+/** In three of twenty one press is not enough: two people press, often with feedback between their presses. */
+function withApproval(drawn: Schedule, random: Random): Schedule {
+	if (!random.chance(0.15)) return drawn;
+	const approval = random.chance(0.7) ? 'both' : 'other';
+	const [one, other]: [Who, Who] = random.chance(0.5) ? ['owner', 'editor'] : ['editor', 'owner'];
+	const round = (act: Act) => ({ acts: [act], thenMs: random.between(50, 5_000) });
+	const press = (who: Who, action: 'publish' | 'feedback') =>
+		round({ who, kind: 'press', action, copy: 0, twice: random.chance(0.1), late: random.chance(0.05) });
+	const rounds = [
+		round({ who: one, kind: 'post', twice: false, late: false }),
+		press(one, 'publish'),
+		...(random.chance(0.6)
+			? [press(other, 'feedback'), round({ who: other, kind: 'command', text: '/cancel', twice: false, late: false })]
+			: []),
+		press(other, 'publish'),
+		...(random.chance(0.5) ? [press(one, 'publish')] : []),
+	];
+	return { ...drawn, approval, rounds: [...drawn.rounds, ...rounds] };
 }
 
 /** In three of ten a post is planned: once or again, taken off or published against its time, alone or with a second one. */

@@ -1,5 +1,6 @@
 /** One start of the real service, from its own parts; only the outside is ours. */
 import { CopydeskError } from '@copydesk/domain/errors';
+import type { Approval } from '@copydesk/domain/material/approval';
 import { createService } from '@copydesk/collaboration/service';
 import type { Service as RealService } from '@copydesk/collaboration/service';
 import { createContexts } from '@copydesk/collaboration/contexts/contexts';
@@ -36,6 +37,7 @@ export interface ServiceParts {
 	readonly people: People;
 	readonly channelId: number;
 	readonly way: 'graphs' | 'polling';
+	readonly approval: Approval;
 	connect(): Promise<Database>;
 	/** Before each statement or transaction; throws to make it fail. */
 	beforeWork(): void;
@@ -159,6 +161,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 			},
 			channelId: parts.channelId,
 			updates: parts.way,
+			approval: parts.approval,
 			webhook: { url: 'http://engine.invalid/webhook/copydesk', secret: 'secret' },
 			log: listenedTo((error) => {
 				// A bug that is put in from outside leaves errors behind which nobody could write.

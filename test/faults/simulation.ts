@@ -230,6 +230,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 						people,
 						channelId: CHANNEL,
 						way: schedule.way,
+						approval: schedule.approval ?? 'either',
 						connect: () => stage.connect(),
 						beforeWork,
 						messengerUrl: messenger.urlFor(owner.name),
@@ -457,7 +458,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		const userId = idOf(act.who);
 		switch (act.kind) {
 			case 'post': {
-				const update = updates.text(userId, `A post, please, number ${drafts.length + 1}`);
+				const update = updates.text(userId, `/post A post, please, number ${drafts.length + 1}`);
 				drafts.push(`p${update.update_id}`);
 				return update;
 			}
@@ -618,6 +619,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			claims,
 			paid,
 			clockWentBack,
+			approval: schedule.approval ?? 'either',
 			acknowledged,
 			inOrder,
 			askedAgain: updates.askedAgain,
@@ -648,6 +650,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			updates,
 			presses,
 			acting: everybody.filter((userId) => people.isActive(userId)),
+			approval: schedule.approval ?? 'either',
 			reconcile: (deliveryId, messageId) =>
 				begin('reconcile', async () => {
 					const service = slots.find((slot) => slot.service !== undefined)?.service;
