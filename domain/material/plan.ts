@@ -79,7 +79,8 @@ export function dueNow(
 	if (plan.by_hand) return 'go';
 	const lateMs = nowMs - plan.at_ms;
 	if (lateMs > LATEST_MS) return 'late';
-	const isNear = (otherMs: number, distanceMs: number) => otherMs <= nowMs && nowMs - otherMs < distanceMs;
+	// Another instance may have fired a moment after this one looked at the clock; much later is a clock that was set back.
+	const isNear = (otherMs: number, distanceMs: number) => otherMs - nowMs < ON_TIME_MS && nowMs - otherMs < distanceMs;
 	// After an outage posts keep their distance. In time, people get the distance that they chose themselves.
 	if (lateMs > ON_TIME_MS && lastPostMs !== null && isNear(lastPostMs, leastMs)) return 'wait';
 	const chosenMs = lastFired === null ? 0 : Math.min(leastMs, Math.max(0, plan.at_ms - lastFired.atMs));

@@ -526,7 +526,7 @@ export const mutations: readonly Mutation[] = [
 		of: 'plans',
 		what: 'after an outage everything that is planned goes out at once',
 		file: PLAN,
-		from: 'otherMs <= nowMs && nowMs - otherMs < distanceMs;',
+		from: 'otherMs - nowMs < ON_TIME_MS && nowMs - otherMs < distanceMs;',
 		to: 'otherMs < 0 && nowMs - otherMs < distanceMs;',
 	},
 	{
