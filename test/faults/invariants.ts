@@ -468,7 +468,8 @@ async function judgeApprovals(broken: string[], db: Database, { approval = 'eith
 	const askers = await db.query('select draft_key, created_by_user_id from material where version = 1');
 	const askedBy = new Map(askers.map((row) => [String(row['draft_key']), Number(row['created_by_user_id'])]));
 	const said = await db.query(
-		"select action, entity, actor_user_id, detail from audit where action in ('approval.given', 'material.awaiting_feedback', 'material.claimed') order by seq",
+		`select action, entity, actor_user_id, detail from audit
+		where action in ('approval.given', 'material.awaiting_feedback', 'material.claimed') order by seq`,
 	);
 	const agreed = new Map<string, Map<string, Set<number>>>();
 	for (const { action, entity, actor_user_id, detail } of said) {
