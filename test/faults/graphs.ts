@@ -93,6 +93,7 @@ const UNASKED: Readonly<Record<string, readonly number[]>> = {
 	'collabAuthorize:verifyEvent': [3],
 	'collabMaterial:keepProblem': [0],
 	'collabMaterial:startCheck': [0, 1],
+	'collabMaterial:takeOver': [0, 1],
 	'collabMessenger:beginWork': [0],
 };
 

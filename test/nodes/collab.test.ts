@@ -542,7 +542,7 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Collab Material', () => {
-		it('takes the work on a draft over for whoever goes on with it, and leaves their own alone', async () => {
+		it('takes the work on a draft over for the person who continues it, and leaves their own alone', async () => {
 			const material = { draft_key: 'p1', version: 1, state: 'text_generating', operation_actor_user_id: 1002 };
 			const answers = { '/materials/advance': { body: { material: { ...material, operation_actor_user_id: 1001 } } } };
 			const taken = await runMaterial(answers, { operation: 'takeOver' }, trusted({ material }));
@@ -556,6 +556,25 @@ describe('the collaboration nodes', () => {
 			expect(taken.json).to.have.nested.property('material.operation_actor_user_id', 1001);
 			const own = await runMaterial({}, { operation: 'takeOver' }, taken.json);
 			expect(own.calls).to.deep.equal([]);
+		});
+
+		it('leads a draft that was taken over to its article, unless it is stored or the text is written', async () => {
+			const node = await loadNode('CollabMaterial');
+			const parameters = { operation: 'takeOver', split: true };
+			const news = { draft_key: 'p1', version: 1, kind: 'news', state: 'text_generating', operation_actor_user_id: 1001 };
+			const blocks = [{ id: 'b1', text: 'It rains.' }];
+			for (const [way, row] of [
+				['article', { source_blocks: [] }],
+				['nothing', { source_blocks: blocks }],
+				['nothing', { body: 'It rains.', source_blocks: null }],
+			] as const) {
+				const outputs = await runNodeByOutput(node, {
+					parameters,
+					items: [trusted({ material: { ...news, ...row } as IDataObject })],
+					services: {},
+				});
+				expect(outputsIn(node.description, parameters)[outputs.findIndex((each) => each.length > 0)], JSON.stringify(row)).to.equal(way);
+			}
 		});
 
 		it('begins a draft with the request as its source', async () => {

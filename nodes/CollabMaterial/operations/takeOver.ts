@@ -1,17 +1,21 @@
+import { missingSource } from '../../../domain/material/work.ts';
 import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { contextOf, draftOf, eventOf, materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 
-/** Makes the work on a draft the acting person's, who may be another one than began it: what follows is done in their name. */
+/** Makes the work on a draft the acting person's, even if another one began it: what follows is done in their name. */
 export const takeOver: Operation = {
 	option: {
 		name: 'Take Over',
 		value: 'takeOver',
-		description: 'Go on with the work on a draft in the name of whoever acts now',
+		description: 'Continue the work on a draft in the name of the person who acts now',
 		action: 'Take the work on a material over',
 	},
 	fields: [],
+	/** Whether its article is still to be read. */
+	ways: ['article', 'nothing'],
+	wayOf: ({ material }) => (material !== undefined && missingSource(material) === 'article' ? 'article' : 'nothing'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const { state, operation_actor_user_id } = materialOf(context, itemIndex);

@@ -1,5 +1,6 @@
 import { promptFault } from '../../../domain/ai/prompts.ts';
 import { factsRequest as build } from '../../../domain/news/facts.ts';
+import { missingSource } from '../../../domain/material/work.ts';
 import { badInput } from '../../shared/faults.ts';
 import { materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
@@ -18,15 +19,16 @@ export const factsRequest: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
-		const { request, facts, source_blocks } = subjectOf(material);
-		if (facts.length > 0) return { json: { ...item, next: 'ready' } };
-		if (source_blocks.length === 0)
+		const lacks = missingSource(material);
+		if (lacks === 'nothing') return { json: { ...item, next: 'ready' } };
+		if (lacks === 'article')
 			throw badInput(
 				context,
 				itemIndex,
 				'Expected source blocks in material of the item but found none',
 				'Put this node after the article was read and stored.',
 			);
+		const { request, source_blocks } = subjectOf(material);
 		const fault = promptFault(settingsOf(context, itemIndex), ['prompt_facts']);
 		if (fault !== null) return { json: { ...item, next: 'failed', problem: problem('settings_invalid', 'facts', fault) } };
 		const { settings, ai } = await askingText(context, itemIndex);

@@ -1,6 +1,7 @@
 import { NEWS_FALLBACK_WINDOW_DAYS, NEWS_WINDOW_DAYS } from '../../../domain/limits.ts';
 import { refusalOfArticle, refusalOfReader } from '../../../domain/news/article.ts';
 import type { ArticleRefusal } from '../../../domain/news/article.ts';
+import { missingSource } from '../../../domain/material/work.ts';
 import { materialOf, optionalNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import { readableSettingsOf } from '../../shared/news.ts';
@@ -31,8 +32,7 @@ export const readArticle: Operation = {
 	],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const { source_blocks } = materialOf(context, itemIndex);
-		if (Array.isArray(source_blocks) && source_blocks.length > 0) return { json: { ...item, next: 'ready' } };
+		if (missingSource(materialOf(context, itemIndex)) !== 'article') return { json: { ...item, next: 'ready' } };
 		const refused = ({ code, retry, detail }: ArticleRefusal) => ({
 			json: { ...item, next: retry === 'later' ? 'failed' : 'reject', problem: { ...problem(code, 'source', detail), retry } },
 		});
