@@ -354,6 +354,8 @@ export type Material = {
 		  }[]
 		| null;
 	readonly messenger_file_id: string | null;
+	/** How it is sent, by the settings of when the version began; null is as usual. It is part of `content_sha256`. */
+	readonly shown_as: { readonly silent?: true; readonly spoiler?: true; readonly caption_above?: true } | null;
 	readonly title: string | null;
 	readonly subtitle: string | null;
 	readonly body: string | null;

@@ -3,7 +3,7 @@ import { normaliseCaption } from '../caption/normalise.ts';
 import type { FieldError } from '../errors.ts';
 import type { Acting, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
-import type { Content, KeptText, KeptVerdict, Material, TextCheck } from './material.ts';
+import type { Content, KeptText, KeptVerdict, Material, ShownAs, TextCheck } from './material.ts';
 import { rescoped } from '../revision/edits.ts';
 import type { Span } from '../revision/edits.ts';
 
@@ -40,7 +40,7 @@ export type StoredError = Pick<Material, 'error_code' | 'error_stage'>;
 export const NO_ERROR: StoredError = { error_code: null, error_stage: null };
 
 /** Hash of what people see and approve. Given from outside, because rules compute no hashes. */
-export type HashOf = (caption: string, coverAssetId: string) => string;
+export type HashOf = (caption: string, coverAssetId: string, shownAs: ShownAs | null) => string;
 
 const ERROR_KEYS: readonly string[] = ['error_code', 'error_stage'];
 
@@ -129,7 +129,7 @@ export function applyPatch<M extends Material>(
 		...(isSame
 			? {}
 			: {
-					content_sha256: caption === null || cover_asset_id === null ? null : hashOf(caption, cover_asset_id),
+					content_sha256: caption === null || cover_asset_id === null ? null : hashOf(caption, cover_asset_id, material.shown_as),
 					approval_message_id: null,
 				}),
 		...(cover_asset_id === material.cover_asset_id ? {} : { messenger_file_id: null }),

@@ -34,6 +34,15 @@ export interface KeptVerdict extends Verdict {
 	readonly admission_id: string;
 }
 
+/** How a post is sent beside its caption and cover. What is not here is as usual. */
+export interface ShownAs {
+	/** Readers get no sound with it. */
+	readonly silent?: true;
+	/** The cover is blurred until somebody taps it. */
+	readonly spoiler?: true;
+	readonly caption_above?: true;
+}
+
 /** What every version has, in whatever state. */
 interface Version extends Content {
 	readonly draft_key: string;
@@ -73,7 +82,9 @@ interface Version extends Content {
 	readonly cover_asset_id: string | null;
 	readonly cover_origin_version: number | null;
 	readonly messenger_file_id: string | null;
-	/** Of caption and cover; null as long as one of them is missing. */
+	/** By the settings of when it began; null is as usual. */
+	readonly shown_as: ShownAs | null;
+	/** Of caption, cover and what `shown_as` says; null as long as one of the first two is missing. */
 	readonly content_sha256: string | null;
 	/** The first confirmed copy of this content, no matter who has it. */
 	readonly approval_message_id: number | null;

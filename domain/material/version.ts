@@ -37,6 +37,7 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		cover_asset_id: null,
 		cover_origin_version: null,
 		messenger_file_id: null,
+		shown_as: null,
 		content_sha256: null,
 		approval_message_id: null,
 		error_code: null,
@@ -130,11 +131,21 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
 	const content = { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template };
-	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, content_sha256 } = complete;
+	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, shown_as, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
 		...born(deciding, nowMs, identity, content),
-		...{ caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, content_sha256, cover_origin_version },
+		...{
+			caption,
+			text_check,
+			source_image_id,
+			own_image_id,
+			cover_asset_id,
+			messenger_file_id,
+			shown_as,
+			content_sha256,
+			cover_origin_version,
+		},
 	};
 	return { closed, next: prepare(next) };
 }

@@ -180,7 +180,7 @@ export const isSettingName = (text: string): text is SettingName => Object.hasOw
 
 /** What `/settings` shows, group by group. A setting that nothing reads yet is in none. */
 export const settingGroups = {
-	posts: ['language', 'house_style'],
+	posts: ['language', 'house_style', 'silent', 'spoiler', 'caption_above'],
 	news: ['feeds', 'cards'],
 	look: ['template'],
 	times: ['slots', 'least_minutes_between', 'remind_hours', 'quiet_from', 'quiet_to'],

@@ -163,6 +163,7 @@ export const columns = {
 		text_check: orNull(text<TextCheck>()),
 		edit_scope: orNull(text()),
 		messenger_file_id: orNull(text()),
+		shown_as: orNull(text()),
 		title: orNull(text()),
 		subtitle: orNull(text()),
 		body: orNull(text()),

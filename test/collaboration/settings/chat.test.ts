@@ -95,8 +95,8 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		await say(OWNER, '/settings Язык постов немецкий');
 		await say(OWNER, '/settings news cards per search: 3');
 		expect(await chosen()).to.deep.equal({ language: 'de', cards: 3 });
-		expect((await say(OWNER, '/settings silent on')).intent.text, 'nothing reads it yet').to.match(/^⚙️ Settings of the desk/);
-		expect(await chosen()).to.not.have.property('silent');
+		expect((await say(OWNER, '/settings signature on')).intent.text, 'nothing reads it yet').to.match(/^⚙️ Settings of the desk/);
+		expect(await chosen()).to.not.have.property('signature');
 		expect((await say(OWNER, '/settings mood good')).intent.text).to.match(/^⚙️ Settings of the desk/);
 	});
 

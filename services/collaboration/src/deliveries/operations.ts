@@ -240,7 +240,7 @@ const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
 			const named = { purpose: PUBLISH_PURPOSE, entity_key: entityKey };
 			return { ...specOf(actor, 'publish', named, channelId, CHANNEL_RECIPIENT), ...versionShown(found) };
 		},
-		build: async ({ chat_id }) => photoOf(covers, chat_id, prepared(material)),
+		build: async ({ chat_id }) => photoOf(covers, chat_id, prepared(material), undefined, true),
 	};
 };
 
@@ -312,13 +312,17 @@ function prepared<T>(value: T | undefined): T {
 async function photoOf(
 	covers: Covers,
 	chatId: number,
-	{ messenger_file_id, cover_asset_id, caption }: Material,
+	{ messenger_file_id, cover_asset_id, caption, shown_as }: Material,
 	below?: Markup,
+	isPublished = false,
 ): Promise<MessengerRequest | { readonly missing: string }> {
-	if (messenger_file_id !== null) return photoMessage(chatId, messenger_file_id, caption ?? '', below);
+	// A preview asks for a decision, so it is never silent.
+	const { silent = false, spoiler = false, caption_above: captionAbove = false } = shown_as ?? {};
+	const how = { spoiler, captionAbove, silent: silent && isPublished };
+	if (messenger_file_id !== null) return photoMessage(chatId, messenger_file_id, caption ?? '', below, how);
 	if (cover_asset_id === null) return { missing: 'no_cover' };
 	const cover = await pictureOf(covers, cover_asset_id);
-	return 'missing' in cover ? cover : photoMessage(chatId, cover, caption ?? '', below);
+	return 'missing' in cover ? cover : photoMessage(chatId, cover, caption ?? '', below, how);
 }
 
 async function knownRecipient(actors: Actors, userId: number): Promise<Participant> {

@@ -10,7 +10,7 @@ import { hasResult } from '@copydesk/domain/material/content';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Deciding } from '@copydesk/domain/material/judgement';
 import type { MaterialState } from '@copydesk/domain/material/machine';
-import type { Material } from '@copydesk/domain/material/material';
+import type { Material, ShownAs } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
 import { isInWork } from '@copydesk/domain/material/work';
 import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
@@ -21,6 +21,7 @@ import { DROPPED, closeEvent, eventAtWork, isClosed, pictureOf } from '../events
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { templateFor, templateNow } from '../settings/look.ts';
+import { readSettings } from '../settings/settings.ts';
 import { tables } from '../tables.ts';
 import { agreeingOf } from './approvals.ts';
 import type { Demanded } from './approvals.ts';
@@ -124,7 +125,7 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	const number = await nextNumber(tx);
 	const ownImageId = await pictureOf(tx, origin.eventKey);
 	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content, ownImageId);
-	const created = await insertMaterial(tx, note, born, origin);
+	const created = await insertMaterial(tx, note, { ...born, shown_as: await shownNow(tx) }, origin);
 	// Another call of the same event may have been first; any other conflict is an open draft of this key.
 	const material = await materialOfEvent(tx, origin.eventKey);
 	if (material === undefined) {
@@ -205,11 +206,14 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 	if (before !== undefined && before.draft_key === input.draft_key && before.version === input.version + 1) return before;
 	const old = await lockMaterial(tx, input);
 	const deciding = await decidingOf(tx, actor, old);
-	const { closed, next } = accepted(
+	const succession = accepted(
 		reuse.complete === true
 			? judgeReturn(old, await lastComplete(tx, old), deciding, origin.atMs)
 			: judgeRevision(old, deciding, origin.atMs, await inBrand(tx, content), reuse, await pictureOf(tx, origin.eventKey)),
 	);
+	const { closed } = succession;
+	// What comes back was approved as it was shown.
+	const next = reuse.complete === true ? succession.next : { ...succession.next, shown_as: await shownNow(tx) };
 	if (closed !== null) await writeStep(tx, note, old, closed, origin);
 	if (!(await insertMaterial(tx, note, next, origin))) {
 		await requireFreeSource(tx, next);
@@ -234,6 +238,17 @@ async function claim({ tx, note, actor, origin }: Change, input: Claim, demanded
 	// No execution would publish what is claimed under an event that has ended, or give the claim back.
 	if (await isClosed(tx, origin.eventKey)) throw new CopydeskError('execution_superseded', `${origin.eventKey} has ended`);
 	return writeStep(tx, note, found, await completeProof(tx, note, judged, origin), origin);
+}
+
+/** How the owner wants posts to be shown now. */
+async function shownNow(tx: Database): Promise<ShownAs | null> {
+	const { silent, spoiler, caption_above } = (await readSettings(tx)).all;
+	const shown: ShownAs = {
+		...(silent ? { silent: true } : {}),
+		...(spoiler ? { spoiler: true } : {}),
+		...(caption_above ? { caption_above: true } : {}),
+	};
+	return Object.keys(shown).length === 0 ? null : shown;
 }
 
 /** A key that is short enough for a button, from the event that begins the draft. */

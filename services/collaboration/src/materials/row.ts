@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Selectable } from 'kysely';
-import type { Material } from '@copydesk/domain/material/material';
+import type { Material, ShownAs } from '@copydesk/domain/material/material';
 import type { Tables } from '../tables.ts';
 
 type Row = Selectable<Tables['material']>;
 
-/** SHA-256 over the RFC 8785 form of what people see and approve: the caption and the cover. */
-export function contentHash(caption: string, coverAssetId: string): string {
+/** SHA-256 over the RFC 8785 form of what people see and approve: the caption, the cover, and how they are shown if not as usual. */
+export function contentHash(caption: string, coverAssetId: string, shownAs: ShownAs | null = null): string {
 	return createHash('sha256')
-		.update(canonicalize({ caption, cover_asset_id: coverAssetId }) ?? '')
+		.update(canonicalize({ caption, cover_asset_id: coverAssetId, ...(shownAs === null ? {} : { shown_as: shownAs }) }) ?? '')
 		.digest('hex');
 }
 
 /** Hash of what a version holds now, whatever its row says of it. */
-export const hashOfContent = ({ caption, cover_asset_id }: Pick<Material, 'caption' | 'cover_asset_id'>): string =>
-	contentHash(caption ?? '', cover_asset_id ?? '');
+export const hashOfContent = ({ caption, cover_asset_id, shown_as }: Pick<Material, 'caption' | 'cover_asset_id' | 'shown_as'>): string =>
+	contentHash(caption ?? '', cover_asset_id ?? '', shown_as);
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
@@ -29,6 +29,7 @@ export const materialOf = (row: Row): Material =>
 		edit_scope: parsed(row.edit_scope),
 		kept_text: parsed(row.kept_text),
 		kept_verdicts: parsed(row.kept_verdicts),
+		shown_as: parsed(row.shown_as),
 	}) as Material;
 
 export const rowOf = (material: Material): Row => ({
@@ -38,6 +39,7 @@ export const rowOf = (material: Material): Row => ({
 	edit_scope: written(material.edit_scope),
 	kept_text: written(material.kept_text),
 	kept_verdicts: written(material.kept_verdicts),
+	shown_as: written(material.shown_as),
 });
 
 /** What callers see of a version. */

@@ -41,8 +41,19 @@ export const question = (chat_id: number, text: string, placeholder: string): Me
 	textMessage(chat_id, text, { force_reply: true, input_field_placeholder: placeholder });
 
 /** @param photo a picture, or the messenger's own id of one that it has */
-export const photoMessage = (chat_id: number, photo: Picture | string, caption: string, below?: Markup): MessengerRequest => {
-	const fields = { chat_id, caption, ...markup(below) };
+export const photoMessage = (
+	chat_id: number,
+	photo: Picture | string,
+	caption: string,
+	below?: Markup,
+	{ spoiler, captionAbove, silent }: { readonly spoiler?: boolean; readonly captionAbove?: boolean; readonly silent?: boolean } = {},
+): MessengerRequest => {
+	const fields = {
+		...{ chat_id, caption, ...markup(below) },
+		...(spoiler === true ? { has_spoiler: true } : {}),
+		...(captionAbove === true ? { show_caption_above_media: true } : {}),
+		...(silent === true ? { disable_notification: true } : {}),
+	};
 	return typeof photo === 'string' ? { method: 'sendPhoto', fields: { ...fields, photo } } : { method: 'sendPhoto', fields, photo };
 };
 

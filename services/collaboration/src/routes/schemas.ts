@@ -426,6 +426,9 @@ export const material = object({
 		.allow(null)
 		.description('Paid verdicts on the present text, in order: they are used before the AI is asked again.'),
 	messenger_file_id: textOrNull,
+	shown_as: orNull(
+		object({ silent: Joi.valid(true).optional(), spoiler: Joi.valid(true).optional(), caption_above: Joi.valid(true).optional() }),
+	).description('How it is sent, by the settings of when the version began; null is as usual. It is part of `content_sha256`.'),
 	title: textOrNull,
 	subtitle: textOrNull,
 	body: textOrNull,

@@ -70,7 +70,9 @@ interface MessengerParts {
 }
 
 /** What the bot wants to send. */
-export type Content = { readonly text: FormattedText } | { readonly photo: StoredPhoto; readonly caption: FormattedText };
+export type Content =
+	| { readonly text: FormattedText }
+	| { readonly photo: StoredPhoto; readonly caption: FormattedText; readonly spoiler?: boolean; readonly captionAbove?: boolean };
 
 export interface SendOptions {
 	readonly markup: Markup;
@@ -455,6 +457,8 @@ function contentFields(content: Content): Partial<Message> {
 	if ('text' in content) return { text: content.text.text, ...entitiesField('entities', content.text.entities) };
 	return {
 		photo: photoSizes(content.photo),
+		...(content.spoiler === true ? { has_media_spoiler: true } : {}),
+		...(content.captionAbove === true ? { show_caption_above_media: true } : {}),
 		...(content.caption.text === ''
 			? {}
 			: { caption: content.caption.text, ...entitiesField('caption_entities', content.caption.entities) }),

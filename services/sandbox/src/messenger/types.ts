@@ -95,6 +95,8 @@ export interface Message {
 	readonly media_group_id?: string;
 	readonly caption?: string;
 	readonly caption_entities?: readonly MessageEntity[];
+	readonly show_caption_above_media?: true;
+	readonly has_media_spoiler?: true;
 	readonly reply_markup?: InlineKeyboardMarkup;
 	readonly has_protected_content?: true;
 }

@@ -71,7 +71,14 @@ export function shortly(message) {
  */
 export function renderMessage(message, mine, actions) {
 	const item = make('li', {
-		class: `message ${mine ? 'mine' : 'theirs'}${message.photo === undefined ? '' : ' has-photo'}`,
+		class: [
+			`message ${mine ? 'mine' : 'theirs'}`,
+			message.photo === undefined ? '' : 'has-photo',
+			message.has_media_spoiler ? 'spoiler' : '',
+			message.show_caption_above_media ? 'caption-above' : '',
+		]
+			.filter((name) => name !== '')
+			.join(' '),
 		'data-id': message.message_id,
 	});
 	const bubble = make('div', { class: 'bubble' });

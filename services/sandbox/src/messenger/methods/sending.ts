@@ -71,7 +71,8 @@ export const sendPhoto: Method = async (given, { messenger }) => {
 	const options = optionsOf(given);
 	// The real server looks at the caption first, so that a text too long costs no upload.
 	const caption = readCaption(given);
-	return messenger.send(state, { photo: await photoOf(given, messenger), caption }, options);
+	const shown = { spoiler: given.flag('has_spoiler'), captionAbove: given.flag('show_caption_above_media') };
+	return messenger.send(state, { photo: await photoOf(given, messenger), caption, ...shown }, options);
 };
 
 /** The message as it is, with where it comes from. */
