@@ -36,7 +36,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 	it('leads the owner by buttons from the list to a value, which holds from then on', async () => {
 		const list = await say(OWNER, '/settings');
 		expect(list.intent.text).to.include('• Language of posts: as set in n8n').and.include('• AI requests per day: as set by the operator');
-		expect(await labels(list)).to.deep.equal(['Posts | News', 'Times | AI budget']);
+		expect(await labels(list)).to.deep.equal(['Posts | News', 'Covers | Times', 'AI budget']);
 		expect(await labels(await press(OWNER, 'settings', 'news'))).to.deep.equal(['Feeds', 'News cards per search']);
 		const page = await press(OWNER, 'setting', 'cards');
 		expect(page.intent.text).to.include('Now: as set in n8n');
