@@ -464,18 +464,18 @@ export const mutations: readonly Mutation[] = [
 		of: 'door',
 		what: 'an update is known by its number, whatever it says',
 		file: INCOMING,
-		from: 'if (original === null || canonical(JSON.parse(original)) !== canonical(update)) return false;',
-		to: 'if (original === null) return false;',
+		from: 'return original !== null && canonical(JSON.parse(original)) === canonical(update);',
+		to: 'return original !== null;',
 	},
 	{
 		name: 'door-keeps-what-it-refused',
 		of: 'door',
 		what: 'the number of a refused update is taken, so that the real one is never stored',
 		file: INCOMING,
-		from: 'const original = stored?.update_json ?? (await updateOfEvent(tx, update_id));',
-		to: `const original = stored?.update_json ?? (await updateOfEvent(tx, update_id));
+		from: 'const original = stored?.update_json ?? (await updateOfEvent(db, update_id));',
+		to: `const original = stored?.update_json ?? (await updateOfEvent(db, update_id));
 	if (original === null)
-		await tables(tx)
+		await tables(db)
 			.insertInto('incoming')
 			.values({ update_id, user_id: 0, is_known: 0, callback_query_id: null, update_json: '{}', received_at_ms: 0 })
 			.execute();`,
