@@ -67,6 +67,12 @@ export type Buttons = readonly (readonly {
 		| 'publish_now'
 		| 'next_slot'
 		| 'take_off'
+		| 'correct'
+		| 'take_down'
+		| 'take_down_yes'
+		| 'take_down_no'
+		| 'publish_anew'
+		| 'leave_it'
 		| 'settings'
 		| 'setting'
 		| 'set'
@@ -252,6 +258,12 @@ export type Intent =
 				| 'publish_now'
 				| 'next_slot'
 				| 'take_off'
+				| 'correct'
+				| 'take_down'
+				| 'take_down_yes'
+				| 'take_down_no'
+				| 'publish_anew'
+				| 'leave_it'
 				| 'settings'
 				| 'setting'
 				| 'set'
@@ -379,6 +391,11 @@ export type Material = {
 	readonly error_stage: string | null;
 	readonly event_key: EventKey;
 	readonly published_message_id: number | null;
+	/** The version whose post it puts right. */
+	readonly corrects: number | null;
+	/** When its post was taken down, or was found to be gone. */
+	readonly withdrawn_at: EpochMs | null;
+	readonly withdrawn_by_user_id: number | null;
 	readonly created_at: EpochMs;
 	readonly state_changed_at: EpochMs;
 };

@@ -8,6 +8,7 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft, `everywhere` replaces words
  * wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to `take_off` are about
  * when a version goes out: `later` shows times, `at` is one of them.
+ * `correct` to `leave_it` are about a post that is in the channel, or was.
  * From `settings` on they are about the desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [
@@ -43,6 +44,12 @@ export const callbackActions = [
 	'publish_now',
 	'next_slot',
 	'take_off',
+	'correct',
+	'take_down',
+	'take_down_yes',
+	'take_down_no',
+	'publish_anew',
+	'leave_it',
 	'settings',
 	'setting',
 	'set',
@@ -128,4 +135,12 @@ export function isOfPhoto(action: CallbackAction): action is PhotoAction {
 /** Whether a button is about when a version goes out. */
 export function isOfPlan(action: CallbackAction): action is PlanAction {
 	return (OF_PLAN as readonly CallbackAction[]).includes(action);
+}
+
+const OF_POST = ['correct', 'take_down', 'take_down_yes', 'take_down_no', 'publish_anew', 'leave_it'] as const;
+export type PostAction = (typeof OF_POST)[number];
+
+/** Whether a button is about a post that was published. */
+export function isOfPost(action: CallbackAction): action is PostAction {
+	return (OF_POST as readonly CallbackAction[]).includes(action);
 }

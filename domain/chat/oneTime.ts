@@ -19,6 +19,10 @@ const ONE_TIME: readonly CallbackAction[] = [
 	'photo_other',
 	'draw_one',
 	'send_one',
+	'take_down_yes',
+	'take_down_no',
+	'publish_anew',
+	'leave_it',
 ];
 
 interface Button {

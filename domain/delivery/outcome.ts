@@ -58,10 +58,23 @@ function outcomeOfRefusal(answer: Answer & { kind: 'refused' }): DeliveryOutcome
 	return verdict('rejected', refusalCode(errorCode, description));
 }
 
+/** The code of a request about a message that is not there any more. */
+export const MESSAGE_GONE = 'message_gone';
+
+/** The message that a request is about is not there, or may not be deleted any more. */
+const GONE = /message to (?:edit|delete|forward) not found|MESSAGE_ID_INVALID/i;
+const TOO_OLD = /message can(?:'|’)?t be deleted/i;
+
+function codeOfBadRequest(description: string): string {
+	if (GONE.test(description)) return MESSAGE_GONE;
+	if (TOO_OLD.test(description)) return 'too_old';
+	return /\brights\b|\badministrator\b/i.test(description) ? 'no_rights' : 'bad_request';
+}
+
 function refusalCode(errorCode: number, description: string): string {
 	switch (errorCode) {
 		case 400:
-			return /\brights\b|\badministrator\b/i.test(description) ? 'no_rights' : 'bad_request';
+			return codeOfBadRequest(description);
 		case 401:
 			return 'token_refused';
 		case 403:

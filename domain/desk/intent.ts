@@ -28,8 +28,8 @@ export interface OpenSession {
 	readonly version: number;
 	readonly holderUserId: number;
 	readonly holderChatId: number;
-	/** What a question about a stopped version asks for; null for the question for feedback. */
-	readonly edits: 'title' | 'text' | null;
+	/** What a question about a stopped version, or about a post, asks for; null for the question for feedback. */
+	readonly edits: 'title' | 'text' | 'correction' | null;
 	/** What belongs to its conversation in the holder's chat: the question, refusals, previews. */
 	readonly messageIds: readonly number[];
 }

@@ -1,4 +1,4 @@
-import { isOfCard, isOfPhoto, isOfPlan } from '../chat/callback.ts';
+import { isOfCard, isOfPhoto, isOfPlan, isOfPost } from '../chat/callback.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { faultOfRequest } from '../chat/request.ts';
@@ -179,8 +179,8 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 			? { ...nowhere, route: 'news', toast: messages.toasts.absent }
 			: { ...outdated, toast: event.copy?.state === 'expired' ? messages.toasts.expiredCard : messages.toasts.outdatedCard };
 	}
-	// When a version goes out is decided with the press, and shown below its copies.
-	if (isOfPlan(intent.action)) return { ...outdated, toast: messages.toasts[intent.action], outcome: 'handled' };
+	// What happens to a post, and when it goes out, is decided with the press; the service shows what follows.
+	if (isOfPlan(intent.action) || isOfPost(intent.action)) return { ...outdated, toast: messages.toasts[intent.action], outcome: 'handled' };
 	const noted = notedAlready(intent.action, event, messages);
 	if (noted !== undefined) return { ...outdated, ...noted };
 	if (intent.action === 'absent') {
@@ -242,8 +242,8 @@ const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'dec
 	drop_anyway: { route: 'settle', decision: 'drop' },
 };
 
-/** Whether words of a person may change a version: its question is open, or it stopped. */
-const isEditable = (state: string): boolean => state === 'awaiting_feedback' || isInWork(state);
+/** Whether words of a person may change a version: its question is open, it stopped, or they correct its post. */
+const isEditable = (state: string): boolean => state === 'awaiting_feedback' || state === 'published' || isInWork(state);
 
 /** A rejected version is the newest one still, so that there is something to bring back. */
 const isRejected = ({ copy }: DeskEvent): boolean => copy !== null && copy.latest && copy.state === 'rejected';

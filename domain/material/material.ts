@@ -86,6 +86,12 @@ interface Version extends Content {
 	readonly shown_as: ShownAs | null;
 	/** Of caption, cover and what `shown_as` says; null as long as one of the first two is missing. */
 	readonly content_sha256: string | null;
+	/** The version whose post in the channel it puts right; null: it makes a post of its own. */
+	readonly corrects: number | null;
+	/** When its post was taken down, or was found to be gone; null as long as it is in the channel. */
+	readonly withdrawn_at_ms: number | null;
+	/** Null: nobody did it through the desk. */
+	readonly withdrawn_by_user_id: number | null;
 	/** The first confirmed copy of this content, no matter who has it. */
 	readonly approval_message_id: number | null;
 	readonly error_code: string | null;

@@ -7,6 +7,7 @@ import type { NewContent } from './content.ts';
 import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
 import type { Content, Material, Rejected, Superseded, TextGenerating, TextPreparing } from './material.ts';
+import { refusalOfCorrection } from './post.ts';
 import { prepare, reject, supersede } from './steps.ts';
 import { isStopped } from './waysOut.ts';
 
@@ -39,6 +40,9 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		messenger_file_id: null,
 		shown_as: null,
 		content_sha256: null,
+		corrects: null,
+		withdrawn_at_ms: null,
+		withdrawn_by_user_id: null,
 		approval_message_id: null,
 		error_code: null,
 		error_stage: null,
@@ -135,6 +139,7 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
 		...born(deciding, nowMs, identity, content),
+		corrects: old.corrects,
 		...{
 			caption,
 			text_check,
@@ -151,8 +156,10 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 }
 
 /**
- * Closes a version and opens the next one, with what it is given and what it reuses.
+ * Closes a version and opens the next one, with what it is given and what it reuses. A published version stays as it is: the next one
+ * corrects its post.
  * @param ownImageId the picture that came with the answer; it takes the place of the one before
+ * @param latest of the draft; undefined when it is this one
  */
 export function judgeRevision(
 	old: Material,
@@ -161,9 +168,10 @@ export function judgeRevision(
 	content: NewContent,
 	reuse: Reuse,
 	ownImageId: string | null = null,
+	latest: Material = old,
 ): Succession | Refusal {
-	const closed = judgeClosing(old, deciding);
-	if ('refused' in closed) return closed;
+	const closed = old.state === 'published' ? (refusalOfCorrection(old, deciding, latest) ?? null) : judgeClosing(old, deciding);
+	if (closed !== null && 'refused' in closed) return closed;
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template } = old;
 	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
@@ -174,11 +182,12 @@ export function judgeRevision(
 		...born(
 			deciding,
 			nowMs,
-			{ draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request },
+			{ draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request },
 			{ ...text, category, link, facts, source_blocks, image_prompt, cover_template, ...given },
 		),
 		...{ text_check, edit_scope },
 		own_image_id: old.own_image_id,
+		corrects: old.state === 'published' ? old.version : old.corrects,
 		...(reuse.source_image_id === true || reuse.cover === true
 			? { source_image_id: old.source_image_id, kept_admission_id: old.kept_admission_id }
 			: {}),

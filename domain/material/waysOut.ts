@@ -169,10 +169,22 @@ export function buttonsOfList(drafts: readonly Listed[], role: Role): Buttons | 
 	return rows.length === 0 ? null : rows.slice(0, MAX_LISTED);
 }
 
+/** What can be done about a post in the channel. */
+export const postButtons = ['correct', 'take_down'] as const;
+
+interface PostFacts {
+	readonly published_message_id?: number | null;
+	readonly withdrawn_at?: number | null;
+}
+
+const hasPost = ({ state, published_message_id, withdrawn_at }: Pick<Standing, 'state'> & PostFacts): boolean =>
+	state === 'published' && (published_message_id ?? 0) !== 0 && (withdrawn_at ?? null) === null;
+
 /** The same as they are sent; null when there are none. */
-export function buttonsOf(version: Standing & { readonly draft_key: string }): Buttons | null {
+export function buttonsOf(version: Standing & { readonly draft_key: string } & PostFacts): Buttons | null {
 	const { draft_key, version: number } = version;
-	const rows = stoppedButtons(version).map((row) => row.map((action) => ({ action, draft_key, version: number })));
+	const actions = hasPost(version) ? [postButtons] : stoppedButtons(version);
+	const rows = actions.map((row) => row.map((action) => ({ action, draft_key, version: number })));
 	return rows.length === 0 ? null : rows;
 }
 

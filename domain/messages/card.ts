@@ -1,11 +1,7 @@
 import type { Messages } from './messages.ts';
 import type { Item } from '../news/item.ts';
+import { dateName } from './sentences.ts';
 import { withoutContacts } from '../text/contacts.ts';
-
-/** The date of a publication as a card shows it, e.g. 21 Nov 2026. */
-function dateName({ locale }: Messages, ms: number): string {
-	return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(ms);
-}
 
 /** The whole text of a news card: what it is about, why, where it comes from and how old it is. Its one link is that of the item. */
 export function cardText(

@@ -112,8 +112,11 @@ export const en: Messages = {
 		picture: 'Press “Feedback” under the preview of the draft and ask for another picture there, for example: “new picture, no people”.',
 		photo:
 			'Send the photo with the words for the post below it, or as your answer when I ask what should change in a draft. Then I draw none.',
-		takedown: 'I cannot delete a published post yet. Please delete it in the channel yourself.',
-		correct: 'I cannot change a published post yet. Please edit it in the channel yourself.',
+		takedown:
+			'Press “Take down” under the message that told you of its publication, or under /draft with its number. ' +
+			'After 48 hours I can only put a line in place of its text.',
+		correct:
+			'Press “Correct” under the message that told you of its publication, or under /draft with its number, and write what should change.',
 		drop:
 			'Press “Reject” under the preview of the draft. Work that stopped has a button “Drop it”: see /status. ' +
 			'/cancel closes an open question.',
@@ -343,6 +346,7 @@ export const en: Messages = {
 				'because the bot may not post to the channel. Make it an administrator there and let it post messages; then press Publish again.',
 			busy: 'because the messenger is busy. Please press Publish again in a minute.',
 			away: 'because I could not reach the messenger. Please press Publish again in a minute.',
+			gone: 'because the post that it corrects is no longer in the channel.',
 			refused: 'because the messenger refused it. Its buttons work again, so you can try once more.',
 		};
 		return `${draft} is not published, ${why[cause]}`;
@@ -458,6 +462,64 @@ export const en: Messages = {
 		tooSoon: 'I am still working on that draft. Please press the button again when its preview is here.',
 		sent: 'Its picture was sent by one of you.',
 		drawn: 'Its picture was drawn by the AI.',
+	},
+
+	posts: {
+		correct: ({ draft, day, link }) =>
+			paragraphs(
+				`What should change in ${draft}, the post of ${day}? ${link}`,
+				'Write it here, as you give feedback on a preview. You get a preview of the correction. ' +
+					'The post changes when one of you presses Publish.',
+			),
+		correctionOf: ({ draft, by, day, link, change }) =>
+			paragraphs(
+				`✏️ ${draft} is a correction of the post of ${day}, asked for by ${by ?? 'you'}${change === null ? '.' : `: ${change}`}`,
+				`Publish changes the post in the channel: ${link}`,
+			),
+		corrected: ({ draft, by, day, link }) => `✅ ${by ?? 'You'} corrected the post of ${day}: ${draft}.\n${link}`,
+		correctionToSettle: ({ draft, day, link }) =>
+			paragraphs(
+				`The messenger did not confirm that the post of ${day} was changed. It may show the correction ${draft}, or what it showed before.`,
+				`Please look at the post and tell me whether the correction is there: ${link}`,
+			),
+		correctionConfirmed: ({ draft, day, link }) => `✅ It is confirmed now: the post of ${day} shows ${draft}.\n${link}`,
+		correctionMissing: ({ draft }) => `The post was not changed after all. ${draft} waits for a decision again, and its buttons work.`,
+		gone: ({ draft }) =>
+			`The post that ${draft} corrects is no longer in the channel, so there is nothing to correct. What shall I do with the correction?`,
+		takeDown: ({ draft, day, link }) => `Shall I take ${draft}, the post of ${day}, out of the channel? This cannot be undone.\n${link}`,
+		askLine: ({ draft, day, link }) =>
+			paragraphs(
+				`Telegram lets me delete a post for 48 hours, and ${draft} is of ${day}. ` +
+					`I can put a line in place of its text; the picture stays. ${link}`,
+				'Answer this message with the line. Without an answer the post stays as it is. ' +
+					'You can also delete the post in Telegram yourself.',
+			),
+		lineKept: ({ draft }) => `I put your line in place of the text of ${draft}.`,
+		lineTooLong: ({ units }) =>
+			`This line is too long: it may have ${number(units)} characters. Please answer the question again with a shorter one.`,
+		takenDown: ({ draft, by, day, link }) => `🗑 ${by ?? 'You'} took down ${draft}, the post of ${day}.\n${link}`,
+		lineShown: ({ draft, by, day, link }) =>
+			`🗑 ${by ?? 'You'} took down the text of ${draft}, the post of ${day}. Your line is in its place.\n${link}`,
+		notTakenDown: {
+			too_old: ({ draft, link }) =>
+				`I could not take down ${draft}: Telegram does not let me delete it any more. ` +
+				`Press Take down again to put a line in its place.\n${link}`,
+			rights: ({ draft, link }) =>
+				`I could not take down ${draft}: the bot has no right to in the channel. ` +
+				`Let it delete and edit messages there, then press Take down again.\n${link}`,
+			failed: ({ draft, link }) => `I could not take down ${draft}: the messenger refused. Please look at the post: ${link}`,
+		},
+		refused: {
+			withdrawn: ({ draft }) => `The post of ${draft} is not in the channel any more.`,
+			asked: ({ draft }) => `${draft} is being taken down already.`,
+			unnumbered: ({ draft }) =>
+				`Telegram never told me the number of the post of ${draft}, so I cannot change it. ` +
+				'Please change or delete it in Telegram yourself.',
+			open: ({ draft }) => `A newer version of ${draft} is open already. Publish or reject that one first: /status shows it.`,
+			settled: ({ draft }) => `${draft} does not wait for this decision any more.`,
+			press: ({ draft }) => `${draft} is a post of its own now. Please press Publish below its preview.`,
+		},
+		withdrawn: ({ by, at }) => (by === null ? `was in the channel, and was gone by ${at}` : `was published; ${by} took it down on ${at}`),
 	},
 
 	news: {
@@ -603,6 +665,12 @@ export const en: Messages = {
 		publish_now: 'Publishing…',
 		next_slot: 'Planning it…',
 		take_off: 'Taking it off…',
+		correct: 'What should change?',
+		take_down: 'Are you sure?',
+		take_down_yes: 'Taking it down…',
+		take_down_no: 'It stays.',
+		publish_anew: 'Publishing…',
+		leave_it: 'I leave it.',
 		settledAlready: 'That is settled already.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
@@ -645,8 +713,14 @@ export const en: Messages = {
 		publish_now: 'Publish now',
 		next_slot: 'Next free slot',
 		take_off: 'Take off',
+		correct: 'Correct',
+		take_down: 'Take down',
+		take_down_yes: 'Yes, take down',
+		take_down_no: 'No, it stays',
+		publish_anew: 'Publish as a new post',
+		leave_it: 'Leave it',
 	},
-	placeholders: { feedback: 'What should change?', time: 'tomorrow 9:00' },
+	placeholders: { feedback: 'What should change?', time: 'tomorrow 9:00', line: 'A line for the channel' },
 	captions: {
 		onboarding:
 			'This is a test of the desk: a cover and a caption, as in a preview. There is nothing to press here, and nothing is published.',

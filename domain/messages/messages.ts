@@ -60,7 +60,7 @@ export type QuotingCode =
 	| 'fact_unfounded';
 
 /** Why nothing reached the channel. */
-export type PublicationFault = 'rights' | 'busy' | 'away' | 'refused';
+export type PublicationFault = 'rights' | 'busy' | 'away' | 'gone' | 'refused';
 
 /** A draft as people call it, e.g. `“Open on Saturdays” (12)`; see `draftName`. */
 interface About {
@@ -79,6 +79,12 @@ export interface Interrupted extends By {
 }
 
 /** What is shown for a moment when a button does not do what it says. */
+/** A post in the channel. */
+interface PostOf {
+	readonly day: string;
+	readonly link: string;
+}
+
 type ToastName = 'away' | 'underWay' | 'outdated' | 'outdatedCard' | 'takenCard' | 'dismissedCard' | 'expiredCard' | 'settledAlready';
 
 export interface Messages {
@@ -308,6 +314,36 @@ export interface Messages {
 		readonly drawn: string;
 	};
 
+	// ── A post in the channel ───────────────────────────────────────────────
+
+	/** `day`: when it was published, e.g. 20 November; `link`: where it is. */
+	readonly posts: {
+		/** The question what should change; its answer is read like any feedback. */
+		readonly correct: (parameters: About & PostOf) => string;
+		/** Above the preview of a correction; `change`: what is different, where one line can say it. */
+		readonly correctionOf: (parameters: About & By & PostOf & { readonly change: string | null }) => string;
+		readonly corrected: (parameters: About & By & PostOf) => string;
+		/** For the owner, who settles it by one of the two buttons below. */
+		readonly correctionToSettle: (parameters: About & PostOf) => string;
+		readonly correctionConfirmed: (parameters: About & PostOf) => string;
+		readonly correctionMissing: (parameters: About) => string;
+		/** Two buttons are below: publish the correction as a new post, or leave it. */
+		readonly gone: (parameters: About) => string;
+		/** Asks once more; two buttons are below. */
+		readonly takeDown: (parameters: About & PostOf) => string;
+		/** Too late to delete it: asks for the line that comes in its place. */
+		readonly askLine: (parameters: About & PostOf) => string;
+		readonly lineKept: (parameters: About) => string;
+		readonly lineTooLong: (parameters: { readonly units: number }) => string;
+		readonly takenDown: (parameters: About & By & PostOf) => string;
+		readonly lineShown: (parameters: About & By & PostOf) => string;
+		readonly notTakenDown: Readonly<Record<'too_old' | 'rights' | 'failed', (parameters: About & Pick<PostOf, 'link'>) => string>>;
+		/** Why a button does nothing. */
+		readonly refused: Readonly<Record<'withdrawn' | 'asked' | 'unnumbered' | 'open' | 'settled' | 'press', (parameters: About) => string>>;
+		/** What state a draft is in whose post was taken down; `by` null: it was found to be gone. */
+		readonly withdrawn: (parameters: { readonly by: string | null; readonly at: string }) => string;
+	};
+
 	// ── News ────────────────────────────────────────────────────────────────
 
 	readonly news: {
@@ -398,7 +434,7 @@ export interface Messages {
 	readonly toasts: Readonly<Record<CallbackAction | ToastName, string>>;
 	readonly buttons: Readonly<Record<CallbackAction, string>>;
 	/** In the empty field in which a person answers. */
-	readonly placeholders: { readonly feedback: string; readonly time: string };
+	readonly placeholders: { readonly feedback: string; readonly time: string; readonly line: string };
 	readonly captions: { readonly onboarding: string };
 	/** What is on the cover of the test set. */
 	readonly covers: { readonly onboarding: { readonly title: string; readonly subtitle: string; readonly category: string } };

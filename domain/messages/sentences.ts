@@ -88,6 +88,14 @@ export function timeName(messages: Messages, timeZone: string, ms: number): stri
 }
 
 /** A moment of the next weeks in the time zone of the desk, as a button or a line holds it. */
+/** The day of a post, e.g. 20 November. */
+export const dayName = ({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string =>
+	new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(ms);
+
+/** A day with its year, e.g. 21 Nov 2026. */
+export const dateName = ({ locale }: Pick<Messages, 'locale'>, ms: number): string =>
+	new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(ms);
+
 export function slotName({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string {
 	return new Intl.DateTimeFormat(locale, {
 		weekday: 'short',
@@ -220,6 +228,8 @@ export function publicationFault(code: string | null): PublicationFault {
 			return 'rights';
 		case 'rate_limited':
 			return 'busy';
+		case 'message_gone':
+			return 'gone';
 		case 'name_not_resolved':
 		case 'connection_refused':
 		case 'connect_timeout':
@@ -286,13 +296,21 @@ export function usageText(messages: Messages, about: UsageName): string {
 export interface Standing extends Called {
 	readonly state: MaterialState;
 	readonly error_code: string | null;
+	/** When its post was taken down. */
+	readonly withdrawn_at?: number | null;
 }
 
-export function standingText(messages: Messages, { state, error_code, ...draft }: Standing): string {
+/** @param withdrawnBy who took its post down; null: nobody did through the desk */
+export function standingText(
+	messages: Messages,
+	{ state, error_code, withdrawn_at = null, ...draft }: Standing,
+	withdrawnBy: string | null = null,
+): string {
 	return messages.draftState({
 		draft: draftName(messages, draft),
 		number: draft.number,
-		state: messages.states[state],
+		state:
+			withdrawn_at === null ? messages.states[state] : messages.posts.withdrawn({ by: withdrawnBy, at: dateName(messages, withdrawn_at) }),
 		problem: error_code === null || isOver(state, error_code) ? null : explain(messages, { code: error_code }),
 	});
 }

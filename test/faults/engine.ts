@@ -3,7 +3,7 @@
  * each execution at the mercy of every failure. It does not run anything again by itself; the inbox does.
  */
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
-import { isOfPlan } from '@copydesk/domain/chat/callback';
+import { isOfPlan, isOfPost } from '@copydesk/domain/chat/callback';
 import { createHash } from 'node:crypto';
 
 export interface Answer {
@@ -363,7 +363,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				text: 'Got it',
 			});
 		// When a post goes out was decided with the press.
-		if (isOfPlan(action)) return action;
+		if (isOfPlan(action) || isOfPost(action)) return action;
 		if (action === 'resume') {
 			const row = await read(draftKey, version);
 			return row.state === 'text_generating' || row.state === 'text_preparing' ? work(row) : 'nothing to resume';
@@ -433,15 +433,20 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				return press();
 			case 'feedback_reply': {
 				await read(intent.draft_key, intent.version);
-				const revised = await must('/materials/revise', {
+				const revised = await call('/materials/revise', {
 					_svc: svc.token,
 					draft_key: intent.draft_key,
 					version: intent.version,
 					content: { request: intent.text },
 					reuse: { source_image_id: true },
 				});
+				if (revised.status >= 500) throw new NodeFailed('/materials/revise', String(revised.status));
+				if (revised.status !== 200) {
+					await tell('too_late', `Not revised: ${String(revised.body?.code)}`);
+					return String(revised.body?.code);
+				}
 				await decide({ draft_key: intent.draft_key, version: intent.version }, 'superseded');
-				return work(revised.material);
+				return work(revised.body.material);
 			}
 			case 'command': {
 				const { name, args } = intent;

@@ -16,6 +16,7 @@ export const faultPoints = [
 	'messenger.connected',
 	'messenger.written',
 	'plan.before_due',
+	'withdrawal.answered',
 ] as const;
 
 /** Points of what the campaign does not do; `pictureFiles.test.ts` and `photos/killed.test.ts` of `test/collaboration/` kill there. */

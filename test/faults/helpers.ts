@@ -55,7 +55,7 @@ export function pressPublish(
 type Found = ReturnType<typeof withButton>[number];
 
 /** A press that approves what the person's own copy shows, wherever its button stands. */
-function approve(
+export function approve(
 	help: Pick<Help, 'messenger' | 'updates' | 'presses'>,
 	userId: number,
 	{ message, data }: Found,
@@ -106,19 +106,32 @@ export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tri
 		});
 	const unknownOf = async (operation: string) => {
 		const [row] = await db.query(
-			`select delivery_id, chat_id from delivery where operation = $2 and state = 'unknown' and draft_key = $1 order by created_at_ms desc`,
+			`select delivery_id, chat_id, version from delivery
+				where operation = $2 and state = 'unknown' and draft_key = $1 order by created_at_ms desc`,
 			[draftKey, operation],
 		);
-		return row === undefined ? undefined : { deliveryId: String(row['delivery_id']), chatId: Number(row['chat_id']) };
+		return row === undefined
+			? undefined
+			: { deliveryId: String(row['delivery_id']), chatId: Number(row['chat_id']), version: Number(row['version']) };
 	};
 	/** The operator looks into the chat and says what is there. */
-	const look = (unknown: { deliveryId: string; chatId: number }): void =>
+	const look = (unknown: { deliveryId: string; chatId: number; version: number }): void =>
 		help.reconcile(
 			unknown.deliveryId,
-			messenger.messages(unknown.chatId).find(({ caption }) => caption?.startsWith(`Post ${draftKey} `))?.messageId,
+			messenger.messages(unknown.chatId).find(({ caption }) => caption?.startsWith(`Post ${draftKey} version ${unknown.version}\n`))
+				?.messageId,
 		);
 	switch (state) {
 		case 'ready': {
+			// A correction whose post is gone is left, or comes as a new post.
+			const gone = [...buttons('leave_it'), ...buttons('publish_anew')];
+			const settled = gone[tries % Math.max(1, gone.length)];
+			if (settled !== undefined && tries % 2 === 0) {
+				const action = settled.found.data.split('|')[1] ?? '';
+				return action === 'publish_anew'
+					? approve(help, settled.userId, settled.found, action)
+					: updates.press(settled.userId, settled.found.message.messageId, settled.found.data);
+			}
 			// One person alone may not publish everything.
 			const isAlone = help.approval !== 'either' && acting.length < 2;
 			const all = buttons(isAlone ? 'reject' : 'publish');

@@ -49,6 +49,8 @@ export interface Evidence {
 	readonly withoutId: number;
 	/** Pairs of updates of one person of which the first was stored before the second came. */
 	readonly inOrder: readonly (readonly [number, number])[];
+	/** Posts that another administrator took away. */
+	readonly removed: ReadonlySet<number>;
 	/** Updates that the webhook said were stored. */
 	readonly acknowledged: ReadonlySet<number>;
 }
@@ -68,7 +70,9 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	const deliveryEvents = await db.query('select * from delivery_event order by delivery_id, seq');
 	const audit = await db.query('select action, entity, count(*) as times from audit group by action, entity');
 
-	judgePosts(broken, evidence, materials, materialEvents);
+	const withdrawals = await db.query('select * from withdrawal order by withdrawal_key');
+	judgePosts(broken, evidence, materials, materialEvents, withdrawals);
+	judgeWithdrawals(broken, deliveries, withdrawals);
 	judgeCopies(broken, evidence);
 	judgeForwards(broken, evidence, deliveries);
 	await judgeCanonical(broken, db, materials);
@@ -114,13 +118,16 @@ export const isOurs = ({ by }: Kept): boolean => by !== 'others';
 /** No second post, none but what an active participant approved exactly as it is, and none that is only said to be there. */
 function judgePosts(
 	broken: string[],
-	{ messages, channelId, presses, begun }: Evidence,
+	{ messages, channelId, presses, begun, removed }: Evidence,
 	materials: readonly Row[],
 	materialEvents: readonly Row[],
+	withdrawals: readonly Row[],
 ): void {
 	const seen = new Set<string>();
 	const there = new Map<string, number>();
-	for (const post of messages(channelId).filter(isOurs)) {
+	for (const post of messages(channelId).filter((each) => isOurs(each) && !each.deleted)) {
+		// Somebody's line is in its place.
+		if (withdrawals.some(({ message_id, line }) => Number(message_id) === post.messageId && line === post.caption)) continue;
 		const [, draftKey = '', versionText = ''] = POST.exec(post.caption ?? '') ?? [];
 		there.set(`${draftKey} version ${versionText}`, post.messageId);
 		const name = `the post of ${draftKey} version ${versionText}`;
@@ -157,8 +164,33 @@ function judgePosts(
 		const name = `${String(row['draft_key'])} version ${String(row['version'])}`;
 		if (row['state'] !== 'published') continue;
 		const [said, found] = [Number(row['published_message_id']), there.get(name)];
+		const isTakenDown = row['withdrawn_at_ms'] !== null;
+		const isCorrected = materials.some(
+			(each) =>
+				each['state'] === 'published' &&
+				each['draft_key'] === row['draft_key'] &&
+				Number(each['version']) > Number(row['version']) &&
+				each['published_message_id'] === row['published_message_id'],
+		);
+		if (isTakenDown || isCorrected) {
+			if (found !== undefined) broken.push(`${name} is ${isTakenDown ? 'taken down' : 'corrected'} and still in the channel`);
+			continue;
+		}
+		if (removed.has(said)) continue;
 		if (found === undefined) broken.push(`${name} is published and not in the channel`);
 		else if (said !== 0 && said !== found) broken.push(`${name} is said to be post ${said} of the channel, and is post ${found}`);
+	}
+}
+
+/** Who asked for a post to be taken down sees it done, or is told why it is not. */
+function judgeWithdrawals(broken: string[], deliveries: readonly Row[], withdrawals: readonly Row[]): void {
+	for (const { withdrawal_key, draft_key, state } of withdrawals) {
+		const name = `the post of ${String(draft_key)}`;
+		if (state === 'asked') broken.push(`${name} was to be taken down, and nothing came of it`);
+		else if (
+			!deliveries.some(({ purpose, entity_key }) => purpose === 'withdraw' && entity_key === `${String(withdrawal_key)}:${String(state)}`)
+		)
+			broken.push(`the end of ${name} is ${String(state)}, and nobody was told`);
 	}
 }
 
@@ -224,8 +256,15 @@ function judgeNews(broken: string[], { messages, chats, withoutId }: Evidence, i
 			broken.push(`item ${itemName(row)} is taken and has ${drafts.length} drafts`);
 	}
 	const sources = new Map<string, Set<unknown>>();
-	for (const { kind, state, canonical_url, draft_key } of materials)
-		if (kind === 'news' && state !== 'rejected' && state !== 'superseded' && canonical_url !== null && canonical_url !== undefined)
+	for (const { kind, state, canonical_url, draft_key, withdrawn_at_ms } of materials)
+		if (
+			kind === 'news' &&
+			withdrawn_at_ms === null &&
+			state !== 'rejected' &&
+			state !== 'superseded' &&
+			canonical_url !== null &&
+			canonical_url !== undefined
+		)
 			sources.set(String(canonical_url), (sources.get(String(canonical_url)) ?? new Set()).add(draft_key));
 	for (const [source, drafts] of sources) if (drafts.size > 1) broken.push(`${source} has ${drafts.size} drafts`);
 }

@@ -25,7 +25,8 @@ const behaviours = {
 	acceptedSlowFlood: { ...FLOOD, afterMs: SLOW_FLOOD_MS, accept: true },
 	blocked: { refuse: 403, description: 'Forbidden: bot was blocked by the user' },
 	badRequest: { refuse: 400, description: 'Bad Request: chat not found' },
-	notModified: ({ method }: Call) => (method.startsWith('edit') ? NOT_MODIFIED : 'ok'),
+	/** What it says of words and pictures is true. */
+	notModified: ({ method }: Call) => (/^edit.*(?:Text|Markup)$/.test(method) ? NOT_MODIFIED : 'ok'),
 	idZero: 'without_id',
 	/** The connection itself; such a request never comes here. */
 	refused: 'ok',

@@ -21,7 +21,8 @@ export interface Mutation {
 		| 'channel'
 		| 'rights'
 		| 'door'
-		| 'plans';
+		| 'plans'
+		| 'posts';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
 	/** Beneath the checkout. */
@@ -586,6 +587,47 @@ export const mutations: readonly Mutation[] = [
 		file: `${SERVICE}/materials/approvals.ts`,
 		from: '.where(({ and }) => and({ draft_key, version, seq }))\n\t\t\t\t\t.orderBy',
 		to: '.where(({ and }) => and({ draft_key, version }))\n\t\t\t\t\t.orderBy',
+	},
+	{
+		name: 'correction-of-another-post',
+		of: 'posts',
+		what: 'a correction goes into the newest post of the desk, whichever it is',
+		file: `${SERVICE}/deliveries/operations.ts`,
+		from: 'correctionOf(db, covers, chat_id, prepared(material), post.published_message_id)',
+		to: 'correctionOf(db, covers, chat_id, prepared(material), await newestPost(db))',
+	},
+	{
+		name: 'correction-of-what-is-taken-down',
+		of: 'posts',
+		what: 'a post that is being taken down may be corrected meanwhile',
+		file: 'domain/material/post.ts',
+		from: 'found.withdrawn_at_ms === null && found.withdrawn_by_user_id === null &&',
+		to: '',
+		guarded: 'a post that is deleted cannot be edited, and who takes it down waits until its correction is settled',
+	},
+	{
+		name: 'withdrawal-forgotten',
+		of: 'posts',
+		what: 'a post whose deletion failed once is not looked at again',
+		file: `${SERVICE}/posts/round.ts`,
+		from: 'const isOver = isDone || (withdrawal.state',
+		to: 'const isOver = isDone || withdrawal.tries === 0 || (withdrawal.state',
+	},
+	{
+		name: 'correction-without-number',
+		of: 'posts',
+		what: 'a correction has the number that the messenger answers, or none',
+		file: `${SERVICE}/deliveries/effects.ts`,
+		from: 'if (delivery.purpose !== CORRECT || corrects === null) return delivery;',
+		to: 'if (corrects !== undefined) return delivery;',
+	},
+	{
+		name: 'withdrawal-marked-alone',
+		of: 'posts',
+		what: 'a post that is not there any more is still said to be in the channel',
+		file: `${SERVICE}/deliveries/effects.ts`,
+		from: "if (state !== 'sent' && error_code !== MESSAGE_GONE) return;",
+		to: 'if (error_code !== MESSAGE_GONE) return;',
 	},
 ];
 

@@ -316,6 +316,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 					askedAgain: updates.askedAgain,
 					withoutId: 0,
 					inOrder: [],
+					removed: new Set(),
 				})),
 			);
 		} finally {

@@ -15,6 +15,10 @@ export type Who = 'owner' | 'editor';
 export const planActs = ['at', 'publish_now', 'take_off', 'next_slot', 'later', 'not_later', 'other_time', 'answer'] as const;
 export type PlanAct = (typeof planActs)[number];
 
+/** What people do about a post in the channel, by its newest button. */
+export const postActs = ['correct', 'take_down', 'take_down_yes', 'take_down_no', 'publish_anew', 'leave_it'] as const;
+export type PostAct = (typeof postActs)[number];
+
 export const forgeries = ['press', 'message', 'ahead', 'changed', 'replayed'] as const;
 export type Forgery = (typeof forgeries)[number];
 
@@ -33,6 +37,10 @@ export type Act = {
 	| { readonly kind: 'news' }
 	/** A time for the newest copy, or a button about the one that it has. */
 	| { readonly kind: 'plan'; readonly action: PlanAct; readonly inMs: number }
+	/** A button below a notice about a post. */
+	| { readonly kind: 'of a post'; readonly action: PostAct; readonly copy: number }
+	/** Another administrator takes the newest post of the desk away. */
+	| { readonly kind: 'others remove' }
 	/** The link of a page alone, which the feeds have too. */
 	| { readonly kind: 'link' }
 	/** Nobody's doing: the hour of the day's offer. */
@@ -203,7 +211,7 @@ function fault(random: Random): OfEverySchedule {
 /** The schedule of this number. */
 export function scheduleOf(seed: number, index: number): Schedule {
 	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
-	return withApproval(planned, randomOf(seed ^ 0xb07e, index));
+	return withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
 }
 
 /** In three of twenty one press is not enough: two people press, often with feedback between their presses. */
@@ -224,6 +232,41 @@ function withApproval(drawn: Schedule, random: Random): Schedule {
 		...(random.chance(0.5) ? [press(one, 'publish')] : []),
 	];
 	return { ...drawn, approval, rounds: [...drawn.rounds, ...rounds] };
+}
+
+/** In a quarter of them a post is corrected, taken down, or both, by one of them or by both at once; it may be gone by then. */
+function withPosts(drawn: Schedule, random: Random): Schedule {
+	if (!random.chance(0.25)) return drawn;
+	const who = (): Who => (random.chance(0.5) ? 'owner' : 'editor');
+	const common = () => ({ twice: random.chance(0.1), late: random.chance(0.05) });
+	const round = (acts: readonly Act[]) => ({ acts, thenMs: random.between(50, 5_000) });
+	const oneOrBoth = (act: (who: Who) => Act): Act[] => (random.chance(0.3) ? (['owner', 'editor'] as const).map(act) : [act(who())]);
+	const publish = () => round(oneOrBoth((by) => ({ ...common(), who: by, kind: 'press', action: 'publish', copy: 0 })));
+	const post = () => round([{ ...common(), who: who(), kind: 'post' }]);
+	// With a second post, the older one is corrected as often.
+	const copy = random.chance(0.3) ? random.between(0, 1) : 0;
+	const press = (action: PostAct, which = 0) =>
+		round(oneOrBoth((by) => ({ ...common(), who: by, kind: 'of a post', action, copy: which })));
+	const removed = random.chance(0.2) ? [round([{ ...common(), who: 'owner', kind: 'others remove' }])] : [];
+	const correct = () => [
+		press('correct', copy),
+		round(oneOrBoth((by) => ({ ...common(), who: by, kind: 'answer' }))),
+		...removed,
+		publish(),
+	];
+	const settle = removed.length > 0 && random.chance(0.7) ? [press(random.chance(0.6) ? 'publish_anew' : 'leave_it')] : [];
+	const takeDown = () => [press('take_down', copy), press(random.chance(0.85) ? 'take_down_yes' : 'take_down_no')];
+	const second = copy === 1 ? [post(), publish()] : [];
+	const what = random.weighted({ correct: 5, takeDown: 3, both: 2 });
+	const rounds = [
+		...drawn.rounds,
+		...[post(), publish(), ...second],
+		...(what === 'takeDown' ? [] : [...correct(), ...settle]),
+		...(what === 'correct' ? [] : takeDown()),
+	];
+	const mode = random.pick(['lost', 'reset', 'cut', 'accepted500', 'error502'] as const);
+	const unsure: Fault[] = random.chance(0.4) ? [{ kind: 'channel', at: random.between(2, 5), mode }] : [];
+	return { ...drawn, rounds, faults: [...drawn.faults, ...unsure] };
 }
 
 /** In three of ten a post is planned: once or again, taken off or published against its time, alone or with a second one. */

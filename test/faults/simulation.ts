@@ -10,7 +10,7 @@ import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { databaseFailure, withTurns } from './database.ts';
 import { NodeFailed, execute, strike } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
-import { everybody, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
+import { approve, everybody, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
 import { forgottenPlans, isOurs, untoldPlans, violations } from './invariants.ts';
 import type { Evidence, PostBegun, Press } from './invariants.ts';
@@ -171,7 +171,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	messenger.reset({
 		behaviourOf: (call) => {
 			const [fault] = faultsAt('messenger', call.number);
-			const isPost = call.method === 'sendPhoto' && Number(call.fields['chat_id']) === CHANNEL;
+			const isPost = isToChannel(call);
 			const [ofPost] = isPost ? faultsAt('channel', (channelPosts += 1)) : [];
 			const met = ofPost ?? fault;
 			return met?.kind === 'messenger' || met?.kind === 'channel' ? behaviourOf(met.mode, call) : 'ok';
@@ -239,9 +239,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 						rendererDown: () => faultsAt('renderer down', (covers += 1)).length > 0,
 						onSend: ({ method, fields }) => {
 							const request = trails.getStore();
-							if (method !== 'sendPhoto' || Number(fields['chat_id']) !== CHANNEL) return;
+							if (!isToChannel({ method, fields })) return;
 							begun.push({
-								caption: String(fields['caption']),
+								caption: String((fields['media'] as { caption?: string } | undefined)?.caption ?? fields['caption']),
 								activeWhenRead: request?.activeWhenRead ?? [],
 								transactionsSince: request?.transactionsSince ?? -1,
 							});
@@ -470,6 +470,14 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 					? pressPublish({ updates, presses }, userId, chosen)
 					: updates.press(userId, chosen.message.messageId, chosen.data);
 			}
+			case 'of a post': {
+				const found = withButton(messenger, userId, act.action);
+				const chosen = found[Math.min(act.copy, found.length - 1)];
+				if (chosen === undefined) return undefined;
+				return act.action === 'publish_anew'
+					? approve({ messenger, updates, presses }, userId, chosen, act.action)
+					: updates.press(userId, chosen.message.messageId, chosen.data);
+			}
 			case 'plan':
 				return planning({ messenger, updates, presses, clock }, userId, act);
 			case 'news':
@@ -505,9 +513,18 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				return updates.text(userId, act.text === '/draft' ? `/draft ${drafts.at(-1) ?? 'none'}` : act.text);
 			case 'change content':
 			case 'others post':
+			case 'others remove':
 			case 'forgery':
 				return undefined;
 		}
+	};
+
+	const removed = new Set<number>();
+	const removeNewest = (): void => {
+		const post = messenger.messages(CHANNEL).findLast((each) => isOurs(each) && !each.deleted);
+		if (post === undefined) return;
+		post.deleted = true;
+		removed.add(post.messageId);
 	};
 
 	const changes: Row[] = [];
@@ -570,6 +587,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				if (act.kind === 'change content') begin('somebody changes content', changeContent);
 				if (act.kind === 'the clock strikes') strikeTheClock();
 				if (act.kind === 'others post') messenger.othersPost(CHANNEL, 'A post of another administrator');
+				if (act.kind === 'others remove') removeNewest();
 				if (act.kind === 'forgery') forge(act.what);
 				const update = updateOf(act);
 				if (update === undefined) continue;
@@ -622,6 +640,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			approval: schedule.approval ?? 'either',
 			acknowledged,
 			inOrder,
+			removed,
 			askedAgain: updates.askedAgain,
 			withoutId: messenger.calls.filter(({ met }) => met === 'without_id').length,
 		};
@@ -683,6 +702,10 @@ async function pastPlans(db: Database, nowMs: number): Promise<number> {
 	const [last] = await db.query("select max(at_ms) as at_ms from plan where state = 'open'");
 	return Math.max(nowMs, Number(last?.['at_ms'] ?? 0)) + 2 * MINUTE;
 }
+
+/** Whether a request makes a post of the desk, or changes one. */
+const isToChannel = ({ method, fields }: { readonly method: string; readonly fields: Readonly<Record<string, unknown>> }): boolean =>
+	['sendPhoto', 'editMessageCaption', 'editMessageMedia', 'deleteMessage'].includes(method) && Number(fields['chat_id']) === CHANNEL;
 
 /** An execution that dies of a failed call is what the inbox is for. */
 function survive(error: unknown): void {

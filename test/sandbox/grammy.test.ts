@@ -30,6 +30,20 @@ describe('the sandbox with a public Bot API client, unchanged', () => {
 		expect(post.photo.at(-1)?.file_unique_id).to.equal(preview.photo.at(-1)?.file_unique_id);
 		const edited = await api.editMessageCaption(OLGA, preview.message_id, { caption: 'Another' });
 		expect(edited).to.include({ caption: 'Another' }).and.not.to.have.property('reply_markup');
+		const other = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#853' } })
+			.png()
+			.toBuffer();
+		const replaced = await api.editMessageMedia(CHANNEL, post.message_id, {
+			type: 'photo',
+			media: new InputFile(other, 'other.png'),
+			caption: 'Corrected',
+		});
+		expect(replaced).to.include({ message_id: post.message_id, caption: 'Corrected' });
+		const shown = replaced as typeof post;
+		expect(shown.photo.at(-1)?.file_unique_id).not.to.equal(post.photo.at(-1)?.file_unique_id);
+		const again = { type: 'photo', media: shown.photo.at(-1)?.file_id ?? '', caption: 'Corrected' } as const;
+		const same = await api.editMessageMedia(CHANNEL, post.message_id, again).catch((thrown: unknown) => thrown);
+		expect(String(same)).to.contain('message is not modified');
 		const file = await api.getFile(post.photo[0]?.file_id ?? '');
 		expect((await fetch(`${sandbox.url}/file/bot${SANDBOX_TOKEN}/${file.file_path}`)).status).to.equal(200);
 		await api.forwardMessage(EGOR, CHANNEL, post.message_id);

@@ -59,7 +59,7 @@ export interface Kept {
 	text: string | undefined;
 	caption: string | undefined;
 	/** Hash of the picture's bytes. */
-	readonly photo: string | undefined;
+	photo: string | undefined;
 	buttons: readonly Button[];
 	readonly forceReply: boolean;
 	readonly replyTo: number | undefined;
@@ -217,17 +217,18 @@ class Memory {
 				return this.#shown(this.#keep(call, this.#pictureOf(call)));
 			case 'editMessageReplyMarkup':
 			case 'editMessageCaption':
+			case 'editMessageMedia':
 			case 'editMessageText': {
-				const message = this.#find(call);
+				const message = this.#find(call, 'edit');
+				if (call.method === 'editMessageMedia' || call.method === 'editMessageCaption') this.#editPost(call, message);
 				message.buttons = buttonsOf(call);
-				if (call.method === 'editMessageCaption') message.caption = textOf(call, 'caption');
 				if (call.method === 'editMessageText') message.text = textOf(call, 'text');
 				return this.#shown(message);
 			}
 			case 'forwardMessage': {
 				const { chat_id, from_chat_id, message_id } = call.fields as Readonly<Record<string, number>>;
 				const original = this.messages(from_chat_id ?? 0).find((one) => one.messageId === message_id);
-				if (original === undefined) throw new Refusal('Bad Request: message to forward not found');
+				if (original === undefined || original.deleted) throw new Refusal('Bad Request: message to forward not found');
 				const copy = this.#keep({ ...call, fields: { chat_id, caption: original.caption } }, original.photo);
 				const forward_origin = { type: 'channel', chat: { id: original.chatId }, message_id: original.messageId, date: 1_800_000_000 };
 				return { ...this.#shown(copy), forward_origin };
@@ -239,7 +240,7 @@ class Memory {
 				return { file_id: fileId, file_unique_id: `${fileId}-u`, file_path: `photos/${fileId}.jpg` };
 			}
 			case 'deleteMessage':
-				this.#find(call).deleted = true;
+				this.#find(call, 'delete').deleted = true;
 				return true;
 			default:
 				return true;
@@ -278,9 +279,19 @@ class Memory {
 		return message;
 	}
 
-	#find({ fields }: Call): Kept {
+	/** Words below a picture, or both. */
+	#editPost(call: Call, message: Kept): void {
+		const media = mediaOf(call);
+		const caption = media?.caption ?? textOf(call, 'caption');
+		const photo = media === undefined ? message.photo : this.#pictureOf({ ...call, fields: { photo: media.media } });
+		if (message.caption === caption && message.photo === photo)
+			throw new Refusal('Bad Request: message is not modified: specified new message content and reply markup are exactly the same');
+		Object.assign(message, { caption, photo });
+	}
+
+	#find({ fields }: Call, verb: 'edit' | 'delete'): Kept {
 		const message = this.messages(Number(fields['chat_id'])).find((one) => one.messageId === Number(fields['message_id']) && !one.deleted);
-		if (message === undefined) throw new Refusal('Bad Request: message to edit not found');
+		if (message === undefined) throw new Refusal(`Bad Request: message to ${verb} not found`);
 		return message;
 	}
 
@@ -306,6 +317,14 @@ class Memory {
 }
 
 const textOf = ({ fields }: Call, name: string): string | undefined => (fields[name] === undefined ? undefined : String(fields[name]));
+interface Media {
+	readonly media: string;
+	readonly caption?: string;
+}
+
+/** What a request puts in place of a picture: an object, or the text of one in a form. */
+const mediaOf = ({ fields: { media } }: Call): Media | undefined =>
+	typeof media === 'string' ? (JSON.parse(media) as Media) : (media as Media | undefined);
 const markupOf = ({ fields }: Call): Markup => (fields['reply_markup'] ?? {}) as Markup;
 const buttonsOf = (call: Call): readonly Button[] => (markupOf(call).inline_keyboard ?? []).flat();
 

@@ -36,11 +36,14 @@ export const open: Operation = {
 		}
 		const { material, spend } = read;
 		const onlyAsks = item['route'] === 'draft' || context.getNodeParameter('onlyTell', itemIndex, false) === true;
-		const { intent } = eventOf(context, itemIndex);
+		const { intent, participants = [] } = eventOf(context, itemIndex);
 		const saysAbsent = intent?.kind === 'callback' && intent.action === 'absent';
 		const next = stepOfNamed(material.state, onlyAsks, material.error_code, saysAbsent);
 		if (next !== 'say') return { json: { ...item, material, text: null, next } };
-		const standing = isStopped(material) ? stoppedText(messages, material) : standingText(messages, material);
+		const withdrawnBy = participants.find(({ user_id }) => user_id === material.withdrawn_by_user_id);
+		const standing = isStopped(material)
+			? stoppedText(messages, material)
+			: standingText(messages, material, withdrawnBy?.display_name ?? null);
 		const money = spend === undefined ? null : spendText(messages, spend);
 		const text = [standing, pictureText(messages, material), money].filter((part) => part !== null).join('\n\n');
 		return { json: { ...item, material, text, buttons: buttonsOf(material), next } };

@@ -31,6 +31,10 @@ export const read: Operation = {
 		// A version that stopped before it had a text revises nothing: what it was to revise is further back.
 		while (isPrevious && material !== undefined && (material.body ?? '') === '' && material.version > 1)
 			material = await readMaterial(context, itemIndex, { draft_key: material.draft_key, version: material.version - 1 });
+		// A correction that was rejected changed nothing: the post shows what the one before it corrected.
+		const { corrects } = isPrevious ? materialOf(context, itemIndex) : { corrects: null };
+		if (isPrevious && typeof corrects === 'number' && material?.state === 'rejected')
+			material = await readMaterial(context, itemIndex, { draft_key: material.draft_key, version: corrects });
 		if (isPrevious && material !== undefined && (material.body ?? '') === '') return { json: { ...item, previous: null } };
 		return material === undefined
 			? { json: { ...item, problem: { code: 'material_not_found', stage: 'read' }, next: 'missing' } }

@@ -98,6 +98,8 @@ import { createCopyButtons } from './plans/copyButtons.ts';
 import type { TakePhoto } from './photos/take.ts';
 import { createPlanning } from './plans/planning.ts';
 import type { Planning } from './plans/planning.ts';
+import { createPosts } from './posts/posts.ts';
+import type { Posts } from './posts/posts.ts';
 import { readSchedule } from './plans/schedule.ts';
 import { readSettings } from './settings/settings.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -228,7 +230,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const own = agreementsOf({ ...options, db, timeZone });
 	const parts: Parts = { ...own, outages, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
-	const planning = planningOf(parts, delivering, handing);
+	const { planning, posts } = postsOf(parts, delivering, handing);
 	const { sender, notices } = delivering;
 	const failures = createFailures({ ...parts, ...delivering, tell: notices.tell, newReference: () => randomBytes(4).toString('hex') });
 	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
@@ -250,7 +252,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			...delivering,
 			postLanguage: options.postLanguage,
 			told: toldOf(parts, planning),
-			...{ planning, takePhoto: options.takePhoto ?? NO_PHOTOS },
+			...{ planning, posts, takePhoto: options.takePhoto ?? NO_PHOTOS },
 			atOnce: handing.atOnce,
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
 			onDone: handing.handOn.nudge,
@@ -269,9 +271,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		nowMs,
 		newId,
 		menus: createMenus({ db, trySend: delivering.trySend, actors, languages, nowMs }),
-		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing, planning)),
+		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing, planning, posts)),
 		async close() {
-			await planning.end();
+			await Promise.all([planning.end(), posts.end()]);
 			await handing.handOn.end();
 			await handing.taker.leave().catch(() => undefined);
 			// The caller of a delivery may have gone before its outcome was written.
@@ -361,6 +363,7 @@ function createDelivering(parts: Parts) {
 	const trySend = createTry({ db, sender, log, nowMs });
 	const notices = createNotices({
 		...{ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId, copyButtons: parts.copyButtons },
+		timeZone: parts.timeZone ?? 'UTC',
 		...(prices === undefined ? {} : { spendOf: (draftKey: string) => spendOfDraft(db, draftKey, prices) }),
 	});
 	const endProgress = createEndProgress({ db, trySend, languages });
@@ -372,6 +375,12 @@ const canPlan =
 	({ db, webhook, contract = '1.0.1' }: Pick<Parts, 'db' | 'webhook' | 'contract'>): (() => Promise<boolean>) =>
 	async () =>
 		webhook !== undefined && (await readContract(db, contract)) !== '1.0.0';
+
+/** What goes out at a time, and what is in the channel. */
+const postsOf = (parts: Parts, delivering: Delivering, handing: Handing) => ({
+	planning: planningOf(parts, delivering, handing),
+	posts: createPosts({ ...parts, ...delivering, tell: delivering.notices.tell, timeZone: parts.timeZone ?? 'UTC' }),
+});
 
 function planningOf(parts: Parts, { trySend, notices }: Delivering, { handOn }: Handing): Planning {
 	return createPlanning({
@@ -391,6 +400,7 @@ function stepsOf(
 	pictures: Pictures,
 	{ handOn }: Handing,
 	planning: Planning,
+	posts: Posts,
 ): readonly UpkeepStep[] {
 	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone } = parts;
 	const { tell } = notices;
@@ -416,6 +426,7 @@ function stepsOf(
 		['failures', () => failures.tellOwed()],
 		['planned posts', () => planning.round()],
 		['reminders', createReminders({ ...parts, tell, trySend })],
+		['posts that are taken down', () => posts.round()],
 		['what waits for n8n', () => handOn.round()],
 		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],

@@ -176,6 +176,9 @@ export const columns = {
 		cover_template: orNull(text()),
 		cover_asset_id: orNull(text()),
 		content_sha256: orNull(text()),
+		corrects: orNull(integer()),
+		withdrawn_at_ms: orNull(integer()),
+		withdrawn_by_user_id: orNull(integer()),
 		request: orNull(text()),
 		error_code: orNull(text()),
 		error_stage: orNull(text()),
@@ -305,6 +308,20 @@ export const columns = {
 	reminder: { user_id: integer(), number: integer(), said: text(), told: bit(), message_id: orNull(integer()) },
 	picture_right: { user_id: integer(), event_key: text(), said_at_ms: integer() },
 	plan_gate: { id: integer(), fired_at_ms: integer(), at_ms: integer() },
+	withdrawal: {
+		withdrawal_key: text(),
+		...material,
+		message_id: integer(),
+		line: orNull(text()),
+		user_id: integer(),
+		chat_id: integer(),
+		state: text<'asked' | 'done' | 'failed'>(),
+		reason: orNull(text()),
+		tries: integer(),
+		look_at_ms: orNull(integer()),
+		made_at_ms: integer(),
+		changed_at_ms: integer(),
+	},
 	resume_proof: {
 		proof_id: text(),
 		...material,
@@ -335,6 +352,7 @@ export type Operation =
 	| 'notice'
 	| 'look'
 	| 'unlook'
+	| 'withdraw'
 	| 'onboarding';
 
 export type Tables = RowsOf<typeof columns>;

@@ -19,12 +19,20 @@ const LONGEST_DESCRIPTION = 256;
 const LONGEST_ON_COVER: Readonly<Record<string, number>> = { title: 70, subtitle: 110, category: 45 };
 /** Two of them side by side have to be readable on a phone. */
 const LONGEST_BUTTON = 16;
+/** In a row of its own. */
+const LONGEST_LONE_BUTTON = 32;
+const LONE_BUTTONS = ['buttons.publish_anew'];
 
 const draft = `“${'k'.repeat(90)}” (1000000)`;
 const by = 'Ю'.repeat(64);
 const link = `https://t.me/c/${'9'.repeat(20)}/${'9'.repeat(16)}`;
 const at = '21 November 2026, 14:05 GMT+5:30';
 const problem = 'x'.repeat(400);
+const day = '20 November';
+const ofPost = [
+	{ draft, by, day, link },
+	{ draft, by: null, day, link },
+];
 
 /** Everything that a message may be given, at its longest; a message with another parameter, or without one, has to be put here. */
 const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
@@ -142,6 +150,30 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			[1, 2, 5, 24].map((hours) => ({ draft, hours })),
 		]),
 	),
+	'posts.correct': [{ draft, day, link }],
+	'posts.correctionOf': [
+		{ draft, by, day, link, change: 'c'.repeat(300) },
+		{ draft, by: null, day, link, change: null },
+	],
+	'posts.corrected': ofPost,
+	'posts.correctionToSettle': [{ draft, day, link }],
+	'posts.correctionConfirmed': [{ draft, day, link }],
+	'posts.correctionMissing': [{ draft }],
+	'posts.gone': [{ draft }],
+	'posts.takeDown': [{ draft, day, link }],
+	'posts.askLine': [{ draft, day, link }],
+	'posts.lineKept': [{ draft }],
+	'posts.lineTooLong': [{ units: 500 }],
+	'posts.takenDown': ofPost,
+	'posts.lineShown': ofPost,
+	...Object.fromEntries(['too_old', 'rights', 'failed'].map((why) => [`posts.notTakenDown.${why}`, [{ draft, link }]])),
+	...Object.fromEntries(
+		['withdrawn', 'asked', 'unnumbered', 'open', 'settled', 'press'].map((why) => [`posts.refused.${why}`, [{ draft }]]),
+	),
+	'posts.withdrawn': [
+		{ by, at },
+		{ by: null, at },
+	],
 	'approvals.first': [{ names: by }],
 	'approvals.last': [{ by }],
 	...Object.fromEntries(
@@ -250,6 +282,7 @@ function everything(
 
 function boundOf(path: string): number {
 	if (path.startsWith('toasts.')) return LONGEST_TOAST;
+	if (LONE_BUTTONS.includes(path)) return LONGEST_LONE_BUTTON;
 	if (path.startsWith('buttons.')) return LONGEST_BUTTON;
 	if (path.startsWith('placeholders.')) return LONGEST_PLACEHOLDER;
 	if (path.startsWith('captions.')) return LONGEST_CAPTION;

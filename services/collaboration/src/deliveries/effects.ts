@@ -6,14 +6,18 @@ import { confirmCopy, rememberPrompt } from '@copydesk/domain/material/copies';
 import { step } from '@copydesk/domain/material/judgement';
 import type { Step } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
+import { withdraw } from '@copydesk/domain/material/post';
 import { releaseClaim, settlePublication } from '@copydesk/domain/material/publication';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
-import { findClaimed, lockMaterial } from '../materials/read.ts';
+import { findClaimed, findMaterial, lockMaterial, versionsOfPost } from '../materials/read.ts';
+import { entityOf } from '../materials/row.ts';
 import { writeStep } from '../materials/write.ts';
+import type { Origin } from '../materials/write.ts';
 import { confirmSent, itemShown } from '../news/cards.ts';
 import { lockItem } from '../news/items.ts';
-import { publicationsOf, versionOf } from './journal.ts';
+import { MESSAGE_GONE } from '@copydesk/domain/delivery/outcome';
+import { CORRECT, publicationsOf, versionOf } from './journal.ts';
 import type { Delivery } from './journal.ts';
 
 /** Locks what a delivery shows before its row is, in the order of `prepare`: two transactions never wait for each other. */
@@ -34,12 +38,33 @@ export async function applyOutcome(tx: Database, note: Note, delivery: Delivery,
 	const version = versionOf(delivery);
 	if (version === undefined) return;
 	const found = await lockMaterial(tx, version);
-	await writeStep(tx, note, found, meaningOf(delivery, found), {
-		actorUserId,
-		eventKey: eventKey ?? found.event_key,
-		executionId,
-		atMs,
-	});
+	const origin = { actorUserId, eventKey: eventKey ?? found.event_key, executionId, atMs };
+	if (delivery.operation === 'withdraw') return applyWithdrawal(tx, note, delivery, found, origin);
+	await writeStep(tx, note, found, meaningOf(await withNumber(tx, delivery, found), found), origin);
+}
+
+/** A correction has the number of the post that it changes, whether or not the messenger says so. */
+async function withNumber(tx: Database, delivery: Delivery, { draft_key, corrects }: Material): Promise<Delivery> {
+	if (delivery.purpose !== CORRECT || corrects === null) return delivery;
+	return { ...delivery, message_id: (await findMaterial(tx, draft_key, corrects))?.published_message_id ?? 0 };
+}
+
+/** A post that is not there any more is taken down as well; every version that it showed says so. */
+async function applyWithdrawal(tx: Database, note: Note, { state, error_code }: Delivery, found: Material, origin: Origin): Promise<void> {
+	if (state !== 'sent' && error_code !== MESSAGE_GONE) return;
+	for (const ref of await versionsOfPost(tx, found)) {
+		const version = await lockMaterial(tx, ref);
+		if (version.state !== 'published' || version.withdrawn_at_ms !== null) continue;
+		await writeStep(tx, note, version, step(withdraw(version, origin.actorUserId, origin.atMs)), origin);
+		note({
+			actorUserId: origin.actorUserId,
+			action: 'post.withdrawn',
+			entity: entityOf(version),
+			outcome: 'ok',
+			executionId: origin.executionId,
+			detail: { message_id: version.published_message_id },
+		});
+	}
 }
 
 function meaningOf(delivery: Delivery, found: Material): Step {

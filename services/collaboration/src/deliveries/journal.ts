@@ -40,6 +40,9 @@ export type Outcome = { readonly state: SettledState } & Pick<Delivery, 'error_c
 /** The code of a delivery whose outcome a person reported. */
 export const RECONCILED = 'reconciled';
 
+/** The purpose under which a version changes a post that is in the channel already. */
+export const CORRECT = 'correct';
+
 export const NOBODY: Cause = { actor_user_id: null, actor_chat_id: null, event_key: null, execution_id: null };
 
 export const causeOf = ({ participant, context }: Actor): Cause => ({
@@ -74,6 +77,33 @@ export async function publicationsOf(db: Database, { draft_key, version }: Versi
 		.orderBy('created_at_ms')
 		.orderBy('entity_key')
 		.execute();
+}
+
+/** The covers that the post of a draft may show. */
+export async function coversInChannel(db: Database, draft_key: string): Promise<readonly (string | null)[]> {
+	const rows = await tables(db)
+		.selectFrom('delivery as d')
+		.innerJoin('material as m', (on) => on.onRef('m.draft_key', '=', 'd.draft_key').onRef('m.version', '=', 'd.version'))
+		.select('m.cover_asset_id')
+		.distinct()
+		.where(({ and }) => and({ 'd.operation': 'publish', 'd.draft_key': draft_key }))
+		.where('d.state', '<>', 'rejected')
+		.execute();
+	return rows.map(({ cover_asset_id }) => cover_asset_id);
+}
+
+/** When a post came to the channel; null when the journal does not know it. */
+export async function postedAtMs(db: Database, draft_key: string, message_id: number): Promise<number | null> {
+	const post = await tables(db)
+		.selectFrom('delivery')
+		.select(['error_code', 'created_at_ms', 'changed_at_ms'])
+		.where(({ and }) => and({ operation: 'publish', draft_key, message_id, state: 'sent' }))
+		.orderBy('changed_at_ms')
+		.limit(1)
+		.executeTakeFirst();
+	if (post === undefined) return null;
+	// What was found out later was sent when it was begun.
+	return post.error_code === RECONCILED ? post.created_at_ms : post.changed_at_ms;
 }
 
 /** Versions with an unknown publication. */

@@ -9,6 +9,7 @@ import { isOfSeveral, keyboardAfter } from '@copydesk/domain/chat/oneTime';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
+import { isInChannel } from '@copydesk/domain/material/post';
 import { judgePublication } from '@copydesk/domain/material/publication';
 import { cardKey } from '@copydesk/domain/news/batch';
 import { cardText } from '@copydesk/domain/messages/card';
@@ -27,6 +28,8 @@ import type { Covers } from '../messenger/covers.ts';
 import {
 	callbackAnswer,
 	cardMessage,
+	editedCaption,
+	editedPhoto,
 	editedText,
 	photoMessage,
 	question,
@@ -35,7 +38,7 @@ import {
 	withButtons,
 } from '../messenger/requests.ts';
 import { WITHOUT_MESSAGE } from '../messenger/receipt.ts';
-import type { Markup, MessengerRequest } from '../messenger/requests.ts';
+import type { Markup, MessengerRequest, Picture } from '../messenger/requests.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -44,7 +47,7 @@ import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
 import { refuseFlood } from './flood.ts';
 import { withKnownLinks } from './known.ts';
-import { causeOf, isTextOfOurs, publicationsOf } from './journal.ts';
+import { CORRECT, causeOf, coversInChannel, isTextOfOurs, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 import { saysStopped } from './progress.ts';
@@ -229,20 +232,44 @@ const card: Plan<Card> = async (input, actor, { actors, languages }) => {
 	};
 };
 
-const publish: Plan<VersionRef> = (input, actor, { covers, channelId }) => {
+/** A version that corrects a post changes that post; any other becomes a new one. */
+const publish: Plan<VersionRef> = (input, actor, { db, covers, channelId }) => {
 	let material: Material | undefined;
+	let post: Material | undefined;
 	return {
 		async prepare(tx) {
 			const found = await lockMaterial(tx, input);
 			const acting = { person: actor.participant, eventKey: actor.context.event_key };
 			const { entityKey } = accepted(judgePublication(found, acting, await publicationsOf(tx, found), hashOfContent(found)));
 			material = found;
-			const named = { purpose: PUBLISH_PURPOSE, entity_key: entityKey };
+			post = found.corrects === null ? undefined : await lockMaterial(tx, { ...found, version: found.corrects });
+			const named = { purpose: post === undefined ? PUBLISH_PURPOSE : CORRECT, entity_key: entityKey };
 			return { ...specOf(actor, 'publish', named, channelId, CHANNEL_RECIPIENT), ...versionShown(found) };
 		},
-		build: async ({ chat_id }) => photoOf(covers, chat_id, prepared(material), undefined, true),
+		async build({ chat_id }) {
+			if (post === undefined) return photoOf(covers, chat_id, prepared(material), undefined, true);
+			return isInChannel(post)
+				? correctionOf(db, covers, chat_id, prepared(material), post.published_message_id)
+				: { missing: 'message_gone' };
+		},
 	};
 };
+
+/** The words alone where the post shows this picture for certain, else both. */
+async function correctionOf(
+	db: Database,
+	covers: Covers,
+	chatId: number,
+	material: Material,
+	messageId: number,
+): Promise<MessengerRequest | { readonly missing: string }> {
+	const { draft_key, cover_asset_id, caption, shown_as } = material;
+	const how = { spoiler: shown_as?.spoiler ?? false, captionAbove: shown_as?.caption_above ?? false };
+	const shown = await coversInChannel(db, draft_key);
+	if (shown.every((cover) => cover === cover_asset_id)) return editedCaption(chatId, messageId, caption ?? '', how);
+	const photo = await pictureFor(covers, material);
+	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, caption ?? '', how);
+}
 
 /** Toasts after which nothing else happens: the person has to read them. */
 const LAST_WORDS = ['outdated', 'outdatedCard', 'takenCard', 'dismissedCard', 'expiredCard', 'settledAlready'] as const;
@@ -308,21 +335,28 @@ function prepared<T>(value: T | undefined): T {
 	return value;
 }
 
-/** The stored photo, by the messenger's own id of it where there is one, with the stored caption. */
+/** The stored photo with the stored caption. */
 async function photoOf(
 	covers: Covers,
 	chatId: number,
-	{ messenger_file_id, cover_asset_id, caption, shown_as }: Material,
+	material: Material,
 	below?: Markup,
 	isPublished = false,
 ): Promise<MessengerRequest | { readonly missing: string }> {
+	const photo = await pictureFor(covers, material);
 	// A preview asks for a decision, so it is never silent.
-	const { silent = false, spoiler = false, caption_above: captionAbove = false } = shown_as ?? {};
+	const { silent = false, spoiler = false, caption_above: captionAbove = false } = material.shown_as ?? {};
 	const how = { spoiler, captionAbove, silent: silent && isPublished };
-	if (messenger_file_id !== null) return photoMessage(chatId, messenger_file_id, caption ?? '', below, how);
-	if (cover_asset_id === null) return { missing: 'no_cover' };
-	const cover = await pictureOf(covers, cover_asset_id);
-	return 'missing' in cover ? cover : photoMessage(chatId, cover, caption ?? '', below, how);
+	return typeof photo === 'object' && 'missing' in photo ? photo : photoMessage(chatId, photo, material.caption ?? '', below, how);
+}
+
+/** The messenger's own id of the stored photo where there is one, else its bytes. */
+async function pictureFor(
+	covers: Covers,
+	{ messenger_file_id, cover_asset_id }: Material,
+): Promise<string | Picture | { readonly missing: string }> {
+	if (messenger_file_id !== null) return messenger_file_id;
+	return cover_asset_id === null ? { missing: 'no_cover' } : pictureOf(covers, cover_asset_id);
 }
 
 async function knownRecipient(actors: Actors, userId: number): Promise<Participant> {

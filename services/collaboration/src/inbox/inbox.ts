@@ -2,6 +2,7 @@
  * The inbox. An update is stored before the webhook is answered, and admitted once; from then on it is ours to finish.
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
+import { isOfPost } from '@copydesk/domain/chat/callback';
 import { isOfPanel } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -51,8 +52,8 @@ export function createInbox(options: InboxOptions): Inbox {
 	return {
 		async receive(update, executionId, canWait = false) {
 			const understood = await understand(update, options);
-			const { eventKey, incoming, sender, reason, answered } = understood;
-			const plan = await planWordsOf(options.planning, understood);
+			const { eventKey, incoming, sender, reason, answered, line } = understood;
+			const plan = await planWordsOf(options, understood);
 			faultPoint('event.before_store');
 			const kept = await audit.within((tx, note) =>
 				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0, plan }, nowMs()),
@@ -68,7 +69,7 @@ export function createInbox(options: InboxOptions): Inbox {
 				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
 			};
 			const followed = (intent: Intent) => {
-				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered }, options);
+				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered, line }, options);
 				return admitted(intent);
 			};
 			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);
@@ -101,7 +102,7 @@ export function createInbox(options: InboxOptions): Inbox {
 	};
 }
 
-/** What a press about a time changes in the chat is done beside the answer. */
+/** What a press about a time or a post changes in the chat is done beside the answer. */
 function follow(
 	{
 		intent,
@@ -111,20 +112,23 @@ function follow(
 		eventKey,
 		executionId,
 		answered,
-	}: Pick<Understood, 'intent' | 'incoming' | 'eventKey' | 'answered'> & {
+		line,
+	}: Pick<Understood, 'intent' | 'incoming' | 'eventKey' | 'answered' | 'line'> & {
 		/** What the event asked for before it was decided. */
 		readonly pressed: Intent;
 		readonly sender: Participant;
 		readonly executionId: string;
 	},
-	{ planning }: InboxOptions,
+	{ planning, posts }: InboxOptions,
 ): void {
 	// News cards, the desk's own buttons and other messages change no plan.
 	const isOfDraft = pressed.kind === 'callback' && pressed.item === undefined && !isOfPanel(pressed.action);
-	if (!isOfDraft && answered === undefined) return;
+	if (!isOfDraft && answered === undefined && line === undefined) return;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : 0;
 	const cause = { actor_user_id: sender.userId, actor_chat_id: sender.chatId, event_key: eventKey, execution_id: executionId };
 	planning.follow({ intent, sender, messageId, cause });
+	const isOfPostNow = intent.kind === 'callback' && isOfPost(intent.action);
+	if (line !== undefined || isOfPostNow) posts.follow({ intent, sender, cause });
 }
 
 /** What a person is told of the work that goes on already. */

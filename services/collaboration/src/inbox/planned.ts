@@ -1,6 +1,7 @@
-/** What an event decides about when a post goes out; what comes to nothing is said instead. */
+/** What an event decides about when a post goes out, and about one that is out; what comes to nothing is said instead. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import type { Incoming } from '@copydesk/domain/event/update';
+import type { Refusal } from '@copydesk/domain/material/judgement';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
@@ -9,6 +10,11 @@ import type { Participant } from '../participants/participants.ts';
 import { decideByAnswer, decideByPress } from '../plans/decide.ts';
 import type { Planning } from '../plans/planning.ts';
 import type { Answered } from '../plans/question.ts';
+import { findMaterial } from '../materials/read.ts';
+import { decideByLine, decideOnPost } from '../posts/decide.ts';
+import type { NamedLine } from '../posts/decide.ts';
+import { isTooLong } from '../posts/posts.ts';
+import type { Posts } from '../posts/posts.ts';
 import { tables } from '../tables.ts';
 
 interface Decided {
@@ -28,37 +34,58 @@ export interface PlanWords {
 	/** The desk's next free hour, for a press that asks for it. */
 	readonly nextSlotMs: number | undefined;
 	readonly demanded: Demanded;
+	readonly posts: Posts;
+	/** The line that a message wants in place of a post. */
+	readonly line?: NamedLine | undefined;
+	readonly canPlan: boolean;
 }
 
 /** What is found out before the transaction. */
 export async function planWordsOf(
-	planning: Planning,
-	{ intent, messages, answered }: { readonly intent: Intent; readonly messages: Messages; readonly answered?: Answered | undefined },
+	{ planning, posts }: Pick<PlanWords, 'planning' | 'posts'>,
+	{ intent, ...said }: { readonly intent: Intent } & Pick<PlanWords, 'messages' | 'answered' | 'line'>,
 ): Promise<PlanWords> {
 	const isNextSlot = intent.kind === 'callback' && intent.action === 'next_slot';
 	const nextSlotMs = isNextSlot ? await planning.nextSlotMs() : undefined;
-	return { planning, messages, answered, nextSlotMs, demanded: await planning.demanded() };
+	return { ...said, planning, posts, nextSlotMs, demanded: await planning.demanded(), canPlan: await planning.canPlan() };
 }
 
 /** @returns what the event asks for now */
-export async function decideByEvent(
-	tx: Database,
-	note: Note,
-	{ intent, incoming, ...by }: Decided,
-	{ planning, messages, answered, nextSlotMs, demanded }: PlanWords,
-): Promise<Intent> {
+export async function decideByEvent(tx: Database, note: Note, { intent, incoming, ...by }: Decided, words: PlanWords): Promise<Intent> {
+	const { planning, posts, messages, answered, line, nextSlotMs, demanded, canPlan } = words;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : null;
 	const choosing = { ...by, nextSlotMs, demanded, messageId };
 	const refused =
 		answered?.when.kind === 'at'
 			? await decideByAnswer(tx, note, { ...answered, atMs: answered.when.atMs }, choosing)
 			: await decideByPress(tx, note, intent, choosing);
-	if (refused === undefined) return intent;
-	const said: Intent = { kind: 'usage', text: planning.refusal(messages, refused, demanded.people) };
+	const ofPost =
+		line === undefined || isTooLong(line)
+			? await decideOnPost(tx, note, intent, { ...choosing, canPlan })
+			: await decideByLine(tx, note, line, choosing);
+	const text =
+		refused !== undefined
+			? planning.refusal(messages, refused, demanded.people)
+			: await refusalText(tx, ofPost, intent, { posts, messages, line });
+	if (text === null) return intent;
+	const said: Intent = { kind: 'usage', text };
 	await tables(tx)
 		.updateTable('event')
 		.set({ intent_kind: said.kind, intent: JSON.stringify(said) })
 		.where('event_key', '=', by.eventKey)
 		.execute();
 	return said;
+}
+
+async function refusalText(
+	tx: Database,
+	refused: Refusal | undefined,
+	intent: Intent,
+	{ posts, messages, line }: Pick<PlanWords, 'posts' | 'messages' | 'line'>,
+): Promise<string | null> {
+	const about = intent.kind === 'callback' ? intent : line;
+	if (refused === undefined || about === undefined) return null;
+	// A button may name a draft that there is not.
+	const draft = (await findMaterial(tx, about.draft_key, about.version)) ?? undefined;
+	return posts.refusal(messages, refused, draft);
 }

@@ -8,20 +8,28 @@ import { isSettingName } from '@copydesk/domain/settings/settings';
 import type { SettingName } from '@copydesk/domain/settings/settings';
 import type { AwaitingFeedback } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
-import { draftOfMessage, eventOfMessage } from '../deliveries/journal.ts';
-import { openSessions } from '../materials/read.ts';
+import { askedOfMessage, draftOfMessage, eventOfMessage, lastQuestion } from '../deliveries/journal.ts';
+import { findMaterial, openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
+import { ASKS_CORRECTION } from '../posts/follow.ts';
 import { tables } from '../tables.ts';
+
+/** For how long words that are no reply answer the question what should change in a post. */
+const CORRECTION_WITHIN_MS = 15 * 60_000;
 
 /** Words under which the question is sent, and what each asks for. */
 const EDITS = { edit_title: 'title', edit_text: 'text' } as const;
 const isEdit = (purpose: string): purpose is keyof typeof EDITS => Object.hasOwn(EDITS, purpose);
 
-/** The question that a message may answer: the one about a stopped version, which is always the latest, else one for feedback. */
-export async function questionFor(db: Database, person: Participant, incoming: Incoming): Promise<OpenSession | null> {
+/** The question that a message may answer: about a stopped version, which is always the latest, about a post, else for feedback. */
+export async function questionFor(db: Database, person: Participant, incoming: Incoming, nowMs: number): Promise<OpenSession | null> {
 	if (incoming.kind !== 'message') return null;
-	return (await openEdit(db, person, incoming)) ?? (await sessionFor(db, person, incoming));
+	return (
+		(await openEdit(db, person, incoming)) ??
+		(await openCorrection(db, person, incoming, nowMs)) ??
+		(await sessionFor(db, person, incoming))
+	);
 }
 
 /** Whether an answer of this person is being carried out. */
@@ -116,6 +124,44 @@ async function openEdit(db: Database, { userId, chatId }: Participant, { replyTo
 		edits,
 		messageIds: isAbout ? [replyToMessageId] : [],
 	};
+}
+
+/** Words that are no reply correct a post when this was asked just now, and nothing else was pressed since. */
+async function openCorrection(
+	db: Database,
+	{ userId, chatId }: Participant,
+	{ replyToMessageId }: Message,
+	nowMs: number,
+): Promise<OpenSession | null> {
+	const asked =
+		replyToMessageId === null
+			? await lastQuestion(db, ASKS_CORRECTION, userId, nowMs - CORRECTION_WITHIN_MS)
+			: await askedOfMessage(db, ASKS_CORRECTION, chatId, replyToMessageId);
+	if (asked === undefined) return null;
+	const { draft_key, version, created_at_ms } = asked;
+	if (replyToMessageId === null && (await didSomethingSince(db, userId, created_at_ms))) return null;
+	if ((await findMaterial(db, draft_key, version))?.state !== 'published') return null;
+	return {
+		draftKey: draft_key,
+		version,
+		holderUserId: userId,
+		holderChatId: chatId,
+		edits: 'correction',
+		messageIds: replyToMessageId === null ? [] : [replyToMessageId],
+	};
+}
+
+/** Whether somebody pressed, commanded or answered since a moment. */
+async function didSomethingSince(db: Database, userId: number, sinceMs: number): Promise<boolean> {
+	const since = await tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where('user_id', '=', userId)
+		.where('received_at_ms', '>', sinceMs)
+		.where('intent_kind', 'in', ['callback', 'command', 'feedback_reply'])
+		.limit(1)
+		.executeTakeFirst();
+	return since !== undefined;
 }
 
 /** Whether a message is about this version: what is said to an older one is no answer to the newer one's question. */

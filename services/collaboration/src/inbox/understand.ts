@@ -21,6 +21,8 @@ import type { Planning } from '../plans/planning.ts';
 import type { Answered } from '../plans/question.ts';
 import { answerPicture } from './pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
+import type { NamedLine } from '../posts/decide.ts';
+import type { Posts } from '../posts/posts.ts';
 import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
@@ -35,6 +37,8 @@ export interface Understood {
 	readonly intent: Intent;
 	/** The time that the message names for a post, in answer to our question. */
 	readonly answered: Answered | undefined;
+	/** The line that the message wants in place of a post, in answer to our question. */
+	readonly line: NamedLine | undefined;
 	readonly messages: Messages;
 	/** What the person says of their language. */
 	readonly learnt: Learnt | undefined;
@@ -48,16 +52,17 @@ export interface UnderstandOptions extends PicturesOptions {
 	readonly participants: Participants;
 	readonly languages: Languages;
 	readonly planning: Planning;
+	readonly posts: Posts;
 	readonly told: (role: Role) => Told;
 	readonly nowMs: () => number;
 }
 
 export async function understand(update: Update, options: UnderstandOptions): Promise<Understood> {
-	const { db, participants, languages, planning, nowMs } = options;
+	const { db, participants, languages, planning, posts, nowMs } = options;
 	const incoming = readUpdate(update);
 	const people = await participants.all();
 	const { sender, reason } = senderOf(incoming, people);
-	const question = sender === undefined ? null : await questionFor(db, sender, incoming);
+	const question = sender === undefined ? null : await questionFor(db, sender, incoming, nowMs());
 	const asking =
 		sender === undefined
 			? {}
@@ -70,6 +75,9 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	// Words that are no reply answer the question that is open.
 	const isOurs = 'replyToMessageId' in incoming && (incoming.replyToMessageId !== null || question === null);
 	const answered = sender === undefined || reason !== null || !isOurs ? undefined : await planning.answer(sender, incoming);
+	const saidTo = async (time: Answered | undefined, named: NamedLine | undefined): Promise<string> =>
+		time !== undefined ? planning.text(messages, time) : named === undefined ? '' : posts.text(messages, named);
+	const line = sender === undefined || reason !== null ? undefined : await posts.answer(sender, incoming);
 	const eventKey = eventKeyOf(incoming.updateId);
 	const pictured =
 		sender === undefined || reason !== null
@@ -77,11 +85,11 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
 	const intent: Intent =
 		pictured?.intent ??
-		(answered === undefined
+		(answered === undefined && line === undefined
 			? await intentOf(asked, incoming, sender, messages, options)
-			: { kind: 'usage', text: await planning.text(messages, answered) });
+			: { kind: 'usage', text: await saidTo(answered, line) });
 	const saysRights = pictured?.saysRights ?? false;
-	return { update, eventKey, incoming, sender, reason, intent, answered, messages, learnt, saysRights, people };
+	return { update, eventKey, incoming, sender, reason, intent, answered, line, messages, learnt, saysRights, people };
 }
 
 /** A draft that is named by its number goes on by its key. */

@@ -1,17 +1,19 @@
 /**
  * Looks for an unconfirmed publication before the owner is asked: the posts with the next numbers of the channel are forwarded to
- * the owner, compared and deleted again. This can prove that the post is there, never that it is not.
+ * the owner, compared and deleted again; for a correction, the post that it changes.
+ * This can prove that the post is there, never that it is not.
  */
 import type { Database } from '@copydesk/kit/database/types';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Audit } from '../audit/audit.ts';
+import type { Material } from '@copydesk/domain/material/material';
 import { findMaterial } from '../materials/read.ts';
 import { forward } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
-import { applyOutcome, lockShown } from '../deliveries/effects.ts';
-import { NOBODY, RECONCILED, attemptKey, versionOf } from '../deliveries/journal.ts';
+import { settleByEvidence } from '../deliveries/evidence.ts';
+import { CORRECT, NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts';
 import type { Delivery, Journal } from '../deliveries/journal.ts';
 import type { Sent } from '../deliveries/send.ts';
 import type { Try } from '../deliveries/tell.ts';
@@ -56,20 +58,29 @@ export function createLook(options: LookOptions): Look {
 	return async (delivery) => {
 		const version = versionOf(delivery);
 		const owner = await actors.owner();
-		const last = await lastInChannel(db);
-		if (version === undefined || owner === undefined || last === null) return false;
+		if (version === undefined || owner === undefined) return false;
 		const material = await findMaterial(db, version.draft_key, version.version);
 		const photo = await photoOf(db, delivery);
-		for (let messageId = last + 1; messageId <= last + NUMBERS; messageId += 1) {
+		for (const messageId of await numbersOf(db, delivery, material)) {
 			const sent = await forwarded(delivery, owner, messageId);
 			const isThere = isThis(sent?.result, { channelId, messageId, caption: material?.caption ?? null, photo });
 			if (sent?.delivery.state === 'sent') await removeForwards(options);
-			if (isThere) return settle(options, delivery, messageId);
+			if (isThere) return settleByEvidence(options, delivery, { state: 'sent', asked: 'forward', messageId });
 			// What is not known about a look is no reason for another one.
 			if (sent === undefined || (sent.delivery.state !== 'sent' && sent.delivery.state !== 'rejected')) return false;
 		}
 		return false;
 	};
+}
+
+/** Where it may be: a correction in the post that it changes, a new post under one of the next numbers. */
+async function numbersOf(db: Database, { purpose }: Delivery, material: Material | undefined): Promise<readonly number[]> {
+	if (purpose === CORRECT) {
+		const post = material === undefined ? undefined : await findMaterial(db, material.draft_key, material.corrects ?? 0);
+		return [post?.published_message_id ?? 0].filter((number) => number > 0);
+	}
+	const last = await lastInChannel(db);
+	return last === null ? [] : Array.from({ length: NUMBERS }, (_, index) => last + 1 + index);
 }
 
 /** The highest number of a post of ours. */
@@ -121,25 +132,4 @@ function isThis(result: unknown, { channelId, messageId, caption, photo }: Post)
 		photo !== null &&
 		sizes.some((size) => objectOf(size)['file_unique_id'] === photo)
 	);
-}
-
-/** The same as a person's word for it: the outcome, what follows from it, and how it is known. */
-function settle({ audit, journal, nowMs }: LookOptions, { delivery_id, ...shown }: Delivery, messageId: number): Promise<boolean> {
-	return audit.within(async (tx, note) => {
-		await lockShown(tx, shown);
-		const found = await journal.lock(tx, delivery_id);
-		if (found?.state !== 'unknown') return false;
-		const evidence = { error_code: RECONCILED, error_detail: 'evidence: forward', message_id: messageId };
-		const settled = await journal.step(tx, note, found, 'sent', evidence);
-		note({
-			actorUserId: null,
-			action: 'delivery.reconciled_by_evidence',
-			entity: `delivery:${delivery_id}`,
-			outcome: 'ok',
-			executionId: null,
-			detail: { state: 'sent', asked: 'forward', message_id: messageId },
-		});
-		await applyOutcome(tx, note, settled, nowMs());
-		return true;
-	});
 }

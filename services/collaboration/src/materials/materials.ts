@@ -203,13 +203,21 @@ async function inBrand<Given extends { readonly cover_template?: string | null }
 
 async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...input }: Revision): Promise<Material> {
 	const before = await materialOfEvent(tx, origin.eventKey);
-	if (before !== undefined && before.draft_key === input.draft_key && before.version === input.version + 1) return before;
+	if (before !== undefined && before.draft_key === input.draft_key && before.version > input.version) return before;
 	const old = await lockMaterial(tx, input);
 	const deciding = await decidingOf(tx, actor, old);
 	const succession = accepted(
 		reuse.complete === true
 			? judgeReturn(old, await lastComplete(tx, old), deciding, origin.atMs)
-			: judgeRevision(old, deciding, origin.atMs, await inBrand(tx, content), reuse, await pictureOf(tx, origin.eventKey)),
+			: judgeRevision(
+					old,
+					deciding,
+					origin.atMs,
+					await inBrand(tx, content),
+					reuse,
+					await pictureOf(tx, origin.eventKey),
+					await findMaterial(tx, old.draft_key),
+				),
 	);
 	const { closed } = succession;
 	// What comes back was approved as it was shown.

@@ -175,6 +175,24 @@ export async function newestPost(db: Database): Promise<number> {
 	return newest.message_id === null || newest.message_id === 0 ? 1 : Number(newest.message_id);
 }
 
+/** Whether a later version corrects the post of this one. */
+export async function isCorrected(db: Database, { draft_key, version, state }: Material): Promise<boolean> {
+	return state === 'published' && (await findMaterial(db, draft_key))?.corrects === version;
+}
+
+/** The versions that a post in the channel shows or showed, the newest first. */
+export async function versionsOfPost(
+	db: Database,
+	{ draft_key, published_message_id }: Pick<Material, 'draft_key' | 'published_message_id'>,
+): Promise<readonly VersionRef[]> {
+	return tables(db)
+		.selectFrom('material')
+		.select(['draft_key', 'version'])
+		.where(({ and }) => and({ draft_key, state: 'published', published_message_id }))
+		.orderBy('version', 'desc')
+		.execute();
+}
+
 /** Who decided so about a version, the last time. */
 export async function deciderOf(
 	db: Database,

@@ -50,9 +50,10 @@ export function publicMaterial(material: Material) {
 		claim_event_key: _claimEvent,
 		created_at_ms,
 		state_changed_at_ms,
+		withdrawn_at_ms,
 		...shown
 	} = material;
-	return { ...shown, created_at: created_at_ms, state_changed_at: state_changed_at_ms };
+	return { ...shown, created_at: created_at_ms, state_changed_at: state_changed_at_ms, withdrawn_at: withdrawn_at_ms };
 }
 
 export const entityOf = (material: { readonly draft_key: string; readonly version: number }): string =>

@@ -1,4 +1,4 @@
-/** Which draft an address has: one source has one open or published news draft. */
+/** Which draft an address has: one source has one open or published news draft, until its post is taken down. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
@@ -15,7 +15,11 @@ interface SourceDraft {
 async function draftsOfSources(db: Database, urls: readonly string[]): Promise<readonly SourceDraft[]> {
 	if (urls.length === 0) return [];
 	const live = () =>
-		tables(db).selectFrom('material as m').where('m.kind', '=', 'news').where('m.state', 'not in', ['superseded', 'rejected']);
+		tables(db)
+			.selectFrom('material as m')
+			.where('m.kind', '=', 'news')
+			.where('m.state', 'not in', ['superseded', 'rejected'])
+			.where('m.withdrawn_at_ms', 'is', null);
 	const own = await live()
 		.select(({ ref }) => [ref('m.canonical_url').$notNull().as('canonical_url'), 'm.draft_key', 'm.number', 'm.state'])
 		.where('m.canonical_url', 'in', urls)

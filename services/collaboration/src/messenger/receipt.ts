@@ -9,7 +9,7 @@ interface Receipt {
 }
 
 /** Operations that make no message. */
-export const WITHOUT_MESSAGE: readonly string[] = ['answer_callback', 'unbutton', 'menu', 'unlook'];
+export const WITHOUT_MESSAGE: readonly string[] = ['answer_callback', 'unbutton', 'menu', 'unlook', 'withdraw'];
 
 /** Nothing for requests that make no message. */
 export function receiptOf(operation: string, result: unknown): Receipt | Record<string, never> {

@@ -86,6 +86,35 @@ export const editedText = (chat_id: number, message_id: number, text: string, be
 	fields: { chat_id, message_id, text, ...markup(below) },
 });
 
+/** How the post is shown; what is left out goes back to the usual. */
+interface EditedHow {
+	readonly spoiler?: boolean;
+	readonly captionAbove?: boolean;
+}
+
+/** Replaces the words below a picture. */
+export const editedCaption = (chat_id: number, message_id: number, caption: string, how: EditedHow = {}): MessengerRequest => ({
+	method: 'editMessageCaption',
+	fields: { chat_id, message_id, caption, ...(how.captionAbove === true ? { show_caption_above_media: true } : {}) },
+});
+
+/** Replaces a picture and the words below it. @param photo as of `photoMessage` */
+export const editedPhoto = (
+	chat_id: number,
+	message_id: number,
+	photo: Picture | string,
+	caption: string,
+	how: EditedHow = {},
+): MessengerRequest => {
+	const media = {
+		...{ type: 'photo', media: typeof photo === 'string' ? photo : 'attach://photo', caption },
+		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
+		...(how.spoiler === true ? { has_spoiler: true } : {}),
+	};
+	const request = { method: 'editMessageMedia', fields: { chat_id, message_id, media } };
+	return typeof photo === 'string' ? request : { ...request, photo };
+};
+
 /** A copy of a message of another chat, without a sound. */
 export const forward = (chat_id: number, from_chat_id: number, message_id: number): MessengerRequest => ({
 	method: 'forwardMessage',

@@ -2,15 +2,25 @@
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { keyboardWithout } from '@copydesk/domain/chat/oneTime';
 import type { Messages } from '@copydesk/domain/messages/messages';
+import { isInChannel } from '@copydesk/domain/material/post';
+import { postButtons } from '@copydesk/domain/material/waysOut';
+import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
-import { noKeyboard } from '../messenger/buttons.ts';
+import { keyboardOf, noKeyboard } from '../messenger/buttons.ts';
 import { withButtons } from '../messenger/requests.ts';
 import { pressesBehindQuestions } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
+
+/** Below what tells of a post in the channel: correct it, or take it down. */
+export function postKeyboard(material: Material | undefined): { readonly keyboard?: (messages: Messages) => object } {
+	if (material === undefined || !isInChannel(material)) return {};
+	const { draft_key, version } = material;
+	return { keyboard: (messages) => keyboardOf(messages, [postButtons.map((action) => ({ action, draft_key, version }))]) };
+}
 
 /** Copies of a version, or cards of an item. */
 type Buttoned = Pick<DeliveredCopy, 'deliveryId' | 'userId' | 'chatId' | 'messageId'>;

@@ -6,6 +6,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
 import { cardKey } from '@copydesk/domain/news/batch';
 import { changeOf } from '@copydesk/domain/material/change';
+import type { Database } from '@copydesk/kit/database/types';
 import { calledOf, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { editedText } from '../messenger/requests.ts';
@@ -13,6 +14,8 @@ import { causeOf, messageUnder } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
+import { postWordsOf } from './posts.ts';
+import type { PostWords } from './posts.ts';
 import type { NoticesOptions } from './unconfirmed.ts';
 
 export interface Headings {
@@ -29,17 +32,32 @@ export function contradictionsOf(before: Material, after: Material): readonly st
 	return coverContradictions(textOf(before), textOf(after)).map(({ text }) => text);
 }
 
+/** The version before; for a correction whose predecessor was rejected, what the post shows. */
+async function revisedBy(db: Database, { draft_key, version, corrects }: Material): Promise<Material | undefined> {
+	const before = await findMaterial(db, draft_key, version - 1);
+	return before?.state === 'rejected' && corrects !== null ? findMaterial(db, draft_key, corrects) : before;
+}
+
 interface PreviewCause {
 	readonly before: Material | undefined;
 	readonly by: Participant | undefined;
 	readonly contradictions: readonly string[];
+	/** Of a correction, the words about its post. */
+	readonly post: ((messages: Messages) => PostWords) | undefined;
 	readonly cause: Cause;
 }
 
 /** @param by undefined is the reader */
-function askedText(messages: Messages, material: Material, before: Material | undefined, by: Participant | undefined): string {
+function askedText(
+	messages: Messages,
+	material: Material,
+	{ before, post }: Pick<PreviewCause, 'before' | 'post'>,
+	by: Participant | undefined,
+): string {
 	const name = by === undefined ? null : personName(messages, by);
 	const draft = draftName(messages, material);
+	if (before !== undefined && post !== undefined)
+		return messages.posts.correctionOf({ draft, by: name, ...post(messages), change: changeText(messages, changeOf(before, material)) });
 	if (before === undefined) {
 		// News is called by its title, and so it is asked for.
 		const words = material.kind === 'news' ? null : material.request;
@@ -49,7 +67,8 @@ function askedText(messages: Messages, material: Material, before: Material | un
 	return messages.decisions.superseded({ draft, by: name, change });
 }
 
-export function createHeadings({ db, tell, trySend, actors, languages }: NoticesOptions): Headings {
+export function createHeadings(options: NoticesOptions): Headings {
+	const { db, tell, trySend, actors, languages } = options;
 	/** In place of what the person was told when it was asked for; null when they were told nothing. */
 	async function placeOf({ draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
 		if (version > 1) return messageUnder(db, { purpose: 'decision.superseded', recipient_user_id }, `${draft_key}:${version - 1}`);
@@ -57,17 +76,18 @@ export function createHeadings({ db, tell, trySend, actors, languages }: Notices
 		return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
 	}
 
-	async function announceTo(person: Participant, material: Material, { before, by, contradictions, cause }: PreviewCause) {
+	async function announceTo(person: Participant, material: Material, asked: PreviewCause) {
+		const { by, contradictions, post, cause } = asked;
 		const { draft_key, version } = material;
 		const place = await placeOf(material, person.userId);
 		const isOwn = material.created_by_user_id === person.userId;
 		// Who asked knows, and so does who was told what is new, unless there is more to say.
-		if (contradictions.length === 0 && (isOwn || (version > 1 && place !== null))) return undefined;
+		if (post === undefined && contradictions.length === 0 && (isOwn || (version > 1 && place !== null))) return undefined;
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
 			entity_key: `${draft_key}:${version}`,
 			inPlaceOf: place,
-			text: (messages) => withContradictions(messages, askedText(messages, material, before, isOwn ? undefined : by), contradictions),
+			text: (messages) => withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions),
 			cause,
 		});
 		return { user_id: person.userId, status };
@@ -75,11 +95,12 @@ export function createHeadings({ db, tell, trySend, actors, languages }: Notices
 
 	return {
 		async announcePreview(material, cause) {
-			const { draft_key, version, state } = material;
+			const { version, state } = material;
 			if (state !== 'text_preparing' && state !== 'ready') return [];
-			const before = version === 1 ? undefined : await findMaterial(db, draft_key, version - 1);
+			const before = version === 1 ? undefined : await revisedBy(db, material);
+			const post = material.corrects === null ? undefined : await postWordsOf(db, options, material);
 			const by = await actors.known(material.created_by_user_id);
-			const asked = { before, by, contradictions: before === undefined ? [] : contradictionsOf(before, material), cause };
+			const asked = { before, by, contradictions: before === undefined ? [] : contradictionsOf(before, material), post, cause };
 			const people = await Promise.all((await actors.everyone()).map((person) => announceTo(person, material, asked)));
 			return people.flatMap((told) => (told === undefined ? [] : [told]));
 		},

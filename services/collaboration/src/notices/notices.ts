@@ -15,12 +15,14 @@ import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
 import type { Participant } from '../participants/participants.ts';
-import { clearAnswered, takeButtonsOff } from './buttons.ts';
+import { clearAnswered, postKeyboard, takeButtonsOff } from './buttons.ts';
 import { contradictionsOf, createHeadings } from './headings.ts';
 import type { Headings } from './headings.ts';
 import { messageUnder } from '../deliveries/journal.ts';
 import type { Cause, Delivery } from '../deliveries/journal.ts';
-import { channelLink, createUnconfirmedNotices } from './unconfirmed.ts';
+import { channelLink } from './links.ts';
+import { correctionOf } from './posts.ts';
+import { createUnconfirmedNotices } from './unconfirmed.ts';
 import type { UnconfirmedNotices, NoticesOptions } from './unconfirmed.ts';
 import type { Notice, Tell } from '../deliveries/tell.ts';
 import { createUnsent } from './unsent.ts';
@@ -97,6 +99,7 @@ export function createNotices(options: NoticesOptions): Notices {
 			const follower = decision === 'superseded' ? await findMaterial(db, version.draft_key, version.version + 1) : undefined;
 			const change = follower === undefined ? null : changeOf(material, follower);
 			const contradictions = follower === undefined ? [] : contradictionsOf(material, follower);
+			const post = await correctionOf(db, options, material);
 			const spend = decision === 'published' ? await spendOf?.(material.draft_key) : undefined;
 			const places = decision === 'superseded' ? await placesOf(db, await actors.everyone(), version) : new Map<number, number>();
 			return tellEverybody((person) => ({
@@ -104,15 +107,16 @@ export function createNotices(options: NoticesOptions): Notices {
 				purpose: `decision.${decision}`,
 				entity_key: decisionKey(material, decision, cause),
 				text(messages) {
-					const told = messages.decisions[decision]({
-						draft: draftName(messages, material),
-						by: person.userId === by.userId ? null : personName(messages, by),
-						link,
-						change: changeText(messages, change),
-					});
+					const name = person.userId === by.userId ? null : personName(messages, by);
+					const about = { draft: draftName(messages, material), by: name };
+					const told =
+						decision === 'published' && post !== undefined
+							? messages.posts.corrected({ ...about, ...post(messages) })
+							: messages.decisions[decision]({ ...about, link, change: changeText(messages, change) });
 					const money = spend === undefined ? null : spendText(messages, spend);
 					return withContradictions(messages, money === null ? told : `${told}\n\n${money}`, contradictions);
 				},
+				...(decision === 'published' ? postKeyboard(material) : {}),
 				...(decision === 'rejected' ? { keyboard: (messages: Messages) => keyboardOf(messages, [[{ action: 'undo', ...version }]]) } : {}),
 				cause,
 			}));

@@ -4,12 +4,14 @@ import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { calledOf, copiesOf, copiesUpTo, newestPost } from '../materials/read.ts';
+import { calledOf, copiesOf, copiesUpTo, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { keyboardOf, noKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
-import { inLanguageOfReader, setButtons, takeButtonsOff } from './buttons.ts';
+import { inLanguageOfReader, postKeyboard, setButtons, takeButtonsOff } from './buttons.ts';
+import { channelLink } from './links.ts';
+import { correctionOf } from './posts.ts';
 import { NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts';
 import type { Delivery } from '../deliveries/journal.ts';
 import type { CopyButtons } from '../deliveries/operations.ts';
@@ -32,19 +34,14 @@ export interface NoticesOptions {
 	readonly languages: Languages;
 	readonly channelId: number;
 	readonly copyButtons: CopyButtons;
+	/** The time zone of times in messages. */
+	readonly timeZone: string;
 	/** What a draft took; without prices nothing is said of it. */
 	readonly spendOf?: (draftKey: string) => Promise<Spend>;
 }
 
-export function createUnconfirmedNotices({
-	db,
-	trySend,
-	tell,
-	actors,
-	languages,
-	channelId,
-	copyButtons,
-}: NoticesOptions): UnconfirmedNotices {
+export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNotices {
+	const { db, trySend, tell, actors, languages, channelId, copyButtons } = options;
 	/** For the copies of one version until it is decided; under a key of its own, because buttons may go and come back. */
 	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages, readerId: number) => object) =>
 		setButtons(trySend, await copiesOf(db, version), {
@@ -61,10 +58,16 @@ export function createUnconfirmedNotices({
 			await changeButtons(version, `unknown:${attemptKey(delivery)}`, () => noKeyboard);
 			const channel = await channelLink(db, channelId, null);
 			const called = await calledOf(db, version);
+			const post = await correctionOf(db, options, version);
 			return tell(owner, {
 				purpose: 'publication_unknown',
 				entity_key: attemptKey(delivery),
-				text: (messages) => messages.publicationToSettle({ draft: draftName(messages, called), channel }),
+				text(messages) {
+					const draft = draftName(messages, called);
+					return post === undefined
+						? messages.publicationToSettle({ draft, channel })
+						: messages.posts.correctionToSettle({ draft, ...post(messages) });
+				},
 				keyboard: (messages) =>
 					keyboardOf(messages, [
 						[
@@ -94,6 +97,7 @@ export function createUnconfirmedNotices({
 			const called = await calledOf(db, version);
 			const link = await channelLink(db, channelId, delivery.message_id);
 			const isThere = delivery.state === 'sent';
+			const post = await correctionOf(db, options, version);
 			if (isThere) await takeButtonsOff(trySend, await copiesUpTo(db, version), NOBODY);
 			else {
 				const keyboard = await copyButtons(version);
@@ -104,20 +108,12 @@ export function createUnconfirmedNotices({
 				entity_key: attemptKey(delivery),
 				text(messages) {
 					const draft = draftName(messages, called);
-					return isThere ? messages.publicationConfirmed({ draft, link }) : messages.publicationMissing({ draft });
+					if (post === undefined) return isThere ? messages.publicationConfirmed({ draft, link }) : messages.publicationMissing({ draft });
+					return isThere ? messages.posts.correctionConfirmed({ draft, ...post(messages) }) : messages.posts.correctionMissing({ draft });
 				},
+				...(isThere ? postKeyboard(await findMaterial(db, version.draft_key, version.version)) : {}),
 			};
 			await Promise.all((await actors.everyone()).map((person) => tell(person, notice)));
 		},
 	};
-}
-
-/**
- * Where a post is in the channel. Without a number such a link leads nowhere: in place of one that nobody knows stands that of the
- * newest post that is known, or of the channel's first message.
- * @see https://core.telegram.org/api/links#private-message-links
- */
-export async function channelLink(db: Database, channelId: number, messageId: number | null): Promise<string> {
-	const inner = String(channelId).replace(/^-100/, '').replace(/^-/, '');
-	return `https://t.me/c/${inner}/${messageId === null || messageId === 0 ? await newestPost(db) : messageId}`;
 }

@@ -222,13 +222,14 @@ export async function passGate(tx: Database, firedAtMs: number, { at_ms }: Plan)
 	await tables(tx).updateTable('plan_gate').set({ fired_at_ms: firedAtMs, at_ms }).where('id', '=', 1).execute();
 }
 
-/** When the newest post of ours came to the channel; null when there is none. */
+/** When the newest post of ours came to the channel, whether or not it was corrected since; null when there is none. */
 export async function lastPostMs(db: Database): Promise<number | null> {
 	const newest = await tables(db)
 		.selectFrom('delivery')
 		.select('changed_at_ms')
 		.where(({ and }) => and({ operation: 'publish', state: 'sent' }))
 		.where('message_id', '>', 0)
+		.where('purpose', '=', 'publish')
 		.orderBy('message_id', 'desc')
 		.limit(1)
 		.executeTakeFirst();

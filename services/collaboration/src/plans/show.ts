@@ -11,7 +11,7 @@ import { calledOf, copiesOf } from '../materials/read.ts';
 import type { DeliveredCopy } from '../materials/read.ts';
 import { missedKeyboard } from '../messenger/buttons.ts';
 import { inLanguageOfReader, setButtons } from '../notices/buttons.ts';
-import { channelLink } from '../notices/unconfirmed.ts';
+import { channelLink } from '../notices/links.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';

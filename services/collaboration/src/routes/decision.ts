@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { object } from '@copydesk/kit/schema';
 import { causeOf } from '../deliveries/journal.ts';
-import { deciderOf } from '../materials/read.ts';
+import { deciderOf, isCorrected } from '../materials/read.ts';
 import type { Deps } from '../deps.ts';
 import { readItem } from '../news/items.ts';
 import type { Actor } from '../participants/actors.ts';
@@ -47,6 +47,8 @@ export const decision = actorRoute(
 		if (input.decision === 'taken' || input.decision === 'dismissed') return tellOfCard(input, actor, deps);
 		const material = await materials.read(actor, input.draft_key, input.version);
 		if (input.decision === 'prepared') return { notified: await notices.announcePreview(material, causeOf(actor)), buttons: [] };
+		// A published version stays; its correction is told of with its preview.
+		if (input.decision === 'superseded' && (await isCorrected(db, material))) return { notified: [], buttons: [] };
 		const deciderId = await deciderOf(db, input, input.decision);
 		if (deciderId === undefined)
 			throw new CopydeskError('state_conflict', `${input.decision} is not saved`, { facts: { state: material.state } });

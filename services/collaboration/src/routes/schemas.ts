@@ -448,6 +448,9 @@ export const material = object({
 	error_stage: textOrNull,
 	event_key: eventKey,
 	published_message_id: numberOrNull,
+	corrects: numberOrNull.description('The version whose post it puts right.'),
+	withdrawn_at: orNull(epochMs).description('When its post was taken down, or was found to be gone.'),
+	withdrawn_by_user_id: numberOrNull,
 	created_at: epochMs,
 	state_changed_at: epochMs,
 });

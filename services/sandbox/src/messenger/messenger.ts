@@ -275,7 +275,7 @@ export class Messenger {
 	edit(
 		state: ChatState,
 		old: Message,
-		content: Partial<Pick<Message, 'text' | 'entities' | 'caption' | 'caption_entities'>>,
+		content: Partial<Pick<Message, 'text' | 'entities' | 'photo' | 'caption' | 'caption_entities'>>,
 		keyboard: InlineKeyboardMarkup | undefined,
 	): Message {
 		this.mustBeReachable(state);

@@ -1,11 +1,14 @@
 /** Changing and taking back what was sent. */
+import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from '../errors.ts';
 import { inlineOnly, readMarkup } from '../markup.ts';
 import type { ChatState, Messenger } from '../messenger.ts';
 import type { Parameters } from '../parameters.ts';
+import { photoSizes } from '../photos.ts';
+import { formatText } from '../text.ts';
 import type { InlineKeyboardMarkup, Message } from '../types.ts';
 import type { Method } from './method.ts';
-import { readCaption, readText } from './sending.ts';
+import { checkedCaption, photoNamed, readCaption, readText } from './sending.ts';
 
 function target(given: Parameters, messenger: Messenger, verb: 'edit' | 'delete'): { state: ChatState; message: Message } {
 	if (!given.has('chat_id') && verb === 'edit' && given.has('inline_message_id')) throw badRequest('MESSAGE_ID_INVALID');
@@ -30,6 +33,18 @@ export const editMessageCaption: Method = (given, { messenger }) => {
 	const { text, entities } = readCaption(given);
 	if (message.photo === undefined) throw badRequest('there is no caption in the message to edit');
 	return messenger.edit(state, message, { caption: text, caption_entities: entities }, keyboardOf(given));
+};
+
+/** Another picture, with its words, in place of a picture. */
+export const editMessageMedia: Method = async (given, { messenger }) => {
+	const { state, message } = target(given, messenger, 'edit');
+	const media = given.json('media', 'InputMedia');
+	if (!isObject(media)) throw badRequest("can't parse InputMedia: expected an Object");
+	if (media['type'] !== 'photo' || message.photo === undefined) throw badRequest('the sandbox changes pictures into pictures only');
+	const text = (name: string) => (typeof media[name] === 'string' ? media[name] : '');
+	const caption = checkedCaption(formatText(text('caption'), text('parse_mode'), undefined));
+	const photo = photoSizes(await photoNamed(text('media'), given, messenger));
+	return messenger.edit(state, message, { photo, caption: caption.text, caption_entities: caption.entities }, keyboardOf(given));
 };
 
 /** Without a markup the keyboard goes. */

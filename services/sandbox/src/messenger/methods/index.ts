@@ -4,6 +4,7 @@ import {
 	deleteMessage,
 	deleteMessages,
 	editMessageCaption,
+	editMessageMedia,
 	editMessageReplyMarkup,
 	editMessageText,
 } from './changing.ts';
@@ -25,6 +26,7 @@ export const methods: ReadonlyMap<string, { readonly name: string; readonly work
 		forwardMessage,
 		editMessageText,
 		editMessageCaption,
+		editMessageMedia,
 		editMessageReplyMarkup,
 		deleteMessage,
 		deleteMessages,

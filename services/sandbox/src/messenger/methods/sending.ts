@@ -39,7 +39,11 @@ export function readText(given: Parameters): FormattedText {
 
 /** @throws ApiError when over 1024; an empty caption is none */
 export function readCaption(given: Parameters): FormattedText {
-	const caption = formatText(given.text('caption'), given.text('parse_mode'), given.entities('caption_entities'));
+	return checkedCaption(formatText(given.text('caption'), given.text('parse_mode'), given.entities('caption_entities')));
+}
+
+/** @throws ApiError when over 1024 */
+export function checkedCaption(caption: FormattedText): FormattedText {
 	if (codePoints(caption.text) > MAX_CAPTION_CODE_POINTS) throw badRequest('message caption is too long');
 	return caption;
 }
@@ -51,9 +55,14 @@ export const sendMessage: Method = (given, { messenger }) => {
 };
 
 /** What `photo` names: an upload of this request, or a picture that is here already. */
-async function photoOf(given: Parameters, messenger: Messenger): Promise<StoredPhoto> {
-	const named = given.text('photo');
-	const upload = given.file('photo') ?? (named.startsWith('attach://') ? given.file(named.slice('attach://'.length)) : undefined);
+const photoOf = async (given: Parameters, messenger: Messenger): Promise<StoredPhoto> => {
+	const upload = given.file('photo');
+	return upload === undefined ? photoNamed(given.text('photo'), given, messenger) : messenger.photos.add(upload.bytes);
+};
+
+/** @param named an upload of this request as `attach://name`, or the id of a picture that is here already */
+export async function photoNamed(named: string, given: Parameters, messenger: Messenger): Promise<StoredPhoto> {
+	const upload = named.startsWith('attach://') ? given.file(named.slice('attach://'.length)) : undefined;
 	if (upload !== undefined) return await messenger.photos.add(upload.bytes);
 	if (named === '' || named.startsWith('attach://')) throw badRequest('there is no photo in the request');
 	const known = messenger.photos.byFileId(named);

@@ -1,0 +1,37 @@
+/** What somebody or something proves about a delivery that the messenger did not confirm. */
+import type { Audit } from '../audit/audit.ts';
+import { applyOutcome, lockShown } from './effects.ts';
+import { RECONCILED } from './journal.ts';
+import type { Delivery, Journal } from './journal.ts';
+
+interface Evidence {
+	readonly state: 'sent' | 'not_sent';
+	/** How it was found out, in one word. */
+	readonly asked: string;
+	readonly messageId?: number;
+}
+
+/** The same as a person's word for it: the outcome, what follows from it, and how it is known. @returns whether it was still unknown */
+export function settleByEvidence(
+	{ audit, journal, nowMs }: { readonly audit: Audit; readonly journal: Journal; readonly nowMs: () => number },
+	{ delivery_id, ...shown }: Delivery,
+	{ state, asked, messageId }: Evidence,
+): Promise<boolean> {
+	return audit.within(async (tx, note) => {
+		await lockShown(tx, shown);
+		const found = await journal.lock(tx, delivery_id);
+		if (found?.state !== 'unknown') return false;
+		const told = { error_code: RECONCILED, error_detail: `evidence: ${asked}` };
+		const settled = await journal.step(tx, note, found, state, messageId === undefined ? told : { ...told, message_id: messageId });
+		note({
+			actorUserId: null,
+			action: 'delivery.reconciled_by_evidence',
+			entity: `delivery:${delivery_id}`,
+			outcome: 'ok',
+			executionId: null,
+			detail: { state, asked, ...(messageId === undefined ? {} : { message_id: messageId }) },
+		});
+		await applyOutcome(tx, note, settled, nowMs());
+		return true;
+	});
+}

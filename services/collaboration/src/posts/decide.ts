@@ -1,0 +1,119 @@
+/** What a press or an answer decides about a post in the channel, written in the transaction that stores it. */
+import { isOfPost } from '@copydesk/domain/chat/callback';
+import type { PostAction } from '@copydesk/domain/chat/callback';
+import type { Intent } from '@copydesk/domain/desk/asked';
+import { isRefusal, refuse, step } from '@copydesk/domain/material/judgement';
+import type { Refusal } from '@copydesk/domain/material/judgement';
+import type { Material, Published } from '@copydesk/domain/material/material';
+import {
+	isInChannel,
+	judgeAnew,
+	judgeLeaving,
+	markWithdrawal,
+	refusalOfNewer,
+	refusalOfPost,
+	withdraw,
+} from '@copydesk/domain/material/post';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Note } from '../audit/audit.ts';
+import { isTextOfOurs } from '../deliveries/journal.ts';
+import { findMaterial, lockMaterial, versionsOfPost } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
+import { writeStep } from '../materials/write.ts';
+import type { Origin } from '../materials/write.ts';
+import { decideByPress } from '../plans/decide.ts';
+import type { Choosing } from '../plans/decide.ts';
+import { foundGone, insertWithdrawal, isBeingPublished } from './withdrawals.ts';
+
+/** A line that somebody wants in place of a post, in answer to a question. */
+export interface NamedLine extends VersionRef {
+	readonly line: string;
+}
+
+export interface DecidingOnPost extends Choosing {
+	/** Whether the service can carry a press out by itself. */
+	readonly canPlan: boolean;
+}
+
+/** @returns why nothing follows; undefined when it is done, or when the press is about something else */
+export async function decideOnPost(tx: Database, note: Note, intent: Intent, deciding: DecidingOnPost): Promise<Refusal | undefined> {
+	if (intent.kind !== 'callback' || !isOfPost(intent.action) || intent.action === 'take_down_no') return undefined;
+	if (!(await isTextOfOurs(tx, deciding.sender.chatId, deciding.messageId ?? 0)))
+		return refuse('copy_not_delivered', `user ${deciding.sender.userId}, message ${deciding.messageId}`);
+	if ((await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return refuse('material_not_found', intent.draft_key);
+	if (intent.action === 'publish_anew' || intent.action === 'leave_it') return settleGone(tx, note, intent, intent.action, deciding);
+	const post = await lockPost(tx, intent);
+	const refusal = refusalOfPost(post);
+	if (refusal !== undefined || intent.action === 'take_down') return refusal;
+	if (intent.action === 'correct') return refusalOfNewer(post, (await findMaterial(tx, post.draft_key)) ?? post);
+	return isInChannel(post) ? ask(tx, note, post, null, deciding) : undefined;
+}
+
+/** The same for a line that comes in its place. */
+export async function decideByLine(
+	tx: Database,
+	note: Note,
+	{ line, ...ref }: NamedLine,
+	choosing: Choosing,
+): Promise<Refusal | undefined> {
+	const post = await lockPost(tx, ref);
+	return refusalOfPost(post) ?? (isInChannel(post) ? ask(tx, note, post, line, choosing) : undefined);
+}
+
+/** The newest version that the post of this one shows. */
+async function lockPost(tx: Database, ref: VersionRef): Promise<Material> {
+	const named = await findMaterial(tx, ref.draft_key, ref.version);
+	const [newest = ref] = named?.state === 'published' ? await versionsOfPost(tx, named) : [];
+	return lockMaterial(tx, newest);
+}
+
+const originOf = ({ sender, eventKey, executionId, atMs }: Choosing): Origin => ({
+	actorUserId: sender.userId,
+	eventKey,
+	executionId,
+	atMs,
+});
+
+async function ask(tx: Database, note: Note, post: Published, line: string | null, choosing: Choosing): Promise<Refusal | undefined> {
+	if (await isBeingPublished(tx, post)) return refuse('transition_forbidden', 'it is being corrected', { facts: { post: 'open' } });
+	const { sender, eventKey } = choosing;
+	const { draft_key, version, published_message_id: message_id } = post;
+	const origin = originOf(choosing);
+	await writeStep(tx, note, post, step(markWithdrawal(post, sender.userId)), origin);
+	const asked = { withdrawal_key: eventKey, draft_key, version, message_id, line, user_id: sender.userId, chat_id: sender.chatId };
+	await insertWithdrawal(tx, note, asked, origin);
+	return undefined;
+}
+
+/** The post of a correction is not there any more: it becomes a post of its own, or nothing. */
+async function settleGone(
+	tx: Database,
+	note: Note,
+	intent: Intent & { readonly kind: 'callback' },
+	action: PostAction,
+	deciding: DecidingOnPost,
+): Promise<Refusal | undefined> {
+	const found = await lockMaterial(tx, intent);
+	const settled = refuse('transition_forbidden', 'it waits for no such decision', { facts: { post: 'settled' } });
+	const post = found.corrects === null ? undefined : await lockMaterial(tx, { ...found, version: found.corrects });
+	if (post === undefined || (isInChannel(post) && !(await foundGone(tx, found)))) return settled;
+	const origin = originOf(deciding);
+	if (action === 'leave_it') {
+		const left = judgeLeaving(found);
+		if (isRefusal(left)) return settled;
+		await writeStep(tx, note, found, left, origin);
+		return undefined;
+	}
+	const anew = judgeAnew(found);
+	if (isRefusal(anew)) return settled;
+	for (const ref of await versionsOfPost(tx, post)) {
+		const version = await lockMaterial(tx, ref);
+		if (version.state === 'published' && version.withdrawn_at_ms === null)
+			await writeStep(tx, note, version, step(withdraw(version, null, origin.atMs)), origin);
+	}
+	await writeStep(tx, note, found, step(anew), origin);
+	// Where one press is not enough, or nothing could be handed on, it is published as every post is.
+	return deciding.canPlan && deciding.demanded.approval === 'either'
+		? decideByPress(tx, note, { ...intent, action: 'publish_now' }, deciding)
+		: refuse('transition_forbidden', 'it waits for Publish', { facts: { post: 'press' } });
+}

@@ -1,0 +1,84 @@
+/** Everything that a press, an answer or a round of upkeep does about a post in the channel. */
+import type { Incoming } from '@copydesk/domain/event/update';
+import type { Refusal } from '@copydesk/domain/material/judgement';
+import { normaliseCaption } from '@copydesk/domain/caption/normalise';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { draftName, explain } from '@copydesk/domain/messages/sentences';
+import type { Called } from '@copydesk/domain/messages/sentences';
+import { askedOfMessage } from '../deliveries/journal.ts';
+import { calledOf } from '../materials/read.ts';
+import type { Participant } from '../participants/participants.ts';
+import type { NamedLine } from './decide.ts';
+import { ASKS_LINE, followPress } from './follow.ts';
+import type { PressedOnPost } from './follow.ts';
+import { createGone } from './gone.ts';
+import { MAX_LINE_UNITS, createRound } from './round.ts';
+import type { RoundOptions } from './round.ts';
+
+export interface Posts {
+	/** The line that a reply to our question wants in place of a post. */
+	answer(sender: Participant, incoming: Incoming): Promise<NamedLine | undefined>;
+	/** What is said to that. */
+	text(messages: Messages, named: NamedLine): Promise<string>;
+	/** Why a press or an answer came to nothing; undefined when it was about something else. */
+	refusal(messages: Messages, refused: Refusal, draft: Called | undefined): string;
+	/** Does what follows from a press that was stored; nobody waits for it. */
+	follow(pressed: PressedOnPost): void;
+	round(): Promise<void>;
+	/** Resolves when nothing is under way any more. */
+	end(): Promise<void>;
+}
+
+export const isTooLong = ({ line }: NamedLine): boolean => line.length > MAX_LINE_UNITS;
+
+const REASONS = ['withdrawn', 'asked', 'unnumbered', 'open', 'settled', 'press'] as const;
+
+export function createPosts(options: RoundOptions): Posts {
+	const { db, log } = options;
+	const carryOut = createRound(options);
+	const gone = createGone(options);
+	const underWay = new Set<Promise<void>>();
+	let rounds: Promise<void> = Promise.resolve();
+
+	// One after the other, so that nothing is looked at twice at once.
+	const round = (): Promise<void> =>
+		(rounds = rounds
+			.catch(() => undefined)
+			.then(carryOut)
+			.then(gone));
+	const inBackground = (work: Promise<void>): void => {
+		const tracked = work
+			.catch((error: unknown) => log.error({ err: error }, 'what follows from a press could not be shown'))
+			.finally(() => underWay.delete(tracked));
+		underWay.add(tracked);
+	};
+
+	return {
+		async answer({ chatId }, incoming) {
+			if (incoming.kind !== 'message' || incoming.chatId !== chatId || incoming.forwarded || incoming.replyToMessageId === null)
+				return undefined;
+			const line = normaliseCaption(incoming.text ?? '');
+			if (line === '' || line.startsWith('/')) return undefined;
+			const asked = await askedOfMessage(db, ASKS_LINE, chatId, incoming.replyToMessageId);
+			return asked === undefined ? undefined : { draft_key: asked.draft_key, version: asked.version, line };
+		},
+		async text(messages, named) {
+			if (isTooLong(named)) return messages.posts.lineTooLong({ units: MAX_LINE_UNITS });
+			return messages.posts.lineKept({ draft: draftName(messages, await calledOf(db, named)) });
+		},
+		refusal(messages, { refused, facts }, draft) {
+			const reason = REASONS.find((each) => each === facts?.['post']);
+			if (reason !== undefined && draft !== undefined) return messages.posts.refused[reason]({ draft: draftName(messages, draft) });
+			const state = facts?.['state'];
+			return messages.refused({ problem: explain(messages, { code: refused, state: typeof state === 'string' ? state : null }) });
+		},
+		follow(pressed) {
+			inBackground(followPress(pressed, options).then(round));
+		},
+		round,
+		async end() {
+			while (underWay.size > 0) await Promise.all(underWay);
+			await rounds.catch(() => undefined);
+		},
+	};
+}

@@ -1,0 +1,185 @@
+/** Carries out what was asked for about posts, and tells what came of it; one indexed statement when there is nothing to do. */
+import { MAX_CAPTION_UNITS } from '@copydesk/domain/limits';
+import { MESSAGE_GONE } from '@copydesk/domain/delivery/outcome';
+import { isObject } from '@copydesk/domain/isObject';
+import { step } from '@copydesk/domain/material/judgement';
+import type { Material } from '@copydesk/domain/material/material';
+import { markWithdrawal } from '@copydesk/domain/material/post';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import { draftName, personName } from '@copydesk/domain/messages/sentences';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Log } from '@copydesk/kit/log';
+import type { Audit } from '../audit/audit.ts';
+import { settleByEvidence } from '../deliveries/evidence.ts';
+import { NOBODY, attemptKey } from '../deliveries/journal.ts';
+import type { Delivery, Journal } from '../deliveries/journal.ts';
+import { findMaterial, lockMaterial } from '../materials/read.ts';
+import { writeStep } from '../materials/write.ts';
+import { editedCaption, forward, removal } from '../messenger/requests.ts';
+import { postKeyboard } from '../notices/buttons.ts';
+import { postWordsOf } from '../notices/posts.ts';
+import type { FollowOptions } from './follow.ts';
+import { endWithdrawal, lookAtWithdrawal, withdrawalsDue } from './withdrawals.ts';
+import type { Withdrawal } from './withdrawals.ts';
+
+export interface RoundOptions extends FollowOptions {
+	readonly audit: Audit;
+	readonly journal: Journal;
+	readonly log: Log;
+}
+
+/** The purpose and the operation under which a post is taken down. */
+export const WITHDRAW = 'withdraw';
+/** No person: the channel. */
+const CHANNEL_RECIPIENT = 0;
+/** How soon it is tried again, and for how long: for some hours. */
+const AGAIN_MS = 10_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_TRIES = 14;
+
+export function createRound(options: RoundOptions): () => Promise<void> {
+	const { db, nowMs, log } = options;
+	return async () => {
+		for (const withdrawal of await withdrawalsDue(db, nowMs())) {
+			try {
+				const ended = withdrawal.state === 'asked' ? await carryOut(withdrawal, options) : withdrawal;
+				const isDone = ended !== undefined && (await tellEnd(ended, options));
+				await lookLater(ended ?? withdrawal, isDone, options);
+			} catch (error) {
+				log.error({ err: error, withdrawal: withdrawal.withdrawal_key }, 'a post could not be taken down');
+				await lookLater(withdrawal, false, options);
+			}
+		}
+	};
+}
+
+async function lookLater(withdrawal: Withdrawal, isDone: boolean, { db, nowMs }: RoundOptions): Promise<void> {
+	const tries = withdrawal.tries + 1;
+	const isOver = isDone || (withdrawal.state !== 'asked' && tries > MAX_TRIES);
+	const pauseMs = Math.min(AGAIN_MS * 2 ** withdrawal.tries, LONGEST_PAUSE_MS);
+	await lookAtWithdrawal(db, withdrawal, { tries, look_at_ms: isOver ? null : nowMs() + pauseMs });
+}
+
+/** @returns how it ended; undefined as long as it is under way */
+async function carryOut(withdrawal: Withdrawal, options: RoundOptions): Promise<Withdrawal | undefined> {
+	const { actors, channelId, trySend } = options;
+	const { withdrawal_key, draft_key, version, message_id, line, user_id, chat_id } = withdrawal;
+	const sent = await trySend(
+		{
+			...{ purpose: WITHDRAW, entity_key: withdrawal_key, recipient_user_id: CHANNEL_RECIPIENT, operation: WITHDRAW, chat_id: channelId },
+			...{ draft_key, version, content_sha256: null },
+			...{ actor_user_id: user_id, actor_chat_id: chat_id, event_key: null, execution_id: null },
+		},
+		{
+			build: async () => (line === null ? removal(channelId, message_id) : editedCaption(channelId, message_id, line)),
+			allowed: async () => (await actors.active(user_id)) !== undefined,
+		},
+	);
+	faultPoint('withdrawal.answered');
+	if (sent === undefined) return giveUpLate(withdrawal, options);
+	const { delivery } = sent;
+	switch (delivery.state) {
+		case 'sent':
+			return end(withdrawal, { state: 'done', reason: null }, options);
+		case 'rejected':
+			return end(withdrawal, delivery.error_code === MESSAGE_GONE ? { state: 'done', reason: null } : failed(delivery.error_code), options);
+		case 'revoked':
+			return end(withdrawal, failed('revoked'), options);
+		case 'unknown':
+			await lookFor(withdrawal, delivery, options);
+			return undefined;
+		default:
+			return giveUpLate(withdrawal, options);
+	}
+}
+
+const failed = (reason: string | null) => ({ state: 'failed', reason }) as const;
+
+async function giveUpLate(withdrawal: Withdrawal, options: RoundOptions): Promise<Withdrawal | undefined> {
+	return withdrawal.tries >= MAX_TRIES ? end(withdrawal, failed('not_reached'), options) : undefined;
+}
+
+async function end(
+	withdrawal: Withdrawal,
+	to: { readonly state: 'done' | 'failed'; readonly reason: string | null },
+	{ audit, nowMs }: RoundOptions,
+): Promise<Withdrawal | undefined> {
+	return audit.within(async (tx, note) => {
+		const post = await lockMaterial(tx, withdrawal);
+		const ended = await endWithdrawal(tx, note, withdrawal, to, nowMs());
+		// It is there still, and may be changed or taken down in another way.
+		if (ended?.state === 'failed' && post.state === 'published' && post.withdrawn_at_ms === null) {
+			const origin = { actorUserId: withdrawal.user_id, eventKey: withdrawal.withdrawal_key, executionId: null, atMs: nowMs() };
+			await writeStep(tx, note, post, step(markWithdrawal(post, null)), origin);
+		}
+		return ended;
+	});
+}
+
+/**
+ * The messenger did not say whether it did it. A forward shows whether the post is there and what it says; what is found to be
+ * undone is done again, because a second deletion, and the same words twice, change nothing.
+ */
+async function lookFor({ message_id, line, tries }: Withdrawal, delivery: Delivery, options: RoundOptions): Promise<void> {
+	const { actors, channelId, trySend } = options;
+	const owner = await actors.owner();
+	if (owner === undefined) return;
+	const looked = await trySend(
+		{
+			...NOBODY,
+			...{ purpose: 'look', entity_key: `${attemptKey(delivery)}:${message_id}:${tries}`, operation: 'look' as const },
+			...{ recipient_user_id: owner.userId, chat_id: owner.chatId },
+		},
+		{
+			build: async () => forward(owner.chatId, channelId, message_id),
+			allowed: async () => (await actors.active(owner.userId)) !== undefined,
+		},
+	);
+	const state = looked?.delivery.state;
+	const isGone = state === 'rejected' && looked?.delivery.error_code === MESSAGE_GONE;
+	if (state !== 'sent' && !isGone) return;
+	const caption = isObject(looked?.result) ? (looked.result['caption'] ?? '') : undefined;
+	const isDone = isGone || (line !== null && caption === line);
+	await settleByEvidence(options, delivery, { state: isDone ? 'sent' : 'not_sent', asked: 'forward' });
+}
+
+/** @returns whether both know, as far as the messenger takes it */
+async function tellEnd(withdrawal: Withdrawal, options: RoundOptions): Promise<boolean> {
+	const { db, actors, tell } = options;
+	const { withdrawal_key, draft_key, version, user_id, state } = withdrawal;
+	const post = await findMaterial(db, draft_key, version);
+	if (post === undefined) return true;
+	const words = await postWordsOf(db, options, post);
+	const by = await actors.known(user_id);
+	const told = await Promise.all(
+		(await actors.everyone()).map(async (person) => {
+			const { status } = await tell(person, {
+				purpose: WITHDRAW,
+				entity_key: `${withdrawal_key}:${state}`,
+				text(messages) {
+					const name = by === undefined || person.userId === user_id ? null : personName(messages, by);
+					return endText(messages, withdrawal, post, { by: name, ...words(messages) });
+				},
+				...(state === 'failed' ? postKeyboard(post) : {}),
+			});
+			return status !== 'not_sent';
+		}),
+	);
+	return told.every((each) => each);
+}
+
+function endText(
+	messages: Messages,
+	{ state, reason, line }: Withdrawal,
+	post: Material,
+	words: { readonly by: string | null; readonly day: string; readonly link: string },
+): string {
+	const { posts } = messages;
+	const about = { draft: draftName(messages, post), ...words };
+	if (state === 'done') return (line === null ? posts.takenDown : posts.lineShown)(about);
+	const why = reason === 'too_old' ? 'too_old' : reason === 'no_rights' || reason === 'forbidden' ? 'rights' : 'failed';
+	return posts.notTakenDown[why](about);
+}
+
+/** Longest line that the messenger takes below a picture. */
+export const MAX_LINE_UNITS = MAX_CAPTION_UNITS;
