@@ -200,8 +200,8 @@ export const MAX_COVER_REQUEST_BYTES = 16_384;
 /** Of a brand's logo and font, before they are written as text. */
 export const MAX_LOGO_BYTES = 524_288;
 export const MAX_FONT_BYTES = 4_194_304;
-/** Both, as base64, with what is around them. */
-export const MAX_BRAND_REQUEST_BYTES = 6_400_000;
+/** Both, as base64; escaped, each letter of it takes more bytes. */
+export const MAX_BRAND_REQUEST_BYTES = 19_000_000;
 
 /** The name of a brand. */
 export const MAX_BRAND_NAME_UNITS = 40;

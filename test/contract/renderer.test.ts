@@ -1,3 +1,4 @@
+import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,11 +38,14 @@ describe('The OpenAPI document of the renderer', () => {
 		expect(subtitle.maxLength).to.equal(limits.MAX_RENDERER_SUBTITLE_UNITS);
 		expect(category.maxLength).to.equal(limits.MAX_CATEGORY_UNITS);
 		expect(Version.maximum).to.equal(limits.MAX_RENDERER_VERSION);
-		expect(templateVersion.const).to.equal(limits.TEMPLATE_VERSION);
+		const { TemplateVersion } = document.components.schemas;
+		expect(templateVersion).to.deep.equal({ $ref: '#/components/schemas/TemplateVersion' });
+		for (const name of COVER_TEMPLATES) expect(name).to.match(new RegExp(TemplateVersion.pattern, 'u'));
+		expect('panel@1').not.to.match(new RegExp(TemplateVersion.pattern, 'u'));
 		expect(Image.properties.bytes).to.include({ minimum: limits.MIN_IMAGE_BYTES, maximum: limits.MAX_IMAGE_BYTES });
 		expect(Image.properties.width).to.include({ minimum: limits.MIN_IMAGE_SIDE_PX, maximum: limits.MAX_IMAGE_SIDE_PX });
 		expect(Cover.properties.bytes.maximum).to.equal(limits.MAX_COVER_BYTES);
-		expect(Cover.properties.lines.properties.title.maximum).to.equal(limits.MAX_TITLE_LINES);
+		expect(Cover.properties.lines.properties.title.maximum).to.equal(limits.MAX_WORDS_LINES);
 		expect(Cover.properties.lines.properties.subtitle.maximum).to.equal(limits.MAX_SUBTITLE_LINES);
 		expect('a\u2028b').not.to.match(new RegExp(category.pattern, 'u'));
 		expect('a b').to.match(new RegExp(category.pattern, 'u'));
@@ -78,6 +82,15 @@ describe('The OpenAPI document of the renderer', () => {
 			await call('POST', '/v1/covers/check', { body: '{}', contentType: json, key: null });
 			await call('POST', '/v1/covers/check', { body: '{}', contentType: 'text/plain' });
 			await call('POST', '/v1/covers/check', { body: ' '.repeat(limits.MAX_COVER_REQUEST_BYTES + 1), contentType: json });
+			const brand = { name: '', panel: '#14213d', accent: '#c0392b', font: null, font_file: null, logo: null };
+			const keepBrand = (body: string, contentType = json, options = {}) => call('POST', '/v1/brands', { body, contentType, ...options });
+			await keepBrand(JSON.stringify(brand));
+			await keepBrand(JSON.stringify(brand));
+			await keepBrand(JSON.stringify({ ...brand, panel: '#777777' }));
+			await keepBrand('{');
+			await keepBrand('{}', json, { key: null });
+			await keepBrand('{}', 'text/plain');
+			await keepBrand(' '.repeat(limits.MAX_BRAND_REQUEST_BYTES + 1));
 			await renderer.get('/healthz');
 			await renderer.get('/metrics');
 			await call('GET', '/metrics', { key: null });
@@ -92,6 +105,7 @@ describe('The OpenAPI document of the renderer', () => {
 			await call('HEAD', cover.asset_path);
 			await renderer.postCover({ ...coverRequest, draft_id: 'third' });
 			await renderer.postImage(await pngOf('#fedcba'));
+			await keepBrand(JSON.stringify({ ...brand, name: 'Other' }));
 			await until(async () => (await renderer.get('/healthz')).status === 503);
 			// What nobody foresaw: the journal is pulled away.
 			await renderer.renderer.deps.journal.close();
@@ -99,6 +113,7 @@ describe('The OpenAPI document of the renderer', () => {
 			await call('HEAD', cover.asset_path);
 			await renderer.get('/metrics');
 			await renderer.postCover(coverRequest);
+			await keepBrand(JSON.stringify({ ...brand, name: 'Third' }));
 			await check({ ...coverRequest, image_id: image.image_id });
 			await renderer.postImage(png);
 		} finally {
