@@ -591,10 +591,10 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'correction-of-another-post',
 		of: 'posts',
-		what: 'a correction goes into the newest post of the desk, whichever it is',
+		what: 'a correction goes into the post before its own',
 		file: `${SERVICE}/deliveries/operations.ts`,
 		from: 'correctionOf(db, covers, chat_id, prepared(material), post.published_message_id)',
-		to: 'correctionOf(db, covers, chat_id, prepared(material), await newestPost(db))',
+		to: 'correctionOf(db, covers, chat_id, prepared(material), Math.max(1, post.published_message_id - 1))',
 	},
 	{
 		name: 'correction-of-what-is-taken-down',
