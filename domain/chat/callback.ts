@@ -8,7 +8,7 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft, `everywhere` replaces words
  * wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to `take_off` are about
  * when a version goes out: `later` shows times, `at` is one of them.
- * `correct` to `leave_it` are about a post that is in the channel, or was.
+ * `correct` to `leave_it` are about a post that is in the channel, or was. `close` closes the question that is open about a draft.
  * From `settings` on they are about the desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [
@@ -50,6 +50,7 @@ export const callbackActions = [
 	'take_down_no',
 	'publish_anew',
 	'leave_it',
+	'close',
 	'settings',
 	'setting',
 	'set',

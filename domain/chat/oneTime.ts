@@ -23,6 +23,7 @@ const ONE_TIME: readonly CallbackAction[] = [
 	'take_down_no',
 	'publish_anew',
 	'leave_it',
+	'close',
 ];
 
 interface Button {

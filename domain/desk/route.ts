@@ -191,6 +191,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 		return isRejected(event) || event.replay
 			? { ...nowhere, route: 'settle', decision: 'back', subject, toast: messages.toasts.undo }
 			: outdated;
+	if (intent.action === 'close') return { ...nowhere, route: 'settle', decision: 'cancel', subject, toast: messages.toasts.close };
 	if (intent.action === 'show') return { ...nowhere, route: 'draft', subject, toast: messages.toasts.show };
 	if (intent.action === 'drop' && (event.under_way ?? null) !== null && !event.replay) {
 		const buttons: Buttons = [[{ action: 'drop_anyway', ...subject }]];

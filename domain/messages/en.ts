@@ -339,6 +339,7 @@ export const en: Messages = {
 		),
 	feedbackClosed: ({ draft }) => `Nothing changes in ${draft}. Its buttons work again.`,
 	feedbackClosedBy: ({ draft, by }) => `${by} closed your question about ${draft}. Nothing changes in it.`,
+	questionOpen: ({ draft }) => `First answer my question about ${draft}, or close it. Then press the button again.`,
 	nothingToCancel: 'No question about feedback is open, so there is nothing to close.',
 	publicationRefused({ draft, cause }) {
 		const why = {
@@ -354,6 +355,13 @@ export const en: Messages = {
 	publicationUnconfirmed: ({ draft }) =>
 		`The messenger did not confirm ${draft}: the post may be in the channel. ` +
 		'I look for it there, and ask the owner if I do not find it; I never send it again by myself.',
+
+	publishedBefore: ({ by }) =>
+		`${by === null ? 'You have pressed Publish already' : `${by} pressed Publish first`}. ` +
+		'The post is going out now, or at the time that /plan shows.',
+	channelRefused: ({ draft, by }) =>
+		`⚠️ ${by} pressed Publish for ${draft}, but the bot may not post to the channel, and only you can change that. ` +
+		'Make the bot an administrator of the channel and let it post messages. Then either of you can press Publish again.',
 
 	plans: {
 		otherTime: 'Other time',
@@ -584,6 +592,8 @@ export const en: Messages = {
 		superseded: ({ draft, by, change }) =>
 			`🔁 ${by ?? 'You'} asked for a change of ${draft}${change === null ? '' : `: ${change}`}\nI am preparing a new version.`,
 		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
+		dropped: ({ draft, by }) => `🗑 ${by} dropped ${draft}.`,
+		restored: ({ draft, by }) => `↩️ ${by ?? 'You'} took the rejection of ${draft} back. It waits for a decision again.`,
 		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link}`,
 	},
 	changes: {
@@ -671,6 +681,7 @@ export const en: Messages = {
 		take_down_no: 'It stays.',
 		publish_anew: 'Publishing…',
 		leave_it: 'I leave it.',
+		close: 'Closing the question…',
 		settledAlready: 'That is settled already.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
@@ -719,6 +730,7 @@ export const en: Messages = {
 		take_down_no: 'No, it stays',
 		publish_anew: 'Publish as a new post',
 		leave_it: 'Leave it',
+		close: 'Close it',
 	},
 	placeholders: { feedback: 'What should change?', time: 'tomorrow 9:00', line: 'A line for the channel' },
 	captions: {

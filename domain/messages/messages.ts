@@ -227,9 +227,15 @@ export interface Messages {
 	/** Somebody else closed the reader's question. */
 	readonly feedbackClosedBy: (parameters: About & { readonly by: string }) => string;
 	readonly nothingToCancel: string;
+	/** A second question is asked for while this draft's is open; a button below closes that one. */
+	readonly questionOpen: (parameters: About) => string;
 	/** `rights`: the bot may not post there; `busy`: the messenger takes no more right now; `away`: it was not reached. */
 	readonly publicationRefused: (parameters: About & { readonly cause: PublicationFault }) => string;
 	readonly publicationUnconfirmed: (parameters: About) => string;
+	/** Somebody pressed before; `by`: null is the reader. */
+	readonly publishedBefore: (parameters: By) => string;
+	/** For the owner, who alone can mend it: `by` pressed, and the bot may not post. */
+	readonly channelRefused: (parameters: About & { readonly by: string }) => string;
 
 	// ── When a post goes out ────────────────────────────────────────────────
 
@@ -395,6 +401,10 @@ export interface Messages {
 		/** A new version comes in its place; `change`: what is different about it, where one line can say it. */
 		readonly superseded: (parameters: About & By & { readonly change: string | null }) => string;
 		readonly rejected: (parameters: About & By) => string;
+		/** Of a draft that stopped. */
+		readonly dropped: (parameters: About & { readonly by: string }) => string;
+		/** A rejection was taken back. */
+		readonly restored: (parameters: About & By) => string;
 		readonly published: (parameters: About & By & { readonly link: string }) => string;
 	};
 	/** What a new version has other than the one before, in one line. */

@@ -74,6 +74,8 @@ export interface Problem extends IDataObject {
 	retry?: 'later' | 'never';
 	/** The state that was found instead of the one expected. */
 	state?: string | null;
+	/** What is said instead of the reason. */
+	text?: string;
 }
 
 /** A search for news, from what was read to what is offered. */

@@ -179,5 +179,6 @@ function refusalOf(status: number, body: IDataObject): Refusal {
 		requestId: typeof body['request_id'] === 'string' ? body['request_id'] : null,
 		fields: Array.isArray(body['errors']) ? (body['errors'] as { path: string; message: string }[]) : [],
 		state: typeof body['state'] === 'string' ? body['state'] : null,
+		claimedBy: typeof body['claimed_by'] === 'number' ? body['claimed_by'] : null,
 	};
 }

@@ -462,8 +462,6 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 						return 'nothing to cancel';
 					}
 					if (!(await moveTo(session, 'awaiting_feedback', 'ready'))) return 'refused';
-					// The buttons went when feedback was asked for.
-					await showAgain(session);
 					await tell('closed', 'Nothing changes');
 					return 'cancelled';
 				}

@@ -1,6 +1,10 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import type { Claimed } from '../../../domain/api/collaboration.ts';
-import { contextOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
+import { personName } from '../../../domain/messages/sentences.ts';
+import { contextOf, eventOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { COLLABORATION, refusalError } from '../../shared/faults.ts';
+import type { Refusal } from '../../shared/faults.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 
@@ -48,6 +52,19 @@ export const claim: Operation = {
 		}
 		const { refusal } = reply;
 		if (!LOST.includes(refusal.code)) throw refusalError(context, itemIndex, COLLABORATION, refusal);
-		return { json: { ...item, problem: { code: refusal.code, stage: 'claim', state: refusal.state }, next: 'lost' } };
+		const text = firstText(context, itemIndex, refusal);
+		const problem = { code: refusal.code, stage: 'claim', state: refusal.state, ...(text === undefined ? {} : { text }) };
+		return { json: { ...item, problem, next: 'lost' } };
 	},
 };
+
+/** Who pressed first, and that it is going out; undefined where nobody did. */
+function firstText(context: IExecuteFunctions, itemIndex: number, { state, claimedBy = null }: Refusal): string | undefined {
+	if (state !== 'claimed' || claimedBy === null) return undefined;
+	const { actor, participants } = eventOf(context, itemIndex);
+	const messages = messagesOf(context, itemIndex);
+	const first = participants?.find(({ user_id }) => user_id === claimedBy);
+	if (first === undefined) return undefined;
+	const by = actor?.user_id === claimedBy ? null : personName(messages, { displayName: first.display_name, role: first.role });
+	return messages.publishedBefore({ by });
+}

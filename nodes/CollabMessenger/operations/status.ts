@@ -115,7 +115,7 @@ const sayable = {
 		if (typeof link === 'string' && link !== '') return news.readingPage;
 		return news.searching({ topic: typeof topic === 'string' && topic !== '' ? topic : null });
 	},
-	refused: (messages, item) => messages.refused({ problem: problemOf(messages, item) }),
+	refused: (messages, item) => item.problem?.text ?? messages.refused({ problem: problemOf(messages, item) }),
 	work_failed(messages, item) {
 		const about = { draft: nameOf(messages, item), problem: problemOf(messages, item) };
 		if (item.material === undefined) return messages.workFailed({ ...about, kept: null });

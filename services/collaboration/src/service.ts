@@ -19,6 +19,8 @@ import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createBrokenFeeds } from './jobs/brokenFeeds.ts';
 import { createDecided } from './jobs/decided.ts';
+import { createRefusedPublications } from './jobs/refusedPublications.ts';
+import { createReopenedJob } from './jobs/reopened.ts';
 import { createLook } from './jobs/look.ts';
 import { createLostOffers } from './jobs/lostOffers.ts';
 import { createMissingCards } from './jobs/missingCards.ts';
@@ -414,6 +416,8 @@ function stepsOf(
 		['unknown publications', createUnknownPublications({ db, notices, look, nowMs })],
 		['reconciled publications', createReconciledPublications({ db, notices, nowMs })],
 		['untold decisions', createDecided({ db, notices, actors, nowMs })],
+		['publications without rights', createRefusedPublications({ db, tell, actors, nowMs })],
+		['buttons of closed questions', createReopenedJob({ db, notices, nowMs })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
 		['unknown previews', createUnknownPreviews({ db, notices, nowMs })],
 		['unsent previews and questions', createUnsentJob({ db, notices, nowMs })],

@@ -222,6 +222,14 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, by },
 		{ draft, by: null },
 	],
+	'decisions.dropped': [{ draft, by }],
+	questionOpen: [{ draft }],
+	publishedBefore: [{ by }, { by: null }],
+	channelRefused: [{ draft, by }],
+	'decisions.restored': [
+		{ draft, by },
+		{ draft, by: null },
+	],
 	'decisions.published': [
 		{ draft, by, link },
 		{ draft, by: null, link },

@@ -17,7 +17,7 @@ import { judgeCard } from '@copydesk/domain/news/item';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
-import { callbackQueryOf, pressBehind } from '../events/events.ts';
+import { callbackQueryOf, draftOf, pressBehind } from '../events/events.ts';
 import { draftsCalled, lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
@@ -47,7 +47,7 @@ import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
 import { refuseFlood } from './flood.ts';
 import { withKnownLinks } from './known.ts';
-import { CORRECT, causeOf, coversInChannel, isTextOfOurs, publicationsOf } from './journal.ts';
+import { CORRECT, causeOf, coversInChannel, isTextOfOurs, messageUnder, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 import { saysStopped } from './progress.ts';
@@ -141,10 +141,18 @@ const status: Plan<Status> = (input, actor, options) => ({
 
 /** How work goes on is said where it was asked to: in the message whose button was pressed, or else in a new one. */
 async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Promise<Sent>, db: Database): Promise<Sent> {
-	const pressed = input.progress === true ? await pressedText(db, actor) : null;
+	const pressed = input.progress === true ? ((await pressedText(db, actor)) ?? (await changeTold(db, actor))) : null;
 	return inPlaceOrAnew(input.entity_key, pressed, (entity_key, place) =>
 		say({ ...input, entity_key, ...(place === null ? {} : { inPlaceOf: place }) }),
 	);
+}
+
+/** Where the person was told that the change they asked for is coming. */
+async function changeTold(db: Database, { context, participant }: Actor): Promise<number | null> {
+	const begun = await draftOf(db, context.event_key);
+	if (begun === null || begun.version === 1) return null;
+	const told = { purpose: 'decision.superseded', recipient_user_id: participant.userId };
+	return messageUnder(db, told, `${begun.draft_key}:${begun.version - 1}`);
 }
 
 /** A text of ours about one draft under which this event is a press; not a list of drafts, and no photo, which keeps its words. */

@@ -15,6 +15,7 @@ import { decideByLine, decideOnPost } from '../posts/decide.ts';
 import type { NamedLine } from '../posts/decide.ts';
 import { isTooLong } from '../posts/posts.ts';
 import type { Posts } from '../posts/posts.ts';
+import { insteadOfQuestion } from './secondQuestion.ts';
 import { tables } from '../tables.ts';
 
 interface Decided {
@@ -54,6 +55,8 @@ export async function planWordsOf(
 export async function decideByEvent(tx: Database, note: Note, { intent, incoming, ...by }: Decided, words: PlanWords): Promise<Intent> {
 	const { planning, posts, messages, answered, line, nextSlotMs, demanded, canPlan } = words;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : null;
+	const instead = await insteadOfQuestion(tx, { intent, sender: by.sender, messageId }, messages);
+	if (instead !== undefined) return said(tx, by.eventKey, instead);
 	const choosing = { ...by, nextSlotMs, demanded, messageId };
 	const refused =
 		answered?.when.kind === 'at'
@@ -67,14 +70,17 @@ export async function decideByEvent(tx: Database, note: Note, { intent, incoming
 		refused !== undefined
 			? planning.refusal(messages, refused, demanded.people)
 			: await refusalText(tx, ofPost, intent, { posts, messages, line });
-	if (text === null) return intent;
-	const said: Intent = { kind: 'usage', text };
+	return text === null ? intent : said(tx, by.eventKey, { kind: 'usage', text });
+}
+
+/** The event asks for nothing but these words from now on. */
+async function said(tx: Database, eventKey: string, intent: Intent): Promise<Intent> {
 	await tables(tx)
 		.updateTable('event')
-		.set({ intent_kind: said.kind, intent: JSON.stringify(said) })
-		.where('event_key', '=', by.eventKey)
+		.set({ intent_kind: intent.kind, intent: JSON.stringify(intent) })
+		.where('event_key', '=', eventKey)
 		.execute();
-	return said;
+	return intent;
 }
 
 async function refusalText(

@@ -1,5 +1,6 @@
 /** Completes a saved decision whose execution could not tell it: it crashed, or its person was disabled meanwhile. */
 import { sql } from 'kysely';
+import { WORK_STATES } from '@copydesk/domain/material/work';
 import type { Database } from '@copydesk/kit/database/types';
 import { closeEvent } from '../events/events.ts';
 import { findMaterial } from '../materials/read.ts';
@@ -22,7 +23,20 @@ const WITHIN_MS = 24 * 3_600_000;
 /** @returns one round: tells decisions that no execution works on and that were not told, and removes their buttons */
 export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
+
+	/** The others of a draft that was dropped or given up; who did it hears it from their own execution. */
+	async function tellEnded(): Promise<void> {
+		for (const { draft_key, version, actor_user_id, event_key } of await untoldEnds(db, nowMs() - WITHIN_MS)) {
+			const key = `ended:${draft_key}:${version}`;
+			const by = actor_user_id === null ? undefined : await actors.known(actor_user_id);
+			const material = await findMaterial(db, draft_key, version);
+			if (by === undefined || material === undefined || !backoff.due(key)) continue;
+			backoff.again(key);
+			await notices.ended(material, by, event_key, NOBODY);
+		}
+	}
 	return async () => {
+		await tellEnded();
 		for (const decision of ['published', 'rejected'] as const) {
 			for (const { draft_key, version, actor_user_id, event_key, state } of await untold(db, decision, nowMs() - WITHIN_MS)) {
 				const key = `${decision}:${draft_key}:${version}`;
@@ -39,6 +53,29 @@ export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): (
 			}
 		}
 	};
+}
+
+/** Versions that stopped and ended without another one in their place. */
+async function untoldEnds(db: Database, sinceMs: number) {
+	return tables(db)
+		.selectFrom('material_event as s')
+		.select(['s.draft_key', 's.version', 's.actor_user_id', 's.event_key'])
+		.where('s.to_state', '=', 'rejected')
+		.where('s.from_state', 'in', WORK_STATES)
+		.where('s.at_ms', '>', sinceMs)
+		.where(isUntold(db, 'decision.rejected', sql`s.draft_key || ':' || cast(s.version as text)`))
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('material as m')
+						.select('m.version')
+						.whereRef('m.draft_key', '=', 's.draft_key')
+						.whereRef('m.version', '>', 's.version'),
+				),
+			),
+		)
+		.limit(20)
+		.execute();
 }
 
 /** A stopped version that gave way is rejected without a word, and what a person found out about a publication is told elsewhere. */

@@ -230,6 +230,20 @@ export async function sessionClosed(db: Database, { draft_key, version, seq }: M
 	return session_of;
 }
 
+/** Versions that wait for a decision again because a question about them was closed since then. */
+export async function reopenedSince(db: Database, sinceMs: number): Promise<readonly Material[]> {
+	const rows = await tables(db)
+		.selectFrom('material as m')
+		.innerJoin('material_event as s', (on) =>
+			on.onRef('s.draft_key', '=', 'm.draft_key').onRef('s.version', '=', 'm.version').onRef('s.seq', '=', 'm.seq'),
+		)
+		.selectAll('m')
+		.where(({ and }) => and({ 'm.state': 'ready', 's.from_state': 'awaiting_feedback' }))
+		.where('m.state_changed_at_ms', '>', sinceMs)
+		.execute();
+	return rows.map(materialOf);
+}
+
 /** Open sessions, of one holder or of all, the newest first. */
 export async function openSessions(db: Database, holderUserId?: number): Promise<readonly AwaitingFeedback[]> {
 	const sessions = tables(db)

@@ -38,6 +38,10 @@ async function revisedBy(db: Database, { draft_key, version, corrects }: Materia
 	return before?.state === 'rejected' && corrects !== null ? findMaterial(db, draft_key, corrects) : before;
 }
 
+/** A rejection of what people had before them was taken back: the new version is the same. */
+const isBroughtBack = (before: Material, after: Material): boolean =>
+	before.state === 'rejected' && before.content_sha256 !== null && before.content_sha256 === after.content_sha256;
+
 interface PreviewCause {
 	readonly before: Material | undefined;
 	readonly by: Participant | undefined;
@@ -63,6 +67,7 @@ function askedText(
 		const words = material.kind === 'news' ? null : material.request;
 		return messages.previewOf({ draft, by: name ?? messages.roles.owner, words });
 	}
+	if (isBroughtBack(before, material)) return messages.decisions.restored({ draft, by: name });
 	const change = changeText(messages, changeOf(before, material));
 	return messages.decisions.superseded({ draft, by: name, change });
 }
@@ -71,18 +76,22 @@ export function createHeadings(options: NoticesOptions): Headings {
 	const { db, tell, trySend, actors, languages } = options;
 	/** In place of what the person was told when it was asked for; null when they were told nothing. */
 	async function placeOf({ draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
-		if (version > 1) return messageUnder(db, { purpose: 'decision.superseded', recipient_user_id }, `${draft_key}:${version - 1}`);
+		const told = (decision: 'superseded' | 'rejected') =>
+			messageUnder(db, { purpose: `decision.${decision}`, recipient_user_id }, `${draft_key}:${version - 1}`);
+		if (version > 1) return (await told('superseded')) ?? told('rejected');
 		if (batch_key === null || item === null) return null;
 		return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
 	}
 
 	async function announceTo(person: Participant, material: Material, asked: PreviewCause) {
-		const { by, contradictions, post, cause } = asked;
+		const { before, by, contradictions, post, cause } = asked;
 		const { draft_key, version } = material;
 		const place = await placeOf(material, person.userId);
 		const isOwn = material.created_by_user_id === person.userId;
-		// Who asked knows, and so does who was told what is new, unless there is more to say.
-		if (post === undefined && contradictions.length === 0 && (isOwn || (version > 1 && place !== null))) return undefined;
+		const isUndone = before !== undefined && isBroughtBack(before, material);
+		// Who asked knows, and so does who was told what is new, unless there is more to say. What is undone is no longer so.
+		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
+		if (post === undefined && contradictions.length === 0 && knows) return undefined;
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
 			entity_key: `${draft_key}:${version}`,
@@ -109,7 +118,9 @@ export function createHeadings(options: NoticesOptions): Headings {
 			const { participant } = actor;
 			const { event_key } = actor.context;
 			const begun = await messageUnder(db, { purpose: 'status', recipient_user_id: participant.userId }, `${event_key}:work_started`);
-			if (begun === null) return;
+			const heading = { purpose: 'preview_of', recipient_user_id: participant.userId };
+			// What the preview needs a look at may be in the same message, and is more than that it is done.
+			if (begun === null || begun === (await messageUnder(db, heading, `${draft_key}:${version}`))) return;
 			const messages = await languages.messagesFor(participant);
 			const draft = draftName(messages, await calledOf(db, { draft_key, version }));
 			await trySend(

@@ -10,7 +10,7 @@ import { changeOf } from '@copydesk/domain/material/change';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
-import { calledOf, copiesUpTo, eventsOf, findMaterial } from '../materials/read.ts';
+import { calledOf, copiesUpTo, findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { cardsOf } from '../news/cards.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
@@ -18,6 +18,11 @@ import type { Participant } from '../participants/participants.ts';
 import { clearAnswered, postKeyboard, takeButtonsOff } from './buttons.ts';
 import { contradictionsOf, createHeadings } from './headings.ts';
 import type { Headings } from './headings.ts';
+import { createEnded } from './ended.ts';
+import type { Ended } from './ended.ts';
+import { placesOfQuestion, questionKey } from './places.ts';
+import { createReopened } from './reopened.ts';
+import type { Reopened } from './reopened.ts';
 import { messageUnder } from '../deliveries/journal.ts';
 import type { Cause, Delivery } from '../deliveries/journal.ts';
 import { channelLink } from './links.ts';
@@ -38,6 +43,10 @@ export interface Notices extends UnconfirmedNotices, Headings {
 	previewNotReached(preview: Delivery): Promise<void>;
 	/** Tells both of a preview that the messenger did not take, or of a question for feedback that did not arrive. */
 	readonly unsent: Unsent;
+	/** A draft that stopped was dropped or given up. */
+	readonly ended: Ended;
+	/** A question was closed and nothing changes: the buttons come back in place. */
+	readonly reopened: Reopened;
 	/** Takes the buttons off every copy of this version and older ones. */
 	removeButtons(version: VersionRef, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
 	/** Takes the buttons off the messages of a version that stopped where another text was asked for: its answer is there. */
@@ -55,14 +64,10 @@ export function createNotices(options: NoticesOptions): Notices {
 		return Promise.all(people.map(async (person) => ({ user_id: person.userId, status: (await tell(person, noticeFor(person))).status })));
 	};
 
-	const removeButtons: Notices['removeButtons'] = async (version, cause) => takeButtonsOff(trySend, await copiesUpTo(db, version), cause);
-	const clearCards: Notices['clearCards'] = async (ref, cause) => takeButtonsOff(trySend, await cardsOf(db, ref), cause);
-
 	return {
 		tell,
-		removeButtons,
-		clearCards,
-
+		removeButtons: async (version, cause) => takeButtonsOff(trySend, await copiesUpTo(db, version), cause),
+		clearCards: async (ref, cause) => takeButtonsOff(trySend, await cardsOf(db, ref), cause),
 		clearQuestions: (version, cause) => clearAnswered(db, trySend, version, cause),
 
 		async previewNotReached({ recipient_user_id, draft_key, version, error_code }) {
@@ -96,13 +101,12 @@ export function createNotices(options: NoticesOptions): Notices {
 		async decision(material, decision, by, cause) {
 			const link = await channelLink(db, channelId, material.published_message_id);
 			const version = { draft_key: material.draft_key, version: material.version };
-			const follower = decision === 'superseded' ? await findMaterial(db, version.draft_key, version.version + 1) : undefined;
-			const change = follower === undefined ? null : changeOf(material, follower);
-			const contradictions = follower === undefined ? [] : contradictionsOf(material, follower);
+			const { change, contradictions } = await newIn(db, material, decision);
 			const post = await correctionOf(db, options, material);
 			const spend = decision === 'published' ? await spendOf?.(material.draft_key) : undefined;
-			const places = decision === 'superseded' ? await placesOf(db, await actors.everyone(), version) : new Map<number, number>();
-			return tellEverybody((person) => ({
+			const places = decision === 'superseded' ? await placesOfQuestion(db, await actors.everyone(), version) : new Map<number, number>();
+			const isAsked = decision === 'awaiting_feedback' && (await isAskedUnder(db, by.userId, version, cause));
+			const noticeFor = (person: Participant): Notice => ({
 				inPlaceOf: places.get(person.userId) ?? null,
 				purpose: `decision.${decision}`,
 				entity_key: decisionKey(material, decision, cause),
@@ -119,29 +123,33 @@ export function createNotices(options: NoticesOptions): Notices {
 				...(decision === 'published' ? postKeyboard(material) : {}),
 				...(decision === 'rejected' ? { keyboard: (messages: Messages) => keyboardOf(messages, [[{ action: 'undo', ...version }]]) } : {}),
 				cause,
-			}));
+			});
+			// The question says it to who was asked.
+			const told = await tellEverybody(noticeFor, ({ userId }) => !isAsked || userId !== by.userId);
+			return isAsked ? [...told, { user_id: by.userId, status: 'sent' }] : told;
 		},
 
 		...createUnconfirmedNotices(options),
 		...createHeadings(options),
+		reopened: createReopened(options),
+		ended: createEnded(options),
 		unsent: createUnsent(options),
 	};
 }
 
-/** Who was told that feedback is given on a version, and in which message: what came of it takes its place. */
-async function placesOf(db: Database, people: readonly Participant[], version: VersionRef): Promise<Map<number, number>> {
-	const places = new Map<number, number>();
-	const keys = (await eventsOf(db, version, 'awaiting_feedback')).map((event_key) =>
-		decisionKey(version, 'awaiting_feedback', { event_key }),
-	);
-	for (const { userId } of keys.length === 0 ? [] : people) {
-		const messageId = await messageUnder(db, { purpose: 'decision.awaiting_feedback', recipient_user_id: userId }, ...keys);
-		if (messageId !== null) places.set(userId, messageId);
-	}
-	return places;
+/** What the version that takes this one's place has other than it, and what its cover says that its text does not. */
+async function newIn(db: Database, material: Material, decision: Decision) {
+	const next = decision === 'superseded' ? await findMaterial(db, material.draft_key, material.version + 1) : undefined;
+	if (next === undefined) return { change: null, contradictions: [] };
+	return { change: changeOf(material, next), contradictions: contradictionsOf(material, next) };
 }
 
-/** Feedback may be asked for several times on one version; every other decision is made once. */
+/** Whether the question what should change reached this person. */
+async function isAskedUnder(db: Database, recipient_user_id: number, version: VersionRef, { event_key }: Pick<Cause, 'event_key'>) {
+	return event_key !== null && (await messageUnder(db, { purpose: 'prompt', recipient_user_id }, questionKey(version, event_key))) !== null;
+}
+
+/** Every other decision about a version is made once. */
 function decisionKey({ draft_key, version }: VersionRef, decision: Decision, { event_key }: Pick<Cause, 'event_key'>): string {
-	return decision === 'awaiting_feedback' ? `${draft_key}:${version}:${event_key ?? ''}` : `${draft_key}:${version}`;
+	return decision === 'awaiting_feedback' ? questionKey({ draft_key, version }, event_key ?? '') : `${draft_key}:${version}`;
 }

@@ -1,4 +1,5 @@
 import type { Material } from '@copydesk/domain/material/material';
+import { isInWork } from '@copydesk/domain/material/work';
 import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import { object } from '@copydesk/kit/schema';
 import { publicMaterial } from '../materials/row.ts';
@@ -35,7 +36,13 @@ either again is accepted and changes nothing.`,
 	},
 	async (input, actor, deps) => {
 		const material = await deps.materials.advance(actor, input);
-		if (input.from === 'awaiting_feedback' && material.state === 'ready') await tellHolder(material, actor, deps);
+		if (input.from === 'awaiting_feedback' && material.state === 'ready') {
+			await tellHolder(material, actor, deps);
+			await deps.notices.reopened(material, causeOf(actor));
+		}
+		// A repetition is told nothing anew.
+		if (isInWork(input.from) && input.to === 'rejected')
+			await deps.notices.ended(material, actor.participant, actor.context.event_key, causeOf(actor));
 		// The caller does not wait for it: the previews are there.
 		if (input.from === 'text_preparing' && input.to === 'ready') void deps.notices.workDone(material, actor).catch(() => undefined);
 		return { material: publicMaterial(material) };

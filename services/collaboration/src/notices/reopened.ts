@@ -1,0 +1,39 @@
+/** A question was closed and nothing changes: what the question took away comes back, in the messages that are there. */
+import { draftName } from '@copydesk/domain/messages/sentences';
+import type { Material } from '@copydesk/domain/material/material';
+import type { Cause } from '../deliveries/journal.ts';
+import { copiesOf } from '../materials/read.ts';
+import { inLanguageOfReader, setButtons } from './buttons.ts';
+import { placesOfQuestion } from './places.ts';
+import type { NoticesOptions } from './unconfirmed.ts';
+
+/** The key under which a copy gets its buttons back after its version came to this step of its journal. */
+export const reopenedKey = (deliveryId: string, seq: number): string => `${deliveryId}:open:${seq}`;
+
+/** Puts the buttons back below the copies, and ends the messages that said that somebody gives feedback. */
+export type Reopened = (material: Material, cause: Cause) => Promise<void>;
+
+export function createReopened({ db, trySend, tell, actors, languages, copyButtons }: NoticesOptions): Reopened {
+	return async (material, cause) => {
+		const { draft_key, version, seq } = material;
+		const keyboard = await copyButtons({ draft_key, version });
+		if (keyboard === undefined) return;
+		await setButtons(trySend, await copiesOf(db, material), {
+			key: ({ deliveryId }) => reopenedKey(deliveryId, seq),
+			keyboard: inLanguageOfReader(keyboard, { actors, languages }),
+			cause,
+		});
+		const people = await actors.everyone();
+		for (const [userId, inPlaceOf] of await placesOfQuestion(db, people, material)) {
+			const person = people.find((each) => each.userId === userId);
+			if (person === undefined) continue;
+			await tell(person, {
+				purpose: 'feedback_closed',
+				entity_key: `${draft_key}:${version}:${seq}`,
+				inPlaceOf,
+				text: (messages) => messages.feedbackClosed({ draft: draftName(messages, material) }),
+				cause,
+			});
+		}
+	};
+}
