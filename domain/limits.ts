@@ -269,6 +269,8 @@ export const MAX_KEPT_BODY_UNITS = 12_000;
 
 /** @see https://core.telegram.org/bots/api#sendmessage (Bot API 10.3) */
 export const MAX_MESSAGE_UNITS = 4096;
+/** A request may be a text that the messenger cut into four messages. */
+export const MAX_REQUEST_UNITS = 4 * MAX_MESSAGE_UNITS;
 
 /** @see https://core.telegram.org/bots/api#answercallbackquery (Bot API 10.3) */
 export const MAX_CALLBACK_ANSWER_UNITS = 200;

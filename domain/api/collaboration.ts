@@ -44,6 +44,10 @@ export type Buttons = readonly (readonly {
 		| 'skip'
 		| 'make_post'
 		| 'no_post'
+		| 'read_link'
+		| 'mention'
+		| 'make_anew'
+		| 'leave_words'
 		| 'edit_title'
 		| 'edit_text'
 		| 'retry'
@@ -187,7 +191,7 @@ export type Health = {
 };
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export type Instant = string;
-/** Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the desk is ready to send back, with `buttons` below; that of a press of `make_post` or `no_post` is the request that it is about, until a draft is made of it or the other button was pressed before, and of `everywhere` the reply whose words stand in several places. */
+/** Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the desk is ready to send back, with `buttons` below; that of a press of `make_post`, `mention`, `make_anew`, `no_post` or `leave_words` is the request that it is about, until a draft is made of it or another button was pressed before, of `read_link` the address, until anything was pressed, and of `everywhere` the reply whose words stand in several places. */
 export type Intent =
 	| { readonly kind: 'start' | 'help' | 'usage'; readonly text: string; readonly buttons?: Buttons }
 	| { readonly kind: 'command'; readonly name: 'news'; readonly args: { readonly topic: string | null; readonly link?: string } }
@@ -235,6 +239,10 @@ export type Intent =
 				| 'skip'
 				| 'make_post'
 				| 'no_post'
+				| 'read_link'
+				| 'mention'
+				| 'make_anew'
+				| 'leave_words'
 				| 'edit_title'
 				| 'edit_text'
 				| 'retry'

@@ -2,14 +2,15 @@ import { MAX_CALLBACK_DATA_BYTES, MAX_RENDERER_VERSION } from '../limits.ts';
 import { COMMAND_DRAFT_ID } from '../ids.ts';
 
 /**
- * What a button can ask for. `take` and `skip` belong to a news card and name an item; `make_post` and `no_post` stand under the
- * question whether a message is meant as a request, and carry the key that its draft would have; `edit_title` to `drop` are the
- * ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`, `not_there` and `absent` say
- * whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft, `everywhere` replaces words
- * wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to `take_off` are about
- * when a version goes out: `later` shows times, `at` is one of them.
- * `correct` to `leave_it` are about a post that is in the channel, or was. `close` closes the question that is open about a draft.
- * From `settings` on they are about the desk and not about a draft (`panel.ts`).
+ * What a button can ask for. `take` and `skip` belong to a news card and name an item. `make_post` and `no_post` stand under the
+ * question whether a message is meant as a request, and carry the key that its draft would have; so do `read_link` (its version is
+ * the number of the link) and `mention` under a message with links, and `make_anew` and `leave_words` under one that was edited.
+ * `edit_title` to `drop` are the ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`,
+ * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
+ * `everywhere` replaces words wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to
+ * `take_off` are about when a version goes out: `later` shows times, `at` is one of them. `correct` to `leave_it` are about a post
+ * that is in the channel, or was. `close` closes the question that is open about a draft. From `settings` on they are about the
+ * desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [
 	'publish',
@@ -20,6 +21,10 @@ export const callbackActions = [
 	'skip',
 	'make_post',
 	'no_post',
+	'read_link',
+	'mention',
+	'make_anew',
+	'leave_words',
 	'edit_title',
 	'edit_text',
 	'retry',
@@ -121,6 +126,16 @@ function isAction(text: string | undefined): text is CallbackAction {
 export function isOfCard(action: CallbackAction): action is 'take' | 'skip' {
 	return action === 'take' || action === 'skip';
 }
+
+const REQUESTS: readonly CallbackAction[] = ['make_post', 'mention', 'make_anew'];
+const REFUSALS: readonly CallbackAction[] = ['no_post', 'leave_words'];
+
+/** Whether a button makes a request of the message that it is about. */
+export const makesRequest = (action: CallbackAction): boolean => REQUESTS.includes(action);
+/** Whether a button says that nothing is to become of that message. */
+export const refusesRequest = (action: CallbackAction): boolean => REFUSALS.includes(action);
+/** Whether a button answers what is to become of a message. */
+export const answersRequest = (action: CallbackAction): boolean => action === 'read_link' || makesRequest(action) || refusesRequest(action);
 
 const OF_PLAN = ['later', 'at', 'other_time', 'not_later', 'publish_now', 'next_slot', 'take_off'] as const;
 export type PlanAction = (typeof OF_PLAN)[number];

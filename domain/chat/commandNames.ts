@@ -25,6 +25,7 @@ export type UsageName =
 	| 'movingPicture'
 	| 'pictureWithLink'
 	| 'forwarded'
+	| 'edited'
 	| Exclude<RequestFault, 'smallTalk'>;
 
 /** What commands are for, in the order of the help. `/start` and `/help` are known by then. */

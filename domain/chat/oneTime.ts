@@ -6,6 +6,10 @@ import type { CallbackAction } from './callback.ts';
 const ONE_TIME: readonly CallbackAction[] = [
 	'make_post',
 	'no_post',
+	'read_link',
+	'mention',
+	'make_anew',
+	'leave_words',
 	'back',
 	'drop',
 	'drop_anyway',

@@ -1,5 +1,6 @@
 /** A text that may become a post, compared with what can be seen without asking anybody: before anything is paid for. */
 import { MAX_WORD_UNITS } from '../limits.ts';
+import { pagesIn } from '../text/contacts.ts';
 import { feedbackPatterns } from './patterns.ts';
 
 /** Why a text is not taken for a request: nothing to write about, nothing that a cover could show, or only small talk. */
@@ -14,6 +15,8 @@ const ON_COVERS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 
 /** A message that is an address and nothing else. */
 const LINK = /^https?:\/\/\S+$/i;
+/** `/post` before what the post should be about. */
+const POST = /^\/post(?:@\w{1,64})?\s+/i;
 
 const LETTERS = /\p{L}/gu;
 const WORDS = /\p{L}+/gu;
@@ -23,8 +26,12 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 /** The address that a text consists of; null for any other text. Whether it may be read is the reader's to judge. */
 export function linkOf(text: string): string | null {
 	const link = text.trim();
-	return LINK.test(link) ? link : null;
+	if (LINK.test(link)) return link;
+	return pagesIn(link)[0] === link ? `https://${link}` : null;
 }
+
+/** What a message asks for, without the command that says so. */
+export const requestIn = (text: string): string => text.replace(POST, '');
 
 /** What is wrong with a request even when a person insists on it. */
 export function faultOfRequest(text: string): Exclude<RequestFault, 'smallTalk'> | null {

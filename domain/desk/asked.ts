@@ -56,8 +56,8 @@ export type Intent =
 			/** Of `at`: the moment, in minutes since 1970. */
 			readonly minute?: number;
 			/**
-			 * Of `make_post`: the request, as long as no draft was made of it; of `everywhere`: the reply that it is about; of a button
-			 * of the panel: our answer.
+			 * Of `make_post`, `mention` and `make_anew`: the request, as long as no draft was made of it; of `read_link`: the address, until
+			 * anything was pressed; of `everywhere`: the reply that it is about; of a button of the panel: our answer.
 			 */
 			readonly text?: string;
 			readonly buttons?: Buttons;
@@ -98,6 +98,15 @@ export type Asked =
 	| { readonly kind: 'small_talk'; readonly draft_key: string }
 	/** The same for one that wishes for a change of a draft while no question about one is open. */
 	| { readonly kind: 'stray_wish'; readonly draft_key: string }
+	/** A message that names pages: whether one is to be read is asked first. */
+	| { readonly kind: 'links'; readonly draft_key: string; readonly links: number }
+	/** A message of somebody else: whether it is meant as a request is asked first. */
+	| { readonly kind: 'forwarded'; readonly draft_key: string }
+	/** A message that says now something else than when it was sent. */
+	| { readonly kind: 'edited'; readonly draft_key: string }
+	/** The first part of a text that the messenger has cut, or what follows one. */
+	| { readonly kind: 'cut'; readonly draft_key: string }
+	| { readonly kind: 'cut_rest' }
 	/** A message that is, or may be, something else than a request. */
 	| { readonly kind: 'meant'; readonly draft_key: string; readonly meaning: Exclude<Meaning, { readonly kind: 'request' }> }
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }

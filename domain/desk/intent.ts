@@ -7,7 +7,7 @@ import { draftKeyOf } from '../ids.ts';
 import { readFeedback, readsAsWish } from '../revision/intent.ts';
 import type { Asked, AskedWithPicture, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
-import type { Buttons } from '../chat/callback.ts';
+import type { ButtonAction, Buttons } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { isGroupName, isSettingName, readSetting, writeSetting } from '../settings/settings.ts';
 import type { SettingGroup, SettingName } from '../settings/settings.ts';
@@ -17,7 +17,9 @@ import { isCommand, readCommand, readRequest } from './command.ts';
 import { commandNames } from '../chat/commandNames.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { nearestOf } from '../text/nearest.ts';
-import { faultOfMessage, linkOf } from '../chat/request.ts';
+import { mayBeCut } from '../chat/cut.ts';
+import { linksIn } from '../chat/links.ts';
+import { faultOfMessage, linkOf, requestIn } from '../chat/request.ts';
 import { meaningOf } from '../chat/meaning.ts';
 import type { AnsweredTopic } from '../chat/meaning/patterns.ts';
 import type { Incoming, SentPicture } from '../event/update.ts';
@@ -40,6 +42,10 @@ export interface Asking {
 	readonly isAnswering?: boolean;
 	/** The setting whose value they were asked for last. */
 	readonly setting?: SettingName | null;
+	/** The message before this one was cut, and this one goes on with it. */
+	readonly isRest?: boolean;
+	/** Of a message that was edited: what its earlier words were taken for; null: nothing came of them, or they are the same. */
+	readonly edited?: 'request' | 'answer' | null;
 }
 
 /**
@@ -48,7 +54,7 @@ export interface Asking {
  * are the ones of the session, and a reply only when it is to a message of that session (docs/specification.md#feedback)
  * @param asking what else their words may be about
  */
-export function readIntent(incoming: Incoming, session: OpenSession | null, { isAnswering = false, setting = null }: Asking = {}): Asked {
+export function readIntent(incoming: Incoming, session: OpenSession | null, asking: Asking = {}): Asked {
 	switch (incoming.kind) {
 		case 'callback': {
 			const callback = parseCallbackData(incoming.data);
@@ -64,9 +70,10 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, { is
 			};
 		}
 		case 'message':
+			if (incoming.edited) return readEdited(incoming, asking);
 			return incoming.picture === null
-				? readWords(incoming, session, { isAnswering, setting })
-				: readPicture(incoming, incoming.picture, session, isAnswering);
+				? readMessage(incoming, session, asking)
+				: readPicture(incoming, incoming.picture, session, asking.isAnswering ?? false);
 		default:
 			return { kind: 'ignored' };
 	}
@@ -83,23 +90,49 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 		const { draftKey: draft_key, version } = session;
 		return { kind: 'with_picture', asked: { kind: 'feedback_reply', draft_key, version, text: '' }, picture };
 	}
-	const read = readWords(incoming, session, { isAnswering });
-	const asked = read.kind === 'small_talk' ? readRequest(text) : read;
+	const read = readMessage(incoming, session, { isAnswering });
+	// Its own question would forget the picture.
+	const asked = ['small_talk', 'links', 'cut'].includes(read.kind) ? readRequest(requestIn(text)) : read;
 	if (asked.kind === 'post_request' || asked.kind === 'feedback_reply') return { kind: 'with_picture', asked, picture };
 	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
 }
 
-function readWords(incoming: Message, session: OpenSession | null, { isAnswering = false, setting = null }: Asking): Asked {
+function readMessage(
+	incoming: Message,
+	session: OpenSession | null,
+	{ isAnswering = false, setting = null, isRest = false }: Asking,
+): Asked {
 	const text = incoming.text?.trim() ?? '';
 	if (text === '') return { kind: 'usage', about: 'noText' };
+	const { forwarded } = incoming;
+	const draft_key = draftKeyOf(incoming.updateId);
+	const links = linksIn(requestIn(text), incoming.links).length;
 	// A forwarded text is material for a post, never a command of the person who forwards it.
-	if (isCommand(text)) return incoming.forwarded ? { kind: 'usage', about: 'forwarded' } : withSession(readCommand(text), session);
-	if (setting !== null && !incoming.forwarded) return readSettingAnswer(text, setting);
+	if (isCommand(text)) {
+		if (forwarded) return { kind: 'usage', about: 'forwarded' };
+		const asked = withSession(readCommand(text), session);
+		return asked.kind === 'post_request' && links > 0 ? { kind: 'links', draft_key, links } : asked;
+	}
+	if (setting !== null && !forwarded) return readSettingAnswer(text, setting);
 	if (isAnswer(incoming, session)) return readAnswer(text, session);
 	if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
-	if (linkOf(text) !== null) return readRequest(text);
-	const draft_key = draftKeyOf(incoming.updateId);
-	return readMeaning(text, draft_key, isAnswering);
+	if (isRest) return { kind: 'cut_rest' };
+	if (links > 0 && (forwarded || linkOf(text) === null)) return { kind: 'links', draft_key, links };
+	if (forwarded) return { kind: 'forwarded', draft_key };
+	if (links > 0) return readRequest(text);
+	return mayBeCut(text) ? readCut(text, draft_key) : readMeaning(text, draft_key, isAnswering);
+}
+
+/** Nothing is done by itself because of other words: what the earlier ones led to is there. */
+function readEdited({ updateId, text }: Message, { edited = null }: Asking): Asked {
+	if (edited === null || (text?.trim() ?? '') === '') return { kind: 'ignored' };
+	return edited === 'answer' ? { kind: 'usage', about: 'edited' } : { kind: 'edited', draft_key: draftKeyOf(updateId) };
+}
+
+/** A text that may go on in another message is not begun with before it is all there. */
+function readCut(text: string, draft_key: string): Asked {
+	const asked = readRequest(text);
+	return asked.kind === 'post_request' ? { kind: 'cut', draft_key } : asked;
 }
 
 /** Words that answer nothing: a request, or something else that is never paid for without a question. */
@@ -187,6 +220,16 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return askedBack(messages.meantAsRequest, asked.draft_key);
 		case 'stray_wish':
 			return askedBack(messages.meantAsWish, asked.draft_key);
+		case 'links':
+			return { kind: 'usage', text: messages.meantWithLinks, buttons: linkButtons(asked.draft_key, asked.links) };
+		case 'forwarded':
+			return askedBack(messages.meantForwarded, asked.draft_key);
+		case 'cut':
+			return askedBack(messages.meantAll, asked.draft_key);
+		case 'cut_rest':
+			return { kind: 'usage', text: messages.addedToBefore };
+		case 'edited':
+			return askedBack(messages.meantAnew, asked.draft_key, ['make_anew', 'leave_words']);
 		case 'meant':
 			return answeredMeaning(asked, messages, told);
 		case 'command':
@@ -209,15 +252,15 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 }
 
 /** Whether it is a request is asked before anything is paid for. */
-function askedBack(text: string, draftKey: string): Intent {
-	const about = { draft_key: draftKey, version: 1 };
-	const buttons: Buttons = [
-		[
-			{ action: 'make_post', ...about },
-			{ action: 'no_post', ...about },
-		],
-	];
-	return { kind: 'usage', text, buttons };
+function askedBack(text: string, draft_key: string, ways: readonly ButtonAction[] = ['make_post', 'no_post']): Intent {
+	return { kind: 'usage', text, buttons: [ways.map((action) => ({ action, draft_key, version: 1 }))] };
+}
+
+/** Each page is read by a button of its own. */
+function linkButtons(draft_key: string, links: number): Buttons {
+	const reads = Array.from({ length: links }, (_, at) => [{ action: 'read_link' as const, draft_key, version: at + 1 }]);
+	const others = (['mention', 'no_post'] as const).map((action) => ({ action, draft_key, version: 1 }));
+	return [...reads, others];
 }
 
 /** Questions are answered, orders are led to what carries them out, and everything else is asked back. */

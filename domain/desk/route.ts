@@ -1,4 +1,4 @@
-import { isOfCard, isOfPhoto, isOfPlan, isOfPost } from '../chat/callback.ts';
+import { isOfCard, isOfPhoto, isOfPlan, isOfPost, makesRequest, refusesRequest } from '../chat/callback.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { faultOfRequest } from '../chat/request.ts';
@@ -151,15 +151,17 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	}
 	const outdated: Way = { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
 	// Without its words the earlier press of the other button has decided.
-	if (intent.action === 'no_post')
-		return intent.text === undefined ? outdated : { ...outdated, toast: messages.toasts.no_post, outcome: 'handled' };
+	if (refusesRequest(intent.action))
+		return intent.text === undefined ? outdated : { ...outdated, toast: messages.toasts[intent.action], outcome: 'handled' };
+	if (intent.action === 'read_link')
+		return intent.text === undefined ? outdated : { ...nowhere, route: 'news', link: intent.text, toast: messages.toasts.read_link };
 	// Without its words there is nothing to make a post of, or it is made already.
-	if (intent.action === 'make_post') {
+	if (makesRequest(intent.action)) {
 		if (intent.text === undefined) return outdated;
 		// A short text was asked back for its shortness alone.
 		const fault = faultOfRequest(intent.text);
 		if (fault !== null) return { ...nowhere, route: 'say', subject, text: usageText(messages, fault), toast: messages.toasts.no_post };
-		return { ...nowhere, route: 'post', subject, toast: messages.toasts.make_post };
+		return { ...nowhere, route: 'post', subject, toast: messages.toasts[intent.action] };
 	}
 	// Words that were to be replaced, and stand in more than one place.
 	if (intent.action === 'everywhere') {

@@ -35,6 +35,12 @@ export type Incoming =
 			readonly picture: SentPicture | null;
 			readonly replyToMessageId: number | null;
 			readonly forwarded: boolean;
+			/** In seconds since 1970. */
+			readonly sentAt: number | null;
+			/** Whether it was sent before, with other words. */
+			readonly edited: boolean;
+			/** What the messenger marked as addresses of pages. */
+			readonly links: readonly string[];
 	  })
 	| (Sender & {
 			readonly kind: 'callback';
@@ -64,7 +70,8 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 export function readUpdate(update: Fields & { readonly update_id: number }): Incoming {
 	const updateId = update.update_id;
 	return (
-		readMessage(updateId, fields(update['message'])) ??
+		readMessage(updateId, fields(update['message']), false) ??
+		readMessage(updateId, fields(update['edited_message']), true) ??
 		readCallback(updateId, fields(update['callback_query'])) ??
 		readMembership(updateId, fields(update['my_chat_member'])) ?? { kind: 'unsupported', updateId, fromId: null, chatId: null }
 	);
@@ -82,7 +89,7 @@ function readSender(updateId: number, from: Fields | undefined, message: Fields 
 	return { updateId, fromId, fromIsBot: from?.['is_bot'] !== false, chatId, chatType, messageId, languageCode };
 }
 
-function readMessage(updateId: number, message: Fields | undefined): Incoming | undefined {
+function readMessage(updateId: number, message: Fields | undefined, edited: boolean): Incoming | undefined {
 	const sender = readSender(updateId, fields(message?.['from']), message);
 	if (message === undefined || sender === undefined) return undefined;
 	const replyTo = fields(message['reply_to_message']);
@@ -96,6 +103,9 @@ function readMessage(updateId: number, message: Fields | undefined): Incoming | 
 		picture: own ?? answered,
 		replyToMessageId: answered === null ? (integer(replyTo?.['message_id']) ?? null) : null,
 		forwarded: message['forward_origin'] !== undefined,
+		sentAt: integer(message['date']) ?? null,
+		edited,
+		links: linksMarked(text(message['text']) ?? '', message['entities']),
 	};
 }
 
@@ -117,6 +127,15 @@ function readPicture(message: Fields): SentPicture | null {
 	if (sizes.length > 0) return pictureOf(sizes.reduce((best, size) => (areaOf(size) > areaOf(best) ? size : best)));
 	const file = fields(message['document']);
 	return text(file?.['mime_type'])?.startsWith('image/') === true ? pictureOf(file) : null;
+}
+
+function linksMarked(written: string, entities: unknown): readonly string[] {
+	return (Array.isArray(entities) ? (entities as unknown[]) : []).flatMap((entity) => {
+		const { type, offset, length, url } = fields(entity) ?? {};
+		if (type === 'text_link') return typeof url === 'string' ? [url] : [];
+		const [from, units] = [integer(offset), integer(length)];
+		return type === 'url' && from !== undefined && units !== undefined ? [written.slice(from, from + units)] : [];
+	});
 }
 
 function readCallback(updateId: number, query: Fields | undefined): Incoming | undefined {

@@ -94,6 +94,7 @@ export const en: Messages = {
 			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
 			'the question that follows.',
 		forwarded: 'I follow no commands in forwarded messages. Please type the command yourself.',
+		edited: 'I have read your message already and do not follow its changes. Please send the new words as a message of their own.',
 		wordless: 'There are no words in your request. Please write what the post should be about.',
 		endlessWord: `Your request has a word of more than ${MAX_WORD_UNITS} letters. Please use shorter words.`,
 		otherScript:
@@ -145,6 +146,13 @@ export const en: Messages = {
 	meantAsWish:
 		'This looks like a change to a draft. To change one, press Feedback under its preview and write it there. ' +
 		'Or shall I make a new post from this?',
+	meantWithLinks:
+		'There is a link in your message. Shall I read the page and suggest a post with its facts, or write from your words alone?',
+	readLink: ({ link }) => `Read ${link}`,
+	meantForwarded: 'You forwarded this message. Shall I write a post about it?',
+	meantAll: 'This text is as long as a message can be. If more of it follows, I add it. Shall I write a post from all of it?',
+	addedToBefore: 'I have added this to the text before it. Please press a button under my question.',
+	meantAnew: 'You changed your message. What I made of the earlier words stays as it is. Shall I make a new draft from the new words?',
 	stranger: ({ userId }) => `This desk is private. If you are to take part, give its owner this number: ${userId}`,
 	languageNow: 'I speak English with you. Which language shall I speak? The language of the posts does not change with it.',
 	languageSet: 'From now on I speak English with you. The language of the posts stays as it is.',
@@ -638,6 +646,10 @@ export const en: Messages = {
 		resume: 'Continuing…',
 		make_post: 'I am on it.',
 		no_post: 'All right, no post.',
+		read_link: 'I read the page.',
+		mention: 'I am on it.',
+		make_anew: 'I am on it.',
+		leave_words: 'All right, it stays as it is.',
 		underWay: 'Somebody is already working on it.',
 		take: 'I am on it.',
 		skip: 'Skipped.',
@@ -694,6 +706,10 @@ export const en: Messages = {
 		skip: 'Skip',
 		make_post: 'Write a post',
 		no_post: 'No',
+		read_link: 'Read it',
+		mention: 'Just mention it',
+		make_anew: 'Make it anew',
+		leave_words: 'Leave it',
 		edit_title: 'Change title',
 		edit_text: 'Change text',
 		retry: 'Try again',

@@ -117,6 +117,16 @@ export interface Messages {
 	/** A short or chatty message. */
 	readonly meantAsRequest: string;
 	readonly meantAsWish: string;
+	/** A message that names pages; below are a button for each, and two more. */
+	readonly meantWithLinks: string;
+	/** The button of one page among several. */
+	readonly readLink: (parameters: { readonly link: string }) => string;
+	readonly meantForwarded: string;
+	/** A text so long that the messenger may have cut it. */
+	readonly meantAll: string;
+	readonly addedToBefore: string;
+	/** A request whose words were changed; two buttons are below. */
+	readonly meantAnew: string;
 	/** Somebody who is no participant. Their number is what the operator needs to let them in. */
 	readonly stranger: (parameters: { readonly userId: number }) => string;
 	/** Buttons with the languages are below. */

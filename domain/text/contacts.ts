@@ -24,6 +24,12 @@ export function unknownContacts(text: string, known: readonly string[]): string[
 	return [...found.filter(({ key }) => !keys.has(key)), ...phones.filter(({ key }) => !digits.includes(key))].map((each) => each.text);
 }
 
+/** Addresses of pages in a text, as they are written there. */
+export const pagesIn = (text: string): string[] =>
+	linksIn(text)
+		.map(({ text: written }) => written)
+		.filter((written) => /^https?:\/\//i.test(written) || !/^[^/?#]*[@:]/u.test(written));
+
 /** The text without links that none of the known texts has: such a contact stays legible, and leads nowhere. */
 export function withoutContacts(text: string, known: readonly string[]): string {
 	const foreign = unknownContacts(text, known);

@@ -439,9 +439,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				return found && updates.made(1, () => updates.press(victim, found.message.messageId, found.data));
 			}
 			case 'message':
-				return updates.made(1, () => updates.text(victim, 'A post that nobody asked for'));
+				return updates.made(1, () => updates.text(victim, 'A post about a harbour that nobody asked for'));
 			case 'ahead':
-				return updates.made(random.between(1, 3), () => updates.text(victim, 'A number that is somebody else’s'));
+				return updates.made(random.between(1, 3), () => updates.text(victim, 'A post about a number that is another’s'));
 			case 'changed':
 				return real === undefined ? undefined : { ...real, forged: true };
 			case 'replayed':

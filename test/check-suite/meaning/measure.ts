@@ -1,6 +1,6 @@
 /** What the desk makes of each message, read as the inbox reads it. */
 import { readIntent } from '../../../domain/desk/intent.ts';
-import type { Incoming } from '../../../domain/event/update.ts';
+import { readUpdate } from '../../../domain/event/update.ts';
 import { sentences } from './sentences.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -8,11 +8,11 @@ const OWNER = 1;
 
 /** @returns `draft`: it is paid for; otherwise what it is answered as, and what about */
 export function readAs(text: string): { readonly answer: string; readonly topic: string | null } {
-	const incoming: Incoming = {
-		...{ kind: 'message', updateId: 1, fromId: OWNER, fromIsBot: false, chatId: OWNER, chatType: 'private', messageId: 1 },
-		...{ languageCode: null, text, picture: null, replyToMessageId: null, forwarded: false },
-	} as Incoming;
-	const asked = readIntent(incoming, null);
+	const from = { id: OWNER, is_bot: false };
+	const asked = readIntent(
+		readUpdate({ update_id: 1, message: { message_id: 1, from, chat: { id: OWNER, type: 'private' }, text } }),
+		null,
+	);
 	if (asked.kind === 'post_request') return { answer: 'draft', topic: null };
 	if (asked.kind === 'stray_wish') return { answer: asked.kind, topic: 'change' };
 	if (asked.kind !== 'meant') return { answer: asked.kind, topic: null };

@@ -70,9 +70,9 @@ describeOnEachEngine('The inbox', (engine) => {
 			() => ({ update_id: newUpdateId(), channel_post: { message_id: 1, chat: { id: CHANNEL, type: 'channel' }, text: '/post hello' } }),
 		],
 		[
-			'an edited message',
+			'an edited post of a channel',
 			'unsupported',
-			() => ({ update_id: newUpdateId(), edited_message: { message_id: 1, from: editor, chat: own, text: '/post hello' } }),
+			() => ({ update_id: newUpdateId(), edited_channel_post: { message_id: 1, from: editor, chat: own, text: '/post hello' } }),
 		],
 		['nothing at all', 'unsupported', () => ({ update_id: newUpdateId() })],
 		[
@@ -202,6 +202,94 @@ describeOnEachEngine('The inbox', (engine) => {
 		expect((await create(first)).body).to.deep.include({ created: true });
 		expect((await create(second)).body).to.deep.include({ code: 'draft_open' });
 		expect((await pressed(EDITOR)).intent, 'made already').to.deep.equal(callback);
+	});
+
+	const keyOf = ({ event_key }: { event_key: string }) => `p${event_key.slice(2)}`;
+	const press = async (on: TestDesk, who: number, action: string, draft_key: string, version = 1) =>
+		(await postEvent(on, pressUpdate(who, 7, `cd1|${action}|${draft_key}|${version}`))).intent;
+
+	it('asks which page of a message is to be read, names each on its button, and reads one of them once', async () => {
+		const entities = [{ type: 'text_link', offset: 0, length: 3, url: 'https://hidden.example/a' }];
+		const asked = await event(textUpdate(EDITOR, 'Our ferry: see harbour.example.org/new?x=1, https://third.example.com/b.', { entities }));
+		const draft_key = keyOf(asked);
+		const { _svc, intent } = asked;
+		const named = { _svc, operation: 'status', purpose: 'status', entity_key: `${asked.event_key}:asked` };
+		expect((await desk.post('/messenger', { ...named, text: intent.text, buttons: intent.buttons })).status).to.equal(200);
+		const { inline_keyboard } = desk.messenger.accepted.at(-1)?.fields['reply_markup'] as { inline_keyboard: { text: string }[][] };
+		expect(inline_keyboard.map((row) => row.map(({ text }) => text))).to.deep.equal([
+			['Read hidden.example/a'],
+			['Read harbour.example.org/new?x=1'],
+			['Read third.example.com/b'],
+			['Just mention it', 'No'],
+		]);
+		const callback = { kind: 'callback', action: 'read_link', draft_key, version: 2 };
+		expect(await press(desk, OWNER, 'read_link', draft_key, 2), 'the message of another').to.deep.equal(callback);
+		const sibling = await desk.sibling();
+		try {
+			expect(await press(sibling, EDITOR, 'read_link', draft_key, 2), 'after a restart').to.deep.equal({
+				...callback,
+				text: 'https://harbour.example.org/new?x=1',
+			});
+		} finally {
+			await sibling.close();
+		}
+		expect(await press(desk, EDITOR, 'read_link', draft_key, 2), 'a second time').to.deep.equal(callback);
+		expect(await press(desk, EDITOR, 'mention', draft_key), 'it is decided').not.to.have.property('text');
+		expect(await press(desk, EDITOR, 'read_link', 'p1', 1), 'of no message').not.to.have.property('text');
+	});
+
+	it('takes a message with a link at its words when they are to be mentioned, and pays for nothing that was refused', async () => {
+		const said = 'Our ferry has a new timetable: harbour.example.org/new';
+		const first = keyOf(await event(textUpdate(EDITOR, `/post ${said}`)));
+		expect(await press(desk, EDITOR, 'mention', first)).to.include({ text: said });
+		expect(await press(desk, EDITOR, 'read_link', first), 'it is decided').not.to.have.property('text');
+		const second = keyOf(await event(textUpdate(EDITOR, said)));
+		expect(await press(desk, EDITOR, 'no_post', second)).to.include({ text: said });
+		for (const action of ['read_link', 'mention', 'make_post'])
+			expect(await press(desk, EDITOR, action, second)).not.to.have.property('text');
+	});
+
+	it('asks first what a forwarded message is meant for, also one that is a link or came while nobody was there', async () => {
+		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
+		const asked = await event(textUpdate(EDITOR, 'The harbour pool opens on 15 May', { forward_origin }));
+		expect(asked.intent.kind).to.equal('usage');
+		expect(await press(desk, EDITOR, 'make_post', keyOf(asked))).to.include({ text: 'The harbour pool opens on 15 May' });
+		const page = await event(textUpdate(EDITOR, 'https://harbour.example.org', { forward_origin }));
+		expect(await press(desk, EDITOR, 'read_link', keyOf(page))).to.include({ text: 'https://harbour.example.org' });
+	});
+
+	it('joins the parts of a text that the messenger cut', async () => {
+		const first = 'The ferry sails every 20 minutes. '.repeat(119).trim();
+		const whole = 'x'.repeat(10).padEnd(4_096, ' and so on');
+		for (const [parts, joined] of [
+			[[first, 'And in winter every hour.'], `${first} And in winter every hour.`],
+			[[whole, 'and on'], `${whole}and on`],
+		] as const) {
+			desk.clock.nowMs += 60_000;
+			const date = Math.floor(desk.clock.nowMs / 1_000);
+			const asked = await event(textUpdate(EDITOR, parts[0], { date }));
+			const rest = await event(textUpdate(EDITOR, parts[1], { date: date + 1, message_id: 11 }));
+			expect(rest.intent).to.have.keys('kind', 'text');
+			const late = await event(textUpdate(EDITOR, 'The museum opens on Sundays from March', { date: date + 30, message_id: 12 }));
+			expect(late.intent.kind, 'what comes later').to.equal('post_request');
+			expect(await press(desk, EDITOR, 'make_post', keyOf(asked))).to.include({ text: joined });
+		}
+	});
+
+	it('answers a request that was edited, and makes a draft of the new words only when it is told to', async () => {
+		const edited = (text: string, more: object = {}) => {
+			const { update_id, message: edited_message } = textUpdate(EDITOR, text, { message_id: 77, ...more });
+			return { update_id, edited_message };
+		};
+		const before = 'Our clinic opens on Saturdays from May';
+		await event(textUpdate(EDITOR, before, { message_id: 77 }));
+		expect((await event(edited(before))).intent, 'the same words').to.deep.equal({ kind: 'ignored' });
+		const asked = await event(edited('Our clinic opens on Sundays from May'));
+		expect(asked.intent.buttons?.flat().map(({ action }: { action: string }) => action)).to.deep.equal(['make_anew', 'leave_words']);
+		expect(await press(desk, OWNER, 'make_anew', keyOf(asked))).not.to.have.property('text');
+		expect(await press(desk, EDITOR, 'make_anew', keyOf(asked))).to.include({ text: 'Our clinic opens on Sundays from May' });
+		expect(await press(desk, EDITOR, 'leave_words', keyOf(asked)), 'it is decided').not.to.have.property('text');
+		expect((await event(edited('/status', { message_id: 78 }))).intent, 'nothing that we know').to.deep.equal({ kind: 'ignored' });
 	});
 
 	it('lets the first press under the question decide, whether a post is made or not', async () => {

@@ -34,18 +34,45 @@ describe('What a person wants', () => {
 		expect(readIntent(asked, { ...session, holderChatId: 1001 }).kind).to.equal('usage');
 		expect(readIntent(message('We open on Saturdays'), { ...session, holderUserId: 1001 }).kind).to.equal('post_request');
 		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
-		expect(readIntent(message('We open on Saturdays', { forward_origin }), session).kind).to.equal('post_request');
+		expect(readIntent(message('We open on Saturdays', { forward_origin }), session).kind).to.equal('forwarded');
 	});
 
-	it('is a card of the page when it is nothing but a link, forwarded or not', () => {
-		const page = (link: string) => ({ kind: 'command', name: 'news', args: { topic: null, link } });
+	const page = (link: string) => ({ kind: 'command', name: 'news', args: { topic: null, link } });
+	const links = (count: number) => ({ kind: 'links', draft_key: 'p1', links: count });
+
+	it('names pages wherever they are in it: whether one is read is asked before anything is paid for', () => {
+		const marked = { entities: [{ type: 'text_link', offset: 0, length: 3, url: 'https://hidden.example/page' }] };
+		for (const [text, count, more] of [
+			['Our ferry has a new timetable: example.org/path, from May', 1, {}],
+			['Наш паром: https://example.org/path и http://second.example.com/b?c=1.', 2, {}],
+			['The ferry sails every 20 minutes', 1, marked],
+			['See https://example.org/a and example.org/a/', 1, {}],
+			['/post The new timetable is on example.org', 1, {}],
+		] as const)
+			expect(readIntent(message(text, more), null), text).to.deep.equal(links(count));
+		for (const text of [
+			'Write to info@example.org about the new ferry',
+			'Version 2.10 of the app, e.g. for the ferry, is out',
+			'Ask @harbour for ferry tickets',
+		])
+			expect(readIntent(message(text), null).kind, text).to.equal('post_request');
+		expect(readIntent(message('example.org/path'), null)).to.deep.equal(page('https://example.org/path'));
+	});
+
+	it('may be cut by the messenger: nothing is begun with a first part', () => {
+		const long = 'The ferry sails every 20 minutes. '.repeat(121);
+		expect(readIntent(message(long), null)).to.deep.equal({ kind: 'cut', draft_key: 'p1' });
+		expect(readIntent(message('and its end', {}), null, { isRest: true })).to.deep.equal({ kind: 'cut_rest' });
+	});
+
+	it('is a card of the page when it is nothing but a link', () => {
 		for (const link of ['https://a.example/1?q=ь', 'http://a.example', 'https://', 'https://x'])
 			expect(readIntent(message(` ${link}\n`), null), link).to.deep.equal(
 				link === 'https://' ? { kind: 'small_talk', draft_key: 'p1' } : page(link),
 			);
 		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
-		expect(readIntent(message('https://a.example/1', { forward_origin }), session)).to.deep.equal(page('https://a.example/1'));
-		expect(readIntent(message('Write about this: https://a.example/1'), null).kind).to.equal('post_request');
+		expect(readIntent(message('https://a.example/1', { forward_origin }), session), 'forwarded').to.deep.equal(links(1));
+		expect(readIntent(message('Write about this: https://a.example/1'), null)).to.deep.equal(links(1));
 		expect(readIntent(message('https://a.example/1'), session), 'while a question is open').to.deep.equal(answer('https://a.example/1'));
 	});
 
@@ -129,7 +156,7 @@ describe('What a person wants', () => {
 			expect(readIntent(message(text), null), text.slice(0, 20)).to.deep.equal({ kind: 'usage', about });
 			expect(readIntent(message(`/post ${text}`), null), text.slice(0, 20)).to.deep.equal({ kind: 'usage', about });
 		}
-		const address = `The museum opens: https://example.org/${'a1-'.repeat(300)}`;
+		const address = `The museum opens, as the letter of ${'May '.repeat(300)} says`;
 		expect(readIntent(message(address), null)).to.deep.equal({ kind: 'post_request', text: address });
 		expect(readIntent(message('Πότε ανοίγει η κλινική'), null).kind).to.equal('post_request');
 	});
@@ -142,10 +169,7 @@ describe('What a person wants', () => {
 		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
 		for (const text of ['/post Buy this', '/cancel', '/resume p7 2', '/start'])
 			expect(readIntent(message(text, { forward_origin }), session), text).to.deep.equal({ kind: 'usage', about: 'forwarded' });
-		expect(readIntent(message('We open on Saturdays', { forward_origin }), null)).to.deep.equal({
-			kind: 'post_request',
-			text: 'We open on Saturdays',
-		});
+		expect(readIntent(message('We open on Saturdays', { forward_origin }), null)).to.deep.equal({ kind: 'forwarded', draft_key: 'p1' });
 	});
 
 	it('is asked for as text when there is none', () => {

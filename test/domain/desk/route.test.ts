@@ -167,6 +167,21 @@ describe('wayOf', () => {
 		expect(wayOf(press('no_post')), 'a post was asked for first').to.include({ route: 'close', outcome: 'ignored' });
 	});
 
+	it('reads the page that was chosen, and does with a message what its button says', () => {
+		const pressed = (action: CallbackAction, text?: string) =>
+			wayOf(anEvent({ kind: 'callback', action, draft_key: 'p1', version: 2, ...(text === undefined ? {} : { text }) }));
+		expect(pressed('read_link', 'https://a.example/1')).to.include({
+			route: 'news',
+			link: 'https://a.example/1',
+			toast: 'I read the page.',
+		});
+		expect(pressed('read_link'), 'it is decided').to.include({ route: 'close', outcome: 'ignored' });
+		expect(pressed('mention', 'Our ferry, see a.example')).to.include({ route: 'post', toast: 'I am on it.' });
+		expect(pressed('make_anew', 'Our ferry sails')).to.include({ route: 'post' });
+		expect(pressed('make_anew'), 'made already').to.include({ route: 'close', outcome: 'ignored' });
+		expect(pressed('leave_words', 'Our ferry sails')).to.include({ route: 'close', outcome: 'handled' });
+	});
+
 	it('makes no post of a message without words, also when its author insists: nothing is paid for', () => {
 		for (const [text, told] of [
 			['👍', /no words/],

@@ -20,7 +20,24 @@ describe('An update of the messenger', () => {
 			text: 'hi',
 			replyToMessageId: null,
 			forwarded: false,
+			picture: null,
+			sentAt: null,
+			edited: false,
+			links: [],
 		});
+	});
+
+	it('tells the pages that the messenger marked, the time, and whether the words were changed', () => {
+		const entities = [
+			{ type: 'url', offset: 3, length: 11 },
+			{ type: 'text_link', offset: 0, length: 2, url: 'https://hidden.example' },
+			{ type: 'bold', offset: 0, length: 2 },
+			{ type: 'url', offset: 'x' },
+			null,
+		];
+		const edited_message = { message_id: 5, from, chat, text: 'At example.org we sell', date: 7, entities };
+		expect(readUpdate({ update_id: 9, edited_message })).to.include({ edited: true, sentAt: 7 });
+		expect(readUpdate({ update_id: 9, edited_message })).to.deep.include({ links: ['example.org', 'https://hidden.example'] });
 	});
 
 	it('takes the sender of a press from the press, never from the message under the button', () => {
@@ -56,7 +73,8 @@ describe('An update of the messenger', () => {
 			{ message: { message_id: 5, from, chat: { id: 1002 }, text: 'hi' } },
 			{ message: { from, chat, text: 'hi' } },
 			{ message: { message_id: 1.5, from, chat, text: 'hi' } },
-			{ edited_message: { message_id: 5, from, chat, text: 'hi' } },
+			{ edited_message: { message_id: 5, chat, text: 'hi' } },
+			{ edited_channel_post: { message_id: 5, from, chat, text: 'hi' } },
 			{ channel_post: { message_id: 5, chat, text: 'hi' } },
 			{ callback_query: { id: 'q', from, data: 'x' } },
 			{ callback_query: { id: 'q', from, data: 'x', inline_message_id: 'i' } },

@@ -44,6 +44,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, problem, number: 1_000_000 },
 	],
 	openWork: [{ groups: ['one draft', 'another draft'], more: 31 }],
+	readLink: [{ link: 'example.org/path' }],
 	unknownCommand: [
 		{ named: 'x'.repeat(32), nearest: null },
 		{ named: 'sttus', nearest: 'status' },

@@ -29,7 +29,7 @@ import { CHANNEL, EGOR, Hook, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../../
 const NOTHING: Surroundings = { services: [], folders: [], databases: [] };
 /** A port below those that programs take. */
 const NOBODY_LISTENS = 'http://127.0.0.1:2';
-const UPDATES = ['message', 'callback_query', 'my_chat_member'];
+const UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 
 /** What a test compares: the code where something is the matter, else the area; verdict and sentence. */
 const brief = (findings: readonly Finding[]): string[] =>
@@ -170,7 +170,9 @@ describe('The doctor', function () {
 			await sandbox.bot('setWebhook', { url: `${hook.url}/old`, allowed_updates: ['message'] });
 			const findings = brief(await found());
 			expect(findings).to.include(`webhook.elsewhere wrong: updates go to ${hook.url}/old, expected ${hook.url}`);
-			expect(findings).to.include('webhook.kinds_missing wrong: the messenger was told not to bring callback_query, my_chat_member');
+			expect(findings).to.include(
+				'webhook.kinds_missing wrong: the messenger was told not to bring edited_message, callback_query, my_chat_member',
+			);
 		});
 
 		const nowMs = 1_800_000_000_000;

@@ -1,4 +1,5 @@
 /** Whether a paid request belongs to the work of its event, so that a stolen key pays for nothing that no person asked for. */
+import { makesRequest } from '@copydesk/domain/chat/callback';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isDue } from '@copydesk/domain/material/due';
@@ -41,9 +42,10 @@ async function mayBegin(tx: Database, eventKey: string, purpose: string): Promis
 	const event = await tables(tx).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirst();
 	const intent = event === undefined ? undefined : storedIntent(event.intent);
 	if (purpose === 'classification') {
-		const looksForNews = intent === undefined || (intent.kind === 'command' && intent.name === 'news');
+		const isRead = intent?.kind === 'callback' && intent.action === 'read_link';
+		const looksForNews = intent === undefined || isRead || (intent.kind === 'command' && intent.name === 'news');
 		return looksForNews && (await findBatch(tx, { event_key: eventKey })) === undefined;
 	}
-	if (intent?.kind === 'callback') return intent.action === 'make_post' || intent.action === 'everywhere';
+	if (intent?.kind === 'callback') return makesRequest(intent.action) || intent.action === 'everywhere';
 	return intent?.kind === 'post_request' || intent?.kind === 'feedback_reply';
 }

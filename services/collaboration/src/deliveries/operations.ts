@@ -17,7 +17,7 @@ import { judgeCard } from '@copydesk/domain/news/item';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
-import { callbackQueryOf, draftOf, pressBehind } from '../events/events.ts';
+import { callbackQueryOf, draftOf, linksBehind, pressBehind } from '../events/events.ts';
 import { draftsCalled, lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
@@ -132,7 +132,10 @@ const status: Plan<Status> = (input, actor, options) => ({
 	async build({ chat_id }) {
 		const { buttons, inPlaceOf } = input;
 		const listed = buttons && (await draftsCalled(options.db, draftsListed(buttons)));
-		const below = buttons && keyboardOf(await options.languages.messagesFor(actor.participant), buttons, listed);
+		const ofMessage = buttons?.flat().find(({ action }) => action === 'read_link');
+		const links = ofMessage && (await linksBehind(options.db, actor.participant.userId, ofMessage.draft_key));
+		const named = { ...(listed && { listed }), ...(links && { links }) };
+		const below = buttons && keyboardOf(await options.languages.messagesFor(actor.participant), buttons, named);
 		const text = await withKnownLinks(options.db, options.actors, actor, input.text);
 		return inPlaceOf === undefined ? textMessage(chat_id, text, below) : editedText(chat_id, inPlaceOf, text, below);
 	},

@@ -1,6 +1,10 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
-import type { CallbackAction } from '@copydesk/domain/chat/callback';
+import { answersRequest, makesRequest } from '@copydesk/domain/chat/callback';
+import { goesOn, joined, mayBeCut } from '@copydesk/domain/chat/cut';
+import type { Part } from '@copydesk/domain/chat/cut';
+import { linksIn } from '@copydesk/domain/chat/links';
+import { requestIn } from '@copydesk/domain/chat/request';
 import { isOfPanel } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
@@ -8,6 +12,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { eventKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
+import { MAX_MESSAGE_UNITS, MAX_REQUEST_UNITS } from '@copydesk/domain/limits';
 import type { Press, Words } from '@copydesk/domain/material/judgement';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
@@ -74,9 +79,81 @@ export async function draftOf(db: Database, eventKey: string): Promise<{ readonl
 
 /** What this person wrote in the message whose draft would have this key; null when it is not theirs or forgotten. */
 export async function wordsBehind(db: Database, userId: number, draftKey: string): Promise<string | null> {
+	const written = await messageOfDraft(db, userId, draftKey);
+	if (written?.text === undefined || written.text === null) return null;
+	const first = { text: requestIn(written.text.trim()), sentAt: written.sentAt };
+	return mayBeCut(first.text) && !written.edited ? joined(first, await messagesAfter(db, userId, written.updateId)) : first.text;
+}
+
+/** The pages that this message names. */
+export async function linksBehind(db: Database, userId: number, draftKey: string): Promise<readonly string[]> {
+	const written = await messageOfDraft(db, userId, draftKey);
+	return written === null ? [] : linksIn(requestIn(written.text?.trim() ?? ''), written.links);
+}
+
+/** Most parts behind the first one, so that a request has at most `MAX_REQUEST_UNITS`. */
+const MOST_PARTS = MAX_REQUEST_UNITS / MAX_MESSAGE_UNITS - 1;
+
+/** What the same person wrote right after a message. */
+async function messagesAfter(db: Database, userId: number, updateId: number): Promise<readonly Part[]> {
+	const next = await tables(db)
+		.selectFrom('event')
+		.select(['update_id', 'update_json'])
+		.where(({ and }) => and({ user_id: userId, intent_kind: 'usage' }))
+		.where('update_id', '>', updateId)
+		.orderBy('update_id')
+		.limit(MOST_PARTS)
+		.execute();
+	return next.flatMap((event) => partIn(event) ?? []);
+}
+
+/** A message as a part of a text; undefined for anything else. */
+function partIn({ update_id, update_json }: { readonly update_id: number; readonly update_json: string | null }): Part | undefined {
+	const written = readUpdate({ ...(JSON.parse(update_json ?? '{}') as object), update_id });
+	if (written.kind !== 'message' || written.edited || written.text === null) return undefined;
+	return { text: written.text.trim(), sentAt: written.sentAt };
+}
+
+/** Whether a message goes on with the one before it, which the messenger has cut. */
+export async function isRestOfCut(db: Database, userId: number, updateId: number, part: Part): Promise<boolean> {
+	const before = await tables(db)
+		.selectFrom('event')
+		.select(['update_id', 'update_json'])
+		.where(({ and }) => and({ user_id: userId, intent_kind: 'usage' }))
+		.where('update_id', '<', updateId)
+		.orderBy('update_id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	const whole = before === undefined ? undefined : partIn(before);
+	return whole !== undefined && goesOn(whole, part);
+}
+
+/** What the earlier words of an edited message were taken for; null: for nothing that is answered, or they are the same. */
+export async function editedFrom(db: Database, message: Incoming & { readonly kind: 'message' }): Promise<'request' | 'answer' | null> {
+	const { fromId, messageId, updateId, text } = message;
+	const before = await tables(db)
+		.selectFrom('event')
+		.select(['update_id', 'update_json', 'intent'])
+		.where(({ and }) => and({ user_id: fromId, message_id: messageId }))
+		.where('callback_query_id', 'is', null)
+		.where('intent_kind', '<>', 'ignored')
+		.where('update_id', '<', updateId)
+		.orderBy('update_id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	if (before === undefined) return null;
+	const written = readUpdate({ ...(JSON.parse(before.update_json ?? '{}') as object), update_id: before.update_id });
+	if (written.kind !== 'message' || written.text === text) return null;
+	const intent = storedIntent(before.intent);
+	if (intent.kind === 'feedback_reply') return 'answer';
+	const isPage = intent.kind === 'command' && intent.name === 'news' && intent.args.link !== undefined;
+	const isAsked = intent.kind === 'usage' && (intent.buttons ?? []).flat().some(({ action }) => makesRequest(action));
+	return isPage || isAsked || intent.kind === 'post_request' ? 'request' : null;
+}
+
+async function messageOfDraft(db: Database, userId: number, draftKey: string) {
 	const eventKey = eventKeyOfDraft(draftKey);
-	if (eventKey === null) return null;
-	return (await messageBehind(db, userId, eventKey))?.text?.trim() ?? null;
+	return eventKey === null ? null : messageBehind(db, userId, eventKey);
 }
 
 /** A message of this person as it came; null when it is not theirs or forgotten. */
@@ -110,16 +187,19 @@ export async function albumBefore(db: Database, userId: number, album: string, u
 	return rows[0]?.event_key ?? null;
 }
 
-/** Buttons below the question whether to make a post of a message. */
-const ANSWERS: readonly CallbackAction[] = ['make_post', 'no_post'];
-
-/** Whether the first press of the same person under the same question was the other button. */
+/** Whether the first press of the same person under the same question was another button. */
 export async function isDecidedOtherwise(db: Database, eventKey: string): Promise<boolean> {
+	const first = await firstAnswer(db, eventKey);
+	return first !== undefined && !first.isSame;
+}
+
+/** The first press of the same person under the same question, if it was before this one. */
+export async function firstAnswer(db: Database, eventKey: string): Promise<{ readonly isSame: boolean } | undefined> {
 	const pressed = await found(db, eventKey)
 		.select(['user_id', 'message_id', 'received_at_ms', 'update_id', 'intent', 'intent_kind'])
 		.executeTakeFirst();
 	const said = pressed === undefined ? undefined : storedIntent(pressed.intent);
-	if (pressed === undefined || said?.kind !== 'callback') return false;
+	if (pressed === undefined || said?.kind !== 'callback') return undefined;
 	const { user_id, message_id, received_at_ms, update_id, intent_kind } = pressed;
 	// A press that the messenger did not confirm is none.
 	const earlier = await tables(db)
@@ -133,8 +213,8 @@ export async function isDecidedOtherwise(db: Database, eventKey: string): Promis
 		.orderBy('update_id')
 		.execute();
 	const presses = earlier.map(({ intent }) => storedIntent(intent)).filter((each) => each.kind === 'callback');
-	const first = presses.find(({ action, draft_key }) => draft_key === said.draft_key && ANSWERS.includes(action));
-	return first !== undefined && first.action !== said.action;
+	const first = presses.find(({ action, draft_key }) => draft_key === said.draft_key && answersRequest(action));
+	return first === undefined ? undefined : { isSame: first.action === said.action };
 }
 
 /** An admitted update as it came; null for any other, and once it is forgotten. */

@@ -1,5 +1,6 @@
 /** What the graphs are told of an update. */
 import type { Copy, VerifiedEvent } from '@copydesk/domain/api/collaboration';
+import { answersRequest } from '@copydesk/domain/chat/callback';
 import type { FeedbackSession, Person } from '@copydesk/domain/desk/event';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -9,7 +10,7 @@ import { forGraphs } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Contexts } from '../contexts/contexts.ts';
 import { eventOfMessage } from '../deliveries/journal.ts';
-import { isDecidedOtherwise, saidIn, wordsBehind } from '../events/events.ts';
+import { firstAnswer, isDecidedOtherwise, linksBehind, saidIn, wordsBehind } from '../events/events.ts';
 import { isPlannedKey } from '../events/planned.ts';
 import { copiesOf, findMaterial, latestVersion, openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
@@ -127,7 +128,7 @@ async function sessionFor(db: Database, { userId, role }: Participant, intent: I
 	};
 }
 
-/** The words that a press of `make_post`, `no_post` or `everywhere` is about. */
+/** The words that a press is about which answers what is to become of a message, or which is `everywhere`. */
 async function withWords(
 	db: Database,
 	{ userId, chatId }: Participant,
@@ -136,11 +137,13 @@ async function withWords(
 ): Promise<Intent> {
 	if (intent.kind !== 'callback') return intent;
 	const text =
-		intent.action === 'make_post' || intent.action === 'no_post'
-			? await requestBehind(db, userId, intent.draft_key, eventKey)
-			: intent.action === 'everywhere'
-				? await answerBehind(db, { chatId, messageId }, intent)
-				: null;
+		intent.action === 'read_link'
+			? await linkBehind(db, userId, intent, eventKey)
+			: answersRequest(intent.action)
+				? await requestBehind(db, userId, intent.draft_key, eventKey)
+				: intent.action === 'everywhere'
+					? await answerBehind(db, { chatId, messageId }, intent)
+					: null;
 	return text === null ? intent : { ...intent, text };
 }
 
@@ -149,6 +152,12 @@ async function requestBehind(db: Database, userId: number, draftKey: string, eve
 	const made = await findMaterial(db, draftKey);
 	if (made !== undefined && made.event_key !== eventKey) return null;
 	return (await isDecidedOtherwise(db, eventKey)) ? null : wordsBehind(db, userId, draftKey);
+}
+
+/** Null once anything was pressed under the question before. */
+async function linkBehind(db: Database, userId: number, { draft_key, version }: VersionRef, eventKey: string): Promise<string | null> {
+	if ((await findMaterial(db, draft_key)) !== undefined || (await firstAnswer(db, eventKey)) !== undefined) return null;
+	return (await linksBehind(db, userId, draft_key))[version - 1] ?? null;
 }
 
 /** The reply to which the message with the pressed button was our answer. */

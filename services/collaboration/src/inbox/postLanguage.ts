@@ -1,4 +1,5 @@
 /** The language that a post is to be in, found before anything is paid for: what is said outright, then what is written already. */
+import { makesRequest } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { languageAskedFor } from '@copydesk/domain/languages/asked';
 import { postLanguages } from '@copydesk/domain/languages/names';
@@ -75,7 +76,8 @@ function aboutOf(intent: Intent): About | null {
 		case 'feedback_reply':
 			return { ...none, words: intent.text, draft: intent };
 		case 'callback':
-			if (intent.action === 'make_post') return { ...none, words: intent.text ?? null };
+			if (makesRequest(intent.action)) return { ...none, words: intent.text ?? null };
+			if (intent.action === 'read_link') return none;
 			if (intent.action === 'take' && intent.item !== undefined)
 				return { ...none, item: { batch_key: intent.draft_key, item: intent.item } };
 			return ['resume', 'retry', 'everywhere'].includes(intent.action) ? { ...none, draft: intent } : null;

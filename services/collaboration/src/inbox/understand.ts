@@ -2,7 +2,7 @@
 import type { Asked, Intent } from '@copydesk/domain/desk/asked';
 import type { Role } from '@copydesk/domain/role';
 import { answered } from '@copydesk/domain/desk/intent';
-import type { Told } from '@copydesk/domain/desk/intent';
+import type { Asking, Told } from '@copydesk/domain/desk/intent';
 import { askedBy, senderOf } from '@copydesk/domain/desk/sender';
 import type { SenderRefusal } from '@copydesk/domain/desk/sender';
 import { readUpdate } from '@copydesk/domain/event/update';
@@ -15,6 +15,7 @@ import { learntFrom } from '@copydesk/domain/desk/spoken';
 import type { Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
 import { keyNamed } from '../materials/read.ts';
+import { editedFrom, isRestOfCut } from '../events/events.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Planning } from '../plans/planning.ts';
@@ -62,22 +63,21 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const incoming = readUpdate(update);
 	const people = await participants.all();
 	const { sender, reason } = senderOf(incoming, people);
-	const question = sender === undefined ? null : await questionFor(db, sender, incoming, nowMs());
+	const isEdited = incoming.kind === 'message' && incoming.edited;
+	const question = sender === undefined || isEdited ? null : await questionFor(db, sender, incoming, nowMs());
 	const asking =
-		sender === undefined
-			? {}
-			: { isAnswering: await isAnswering(db, sender.userId), setting: await askedSetting(db, sender, incoming, nowMs()) };
+		sender === undefined ? {} : isEdited ? { edited: await editedFrom(db, incoming) } : await askingOf(sender, incoming, options);
 	const asked = await withKey(db, askedBy(incoming, reason, question, asking));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);
 	const messages = messagesIn(language ?? languages.ofDesk);
 	// Words that are no reply answer the question that is open.
-	const isOurs = 'replyToMessageId' in incoming && (incoming.replyToMessageId !== null || question === null);
+	const isOurs = 'replyToMessageId' in incoming && !isEdited && (incoming.replyToMessageId !== null || question === null);
 	const answered = sender === undefined || reason !== null || !isOurs ? undefined : await planning.answer(sender, incoming);
 	const saidTo = async (time: Answered | undefined, named: NamedLine | undefined): Promise<string> =>
 		time !== undefined ? planning.text(messages, time) : named === undefined ? '' : posts.text(messages, named);
-	const line = sender === undefined || reason !== null ? undefined : await posts.answer(sender, incoming);
+	const line = sender === undefined || reason !== null || isEdited ? undefined : await posts.answer(sender, incoming);
 	const eventKey = eventKeyOf(incoming.updateId);
 	const pictured =
 		sender === undefined || reason !== null
@@ -96,6 +96,17 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 async function withKey(db: Database, asked: Asked): Promise<Asked> {
 	if (asked.kind !== 'command' || (asked.name !== 'draft' && asked.name !== 'resume')) return asked;
 	return { ...asked, args: { ...asked.args, draft_id: await keyNamed(db, asked.args.draft_id) } };
+}
+
+/** What else the words of a person may be about. */
+async function askingOf(sender: Participant, incoming: Incoming, { db, nowMs }: UnderstandOptions): Promise<Asking> {
+	const { userId } = sender;
+	const part = incoming.kind === 'message' && incoming.text !== null ? { text: incoming.text, sentAt: incoming.sentAt } : null;
+	return {
+		isAnswering: await isAnswering(db, userId),
+		setting: await askedSetting(db, sender, incoming, nowMs()),
+		isRest: part !== null && (await isRestOfCut(db, userId, incoming.updateId, part)),
+	};
 }
 
 async function intentOf(

@@ -176,7 +176,7 @@ const sayIn = (
 		entity_key: String(number),
 		inPlaceOf: message_id,
 		text: () => text,
-		keyboard: (messages) => keyboardOf(messages, buttons, listed),
+		keyboard: (messages) => keyboardOf(messages, buttons, { listed }),
 	});
 
 /** Nothing waits any more: the message says so, if it is still there; a later reminder is a new message. */

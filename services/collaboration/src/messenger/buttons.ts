@@ -1,5 +1,6 @@
 import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { callbackData } from '@copydesk/domain/chat/callback';
+import { linkShown } from '@copydesk/domain/chat/links';
 import { isOfPanel } from '@copydesk/domain/chat/panel';
 import { panelButtonText } from '@copydesk/domain/messages/settings';
 import { draftLabel } from '@copydesk/domain/messages/sentences';
@@ -100,12 +101,18 @@ export function draftsListed(rows: Buttons): readonly string[] {
 }
 
 /** Where several drafts have buttons, the first of each names its draft and has a row of its own; the others begin with its number. */
-export function keyboardOf(messages: Messages, rows: Buttons, listed: CalledDrafts = new Map()): object {
+export function keyboardOf(
+	messages: Messages,
+	rows: Buttons,
+	{ listed = new Map(), links = [] }: { readonly listed?: CalledDrafts; readonly links?: readonly string[] } = {},
+): object {
 	const buttonOf = (each: Buttons[number][number], index: number) => {
 		const { action, ...version } = each;
 		const plain = button(messages, action, version);
 		const ofPanel = panelButtonText(messages, each);
 		if (ofPanel !== null) return { ...plain, text: ofPanel };
+		const link = links.length > 1 && action === 'read_link' ? links[version.version - 1] : undefined;
+		if (link !== undefined) return { ...plain, text: messages.readLink({ link: linkShown(link) }) };
 		const draft = listed.get(version.draft_key);
 		if (draft === undefined) return plain;
 		return { ...plain, text: index > 0 ? `${draft.number}: ${plain.text}` : draftLabel(draft, action === 'show' ? null : plain.text) };

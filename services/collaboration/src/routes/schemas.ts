@@ -23,6 +23,7 @@ import {
 	MAX_IMAGE_PROMPT_UNITS,
 	MAX_KEPT_BODY_UNITS,
 	MAX_MESSAGE_UNITS,
+	MAX_REQUEST_UNITS,
 	MAX_RENDERER_VERSION,
 	MAX_SOURCE_BLOCK_GUARD_UNITS,
 	MAX_SOURCE_IDS_PER_FACT,
@@ -193,8 +194,9 @@ export const intent = Joi.alternatives(
 ).description(
 	'Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the ' +
 		'desk is ready to send back, with ' +
-		'`buttons` below; that of a press of `make_post` or `no_post` is the request that it is about, until a draft is made of it or ' +
-		'the other button was pressed before, ' +
+		'`buttons` below; that of a press of `make_post`, `mention`, `make_anew`, `no_post` or `leave_words` is the request that it is ' +
+		'about, until a draft is made of it or ' +
+		'another button was pressed before, of `read_link` the address, until anything was pressed, ' +
 		'and of `everywhere` the reply whose words stand in several places.',
 );
 
@@ -335,7 +337,7 @@ const editScope = Joi.array()
 
 export const newContent = Joi.object({
 	kind: Joi.string().valid('news', 'post').description('By default post, or as before.'),
-	request: Joi.string().allow('', null).max(MAX_MESSAGE_UNITS),
+	request: Joi.string().allow('', null).max(MAX_REQUEST_UNITS),
 	...text,
 	text_check: Joi.string().valid('needed', 'none').description('Whether the meaning of the text has to be checked; by default it has.'),
 	edit_scope: editScope,

@@ -1,0 +1,26 @@
+/** Pages that a message names, with or without a scheme, in its words or behind them. */
+import { pagesIn } from '../text/contacts.ts';
+
+/** Each of them has a button of its own. */
+const MOST_LINKS = 5;
+const MOST_UNITS_SHOWN = 28;
+
+const withScheme = (address: string): string => (/^https?:\/\//i.test(address) ? address : `https://${address}`);
+const keyOf = (address: string): string =>
+	withScheme(address)
+		.replace(/^https?:\/\/(?:www\.)?/i, '')
+		.replace(/\/$/, '')
+		.toLowerCase();
+
+/** @param marked what the messenger itself marked as links */
+export function linksIn(text: string, marked: readonly string[]): readonly string[] {
+	const all = [...marked.filter((each) => /^(?:https?:\/\/|[^:@]+$)/i.test(each)), ...pagesIn(text)].map(withScheme);
+	const found = all.filter((each) => /^https?:\/\/[^/\s]/i.test(each));
+	return found.filter((each, at) => found.findIndex((other) => keyOf(other) === keyOf(each)) === at).slice(0, MOST_LINKS);
+}
+
+/** An address without its scheme, short enough for a button. */
+export function linkShown(address: string): string {
+	const shown = address.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
+	return shown.length > MOST_UNITS_SHOWN ? `${shown.slice(0, MOST_UNITS_SHOWN - 1)}…` : shown;
+}
