@@ -9,11 +9,12 @@ revoke all on all tables in schema public from copydesk_service, copydesk_operat
 grant select on participants, material_edge, delivery_edge, news_item_edge, migration, contract_switch to copydesk_service;
 
 -- Add, never change: the audit, the three journals of states, and what was offered.
-grant select, insert on audit, material_event, delivery_event, news_item_event, news_batch to copydesk_service;
+grant select, insert on audit, material_event, delivery_event, news_item_event, news_batch, picture_right to copydesk_service;
 
 -- Add and change, never delete.
 grant select, insert, update on
-	audit_head, event, execution, failure, admission, reachability, spoken_language, material, delivery, resume_proof, news_item, feed, plan, plan_gate, approval, reminder, draft_count
+	audit_head, event, execution, failure, admission, reachability, spoken_language, material, delivery, resume_proof, news_item, feed, plan, plan_gate, approval, reminder, draft_count,
+	withdrawal
 	to copydesk_service;
 
 -- Running copies of the service come and go, and so do strangers, updates on their way to n8n, and what the owner sets in chat.

@@ -33,6 +33,8 @@ const RIGHTS = {
 	approval: 'select insert update',
 	reminder: 'select insert update',
 	draft_count: 'select insert update',
+	picture_right: 'select insert',
+	withdrawal: 'select insert update',
 	audit_head: 'select insert update',
 	contract_switch: 'select',
 	event: 'select insert update',
