@@ -526,6 +526,22 @@ describe('The doctor', function () {
 			expect(await found(false, ai)).to.include(`image ok: ${images.url} accepts the key and lists sandbox-image`);
 			expect(keys).to.deep.equal(['Bearer key-for-images']);
 		});
+
+		it('tries the fallback provider too, whose faults stop nothing', async () => {
+			const said = {
+				...{ AI_BASE_URL: `${sandbox.url}/ai`, AI_API_KEY: 'sandbox-key', AI_FALLBACK_API_KEY: 'key-of-the-fallback' },
+				AI_FALLBACK_TEXT_MODEL: 'sandbox-text',
+			};
+			const found = async (url: string) => {
+				const read = () => readSurroundings({ ...said, AI_FALLBACK_BASE_URL: url }, []);
+				const findings = await examine(read, { isDeskUp: false, paid: false, nowMs: Date.now });
+				return findings.filter(({ says }) => says.startsWith('fallback: ')).map(({ verdict, says }) => `${verdict} ${says}`);
+			};
+			const good = `${sandbox.url}/ai/v1`;
+			expect(await found(good)).to.deep.equal([`ok fallback: ${good} accepts the key and lists sandbox-text`]);
+			const away = 'http://127.0.0.1:2/v1';
+			expect(await found(away)).to.deep.equal([`warning fallback: ${away} does not answer: nothing listens there`]);
+		});
 	});
 
 	describe('at our own services', () => {

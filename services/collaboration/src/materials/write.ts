@@ -25,9 +25,9 @@ export interface Origin {
 /** The number of a draft that begins now. Others who begin one wait for this transaction. */
 export async function nextNumber(tx: Database): Promise<number> {
 	const { number } = await tables(tx)
-		.updateTable('draft_count')
-		.set(({ eb }) => ({ number: eb('number', '+', 1) }))
-		.where('id', '=', 1)
+		.insertInto('draft_count')
+		.values({ id: 1, number: 1 })
+		.onConflict((on) => on.column('id').doUpdateSet(({ eb }) => ({ number: eb('draft_count.number', '+', 1) })))
 		.returning('number')
 		.executeTakeFirstOrThrow();
 	return number;
