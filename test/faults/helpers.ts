@@ -24,13 +24,14 @@ export interface Help {
 export interface OpenDraft {
 	readonly draftKey: string;
 	readonly state: string;
+	readonly isCorrection: boolean;
 }
 
 export async function openDrafts(db: Database): Promise<readonly OpenDraft[]> {
 	const rows = await db.query(
-		`select draft_key, state from material where state not in ('superseded', 'rejected', 'published') order by draft_key`,
+		`select draft_key, state, corrects from material where state not in ('superseded', 'rejected', 'published') order by draft_key`,
 	);
-	return rows.map((row) => ({ draftKey: String(row['draft_key']), state: String(row['state']) }));
+	return rows.map((row) => ({ draftKey: String(row['draft_key']), state: String(row['state']), isCorrection: row['corrects'] !== null }));
 }
 
 /** Writes a press of "publish" down as it was meant. */
@@ -97,7 +98,7 @@ export function planning(
 const MINUTE = 60_000;
 
 /** @param tries how often it was tried before, from 1: another way each time */
-export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tries: number): Promise<Update | undefined> {
+export async function helpfulAct(help: Help, { draftKey, state, isCorrection }: OpenDraft, tries: number): Promise<Update | undefined> {
 	const { db, messenger, updates, acting } = help;
 	const buttons = (action: string) =>
 		acting.flatMap((userId) => {
@@ -124,7 +125,7 @@ export async function helpfulAct(help: Help, { draftKey, state }: OpenDraft, tri
 	switch (state) {
 		case 'ready': {
 			// A correction whose post is gone is left, or comes as a new post.
-			const gone = [...buttons('leave_it'), ...buttons('publish_anew')];
+			const gone = isCorrection ? [...buttons('leave_it'), ...buttons('publish_anew')] : [];
 			const settled = gone[tries % Math.max(1, gone.length)];
 			if (settled !== undefined && tries % 2 === 0) {
 				const action = settled.found.data.split('|')[1] ?? '';

@@ -56,8 +56,8 @@ const TIMES: Readonly<Record<string, number>> = {
 	'hand.before_post': 1,
 };
 const DELIVERIES = 7;
-/** The story of these schedules has no plan; the campaign kills there. */
-const points = faultPoints.filter((label) => label !== 'plan.before_due');
+/** The story of these schedules has no plan, no photo and nothing that is taken down; other tests kill there. */
+const points = faultPoints.filter((label) => !/^(plan|photo|withdrawal)\./.test(label));
 
 export async function runRealKills({ seed, kills, log, lanes = 2 }: RealCampaign): Promise<RealResult> {
 	const killedAt: Record<string, number> = {};
