@@ -132,7 +132,7 @@ class Day {
 		const goesOutMs = await this.#plan(EDITOR, post, 0);
 		await this.#setEditor(false);
 		await this.#setClock(goesOutMs);
-		await this.#play.sees(OWNER, 'that it does not go out, because who approved it takes part no more', says('takes part no more'));
+		await this.#play.sees(OWNER, 'that it does not go out, because the person who approved it takes no part any more', says('no longer takes part'));
 		await this.#compare('it did not go out');
 		await this.#setEditor(true);
 		await this.#press(OWNER, await this.#shows(OWNER, post.owner, 'publish'), 'publish');

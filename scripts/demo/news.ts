@@ -64,7 +64,8 @@ export async function playNews({ sandbox, step, paidSince }: NewsPlay): Promise<
 	await see('the editor has a preview', editorId, isPreview);
 
 	await press('the owner presses Feedback', ownerId, first, 'feedback');
-	const question = await see('the owner is asked what should change', ownerId, ({ reply_markup }) => reply_markup?.force_reply === true);
+	// The question ends with the name of the draft and its number, in any language.
+	const question = await see('the owner is asked what should change', ownerId, ({ text = '' }) => /\(\d+\)\? /.test(text));
 	const { from, to } = replacementIn(first.caption ?? '');
 	step('answering');
 	await sandbox.send(ownerId, `replace "${from}" with "${to}"`, question.message_id);
