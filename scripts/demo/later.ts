@@ -132,7 +132,11 @@ class Day {
 		const goesOutMs = await this.#plan(EDITOR, post, 0);
 		await this.#setEditor(false);
 		await this.#setClock(goesOutMs);
-		await this.#play.sees(OWNER, 'that it does not go out, because the person who approved it takes no part any more', says('no longer takes part'));
+		await this.#play.sees(
+			OWNER,
+			'that it does not go out, because the person who approved it takes no part any more',
+			says('no longer takes part'),
+		);
 		await this.#compare('it did not go out');
 		await this.#setEditor(true);
 		await this.#press(OWNER, await this.#shows(OWNER, post.owner, 'publish'), 'publish');

@@ -29,6 +29,7 @@ export interface ExecutionUnderWay {
 	readonly workflowId: string;
 	readonly workflowName: string;
 	readonly status: string;
+	readonly startedAt?: string | null;
 }
 
 /** n8n keeps a setting that is not named; this word removes this one. */
@@ -179,9 +180,10 @@ export class N8nApi implements N8n {
 		return ((await this.#call('tell its version', 'GET', '/rest/settings')) as { versionCli: string }).versionCli;
 	}
 
-	/** How many executions are at work, waiting for their turn or asleep. */
-	async executionsUnderWay(): Promise<number> {
-		return (await this.#underWay({})).length;
+	/** How many executions that began since then are at work, waiting for their turn or asleep. */
+	async executionsUnderWay(sinceMs = 0): Promise<number> {
+		const all = await this.#underWay({});
+		return all.filter(({ startedAt }) => startedAt === undefined || startedAt === null || Date.parse(startedAt) >= sinceMs).length;
 	}
 
 	async underWay(ids: readonly string[]): Promise<readonly ExecutionUnderWay[]> {

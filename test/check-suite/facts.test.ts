@@ -33,7 +33,9 @@ describe('Sentences that are held against articles', () => {
 		expect(text)
 			.to.match(/^third: planted errors found: 1\d\d of 134, /m)
 			.and.to.match(/has to understand, not counted: \d+ of 20,/);
-		expect((await run(process.env, 'test/check-suite/main.ts', 'fact')).text).to.include('Expected facts, meaning or nothing but received fact');
+		expect((await run(process.env, 'test/check-suite/main.ts', 'fact')).text).to.include(
+			'Expected facts, meaning or nothing but received fact',
+		);
 	}).timeout(60_000);
 
 	it('are true when their article says them word for word', () => {

@@ -84,6 +84,7 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 			},
 			tell: (each) => void news.push(each),
 		});
+		let n8nEndedMs = 0;
 		return {
 			desk: {
 				urls,
@@ -91,6 +92,8 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 				dataDir,
 				secrets: { webhookSecret: secrets.value('webhook-secret'), n8nOwnerPassword: secrets.value('n8n-owner-password') },
 				async kill(service, signal) {
+					// n8n does not always notice after its death that a run which had just begun is dead, too.
+					if (service === 'n8n') n8nEndedMs = Date.now();
 					const known = news.length;
 					desk.kill(service, signal);
 					await patiently(
@@ -108,7 +111,7 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 					const n8n = await loginToN8n(ports, secrets);
 					let underWay = 0;
 					await patiently(
-						async () => (underWay = await n8n.executionsUnderWay()) === 0,
+						async () => (underWay = await n8n.executionsUnderWay(n8nEndedMs)) === 0,
 						() => `n8n does not come to rest, ${underWay} under way: ${standing()}`,
 					);
 				},
