@@ -105,6 +105,14 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		expect(others.intent.kind, 'each person for themselves').to.equal('usage');
 	});
 
+	it('are shown, also where covers have words alone', async () => {
+		await desk.service.db.query("insert into setting (name, value, set_by, set_at_ms) values ('template', 'words', 1001, 1)");
+		const ofPicture = await create(await saysMayUse(EDITOR));
+		expect(ofPicture.body.material).to.include({ cover_template: 'panel' });
+		const ofWords = await create(await postEvent(desk, textUpdate(OWNER, '/post ' + WORDS)));
+		expect(ofWords.body.material).to.include({ cover_template: 'words' });
+	});
+
 	it('draws one instead, or lets it be, as the person says', async () => {
 		const first = photoUpdate(EDITOR, 'f1', WORDS);
 		await postEvent(desk, first);

@@ -120,10 +120,10 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	const before = await materialOfEvent(tx, origin.eventKey);
 	if (before !== undefined) return { material: before, created: false };
 	const { draft_key, batch_key = null } = input;
-	const content = { cover_template: await templateNow(tx), ...(await inBrand(tx, input.content)) };
+	const ownImageId = await pictureOf(tx, origin.eventKey);
+	const content = { cover_template: await templateNow(tx, ownImageId !== null), ...(await inBrand(tx, input.content)) };
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
-	const ownImageId = await pictureOf(tx, origin.eventKey);
 	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content, ownImageId);
 	const created = await insertMaterial(tx, note, { ...born, shown_as: await shownNow(tx) }, origin);
 	// Another call of the same event may have been first; any other conflict is an open draft of this key.

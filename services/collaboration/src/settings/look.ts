@@ -1,13 +1,17 @@
 /** How the covers of new drafts look: a draft keeps the look that held when it began, so that its cover can be asked for again. */
-import { templateNamed, templateVersion } from '@copydesk/domain/cover/template';
+import { hasPicture, templateNamed, templateVersion } from '@copydesk/domain/cover/template';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import { readSettings } from './settings.ts';
 
-/** The template and the brand that are set, as a cover request names them. */
-export async function templateNow(db: Database): Promise<string> {
+/**
+ * The template and the brand that are set, as a cover request names them.
+ * @param withPhoto whether a person sent the picture: it is shown, and a cover of words alone has no place for it
+ */
+export async function templateNow(db: Database, withPhoto = false): Promise<string> {
 	const { all } = await readSettings(db);
-	return templateVersion(all.template, (await readBrand(db))?.brand_id ?? null);
+	const template = withPhoto && !hasPicture(all.template) ? 'panel' : all.template;
+	return templateVersion(template, (await readBrand(db))?.brand_id ?? null);
 }
 
 /** A template that somebody names for one draft, in the brand that is set. */
