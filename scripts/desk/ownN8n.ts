@@ -1,20 +1,18 @@
 /** An n8n that is there already: what a desk puts into it by its public API. */
 import { join } from 'node:path';
 import { readProtectedFile } from '@copydesk/kit/config';
-import { untilNoneRuns } from '../workflows/exchange.ts';
+import { NONE_RUNS_WITHIN_MS, untilNoneRuns } from '../workflows/exchange.ts';
 import { fill } from '../workflows/fill.ts';
 import { importedOf, readImported, writeImported } from '../workflows/imported.ts';
 import { keepGraphs } from '../workflows/keep.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { N8nPublicApi } from '../workflows/n8nPublicApi.ts';
 import { readGraphSet } from '../workflows/sets.ts';
-import { whatIsWrong } from '../workflows/verify.ts';
+import { isEdited, whatIsWrong } from '../workflows/verify.ts';
 import { N8N_VERSION, waitForWebhook } from './n8n.ts';
 import type { N8nSetting } from './n8n.ts';
 import { builtPackage } from './package.ts';
 import type { OwnN8n } from './services.ts';
-
-const NONE_RUNS_WITHIN_MS = 60_000;
 
 function openOwnN8n({ url, keyFile = '' }: OwnN8n): N8nPublicApi {
 	return new N8nPublicApi(url, readProtectedFile(keyFile).trim());
@@ -50,7 +48,7 @@ export async function fillOwnN8n(own: OwnN8n, { data, credentials, contract }: P
 		})),
 	);
 	const wrong = await Promise.all(set.graphs.map(async (graph) => ({ name: graph.name, what: await whatIsWrong(n8n, graph) })));
-	for (const { name, what } of wrong) if (what !== undefined && !/^stored in n8n is not/.test(what)) throw new Error(`${name}: ${what}`);
+	for (const { name, what } of wrong) if (what !== undefined && !isEdited(what)) throw new Error(`${name}: ${what}`);
 	await waitForWebhook(own.url);
 	return told;
 }

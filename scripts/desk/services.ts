@@ -200,8 +200,13 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 				? {}
 				: { N8N_API_KEY_FILE: ownN8n.keyFile }),
 	};
+	writeEnvFile(join(setting.data, OPERATOR_ENV), said);
+}
+
+/** Lines of `NAME="value"`, for this user alone. */
+export function writeEnvFile(file: string, said: Readonly<Record<string, string>>): void {
 	const lines = Object.entries(said).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-	writeFileSync(join(setting.data, OPERATOR_ENV), `${lines.join('\n')}\n`, { mode: 0o600 });
+	writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
 /** The environment with what `npm start` said about the desk in this data folder; what the environment says itself wins. */

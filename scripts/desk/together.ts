@@ -1,5 +1,5 @@
 /** Renderer, reader and collaboration service in one process, beside an n8n that is there already. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { start as startCollaboration } from '@copydesk/collaboration/start';
 import type { RunningService } from '@copydesk/kit/server';
@@ -10,7 +10,7 @@ import type { StartOptions } from './desk.ts';
 import { once } from './once.ts';
 import { HOST } from './ports.ts';
 import { RunFile } from './runFiles.ts';
-import { serviceEnvironment, urlsOf } from './services.ts';
+import { serviceEnvironment, urlsOf, writeEnvFile } from './services.ts';
 import type { DeskSetting } from './services.ts';
 
 const PROGRAMS = { renderer: startRenderer, reader: startReader, collaboration: startCollaboration } as const;
@@ -60,7 +60,6 @@ function writeKeys(setting: DeskSetting, host: string): string {
 		MAIN_WEBHOOK_SECRET: secrets.value('webhook-secret'),
 	};
 	const file = join(data, 'keys.env');
-	const lines = Object.entries(said).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-	writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+	writeEnvFile(file, said);
 	return file;
 }

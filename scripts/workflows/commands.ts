@@ -15,7 +15,7 @@ import { dataFolder } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
-import { putGraph, untilNoneRuns } from './exchange.ts';
+import { NONE_RUNS_WITHIN_MS, putGraph, untilNoneRuns } from './exchange.ts';
 import { readManifest } from './check.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
@@ -26,8 +26,6 @@ import type { N8n } from './n8nApi.ts';
 import { N8nPublicApi } from './n8nPublicApi.ts';
 import { folderOfSet, readGraphSet } from './sets.ts';
 import { whatIsWrong } from './verify.ts';
-
-const NONE_RUNS_WITHIN_MS = 60_000;
 
 /** What a command works on. */
 interface Task {

@@ -9,6 +9,8 @@ import type { GraphSet } from './sets.ts';
 import { whatIsWrong } from './verify.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;
+/** How long a command waits for what runs in the graphs that it changes. */
+export const NONE_RUNS_WITHIN_MS = 60_000;
 
 /** What is in the way, a line each. */
 export class StandsInTheWay extends Error {

@@ -7,7 +7,7 @@ import { N8nApi } from '../../workflows/n8nApi.ts';
 import type { N8n, NodeType } from '../../workflows/n8nApi.ts';
 import { N8nPublicApi } from '../../workflows/n8nPublicApi.ts';
 import { readManifest } from '../../workflows/check.ts';
-import { whatIsWrong } from '../../workflows/verify.ts';
+import { isEdited, whatIsWrong } from '../../workflows/verify.ts';
 import { ask, reasonOf } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -143,7 +143,7 @@ async function examineGraphs(api: N8n, graphs: readonly Graph[]): Promise<readon
 		const what = await whatIsWrong(api, graph);
 		if (what === undefined) continue;
 		// Somebody's own prompt or model is no fault, as long as it runs.
-		const isOwnChange = /^stored in n8n is not what the file says/.test(what) && (await runsWhatIsStored(api, graph.id));
+		const isOwnChange = isEdited(what) && (await runsWhatIsStored(api, graph.id));
 		findings.push(
 			isOwnChange
 				? warning(
