@@ -18,6 +18,20 @@ const FALLBACK = '/v1/fallback:';
 
 const BASE_URL_HINT = 'with the version of its interface at the end, such as /v1 or /v1beta/openai, or without: then it is /v1';
 
+/** What both providers for texts are asked about. */
+const KEY_HEADERS = [
+	{ name: 'Authorization: Bearer …', value: 'Authorization' },
+	{ name: 'api-key (Azure OpenAI)', value: 'api-key' },
+];
+const TEXT_INTERFACES = [
+	{ name: 'Responses (/v1/responses)', value: 'responses' },
+	{ name: 'Chat Completions (/v1/chat/completions)', value: 'chat' },
+];
+const JSON_ANSWERS = [
+	{ name: 'Strict Schema', value: 'strict' },
+	{ name: 'JSON Object', value: 'object' },
+];
+
 /**
  * Any provider that speaks OpenAI's Responses API, and one, perhaps another, for images.
  * n8n's own HTTP Request node uses it for texts, so that a request can be seen and changed in the editor.
@@ -55,10 +69,7 @@ export class CopydeskAiApi implements ICredentialType {
 			type: 'options',
 			default: 'Authorization',
 			description: 'How the provider of Base URL takes its key; another one for images takes it as Authorization',
-			options: [
-				{ name: 'Authorization: Bearer …', value: 'Authorization' },
-				{ name: 'api-key (Azure OpenAI)', value: 'api-key' },
-			],
+			options: KEY_HEADERS,
 		},
 		{
 			displayName: 'Text Interface',
@@ -66,10 +77,7 @@ export class CopydeskAiApi implements ICredentialType {
 			type: 'options',
 			default: 'responses',
 			description: 'The interface of the provider for texts',
-			options: [
-				{ name: 'Responses (/v1/responses)', value: 'responses' },
-				{ name: 'Chat Completions (/v1/chat/completions)', value: 'chat' },
-			],
+			options: TEXT_INTERFACES,
 		},
 		{
 			displayName: 'JSON Answers',
@@ -77,10 +85,7 @@ export class CopydeskAiApi implements ICredentialType {
 			type: 'options',
 			default: 'strict',
 			description: 'Whether the provider holds its answers to a schema, or promises JSON only',
-			options: [
-				{ name: 'Strict Schema', value: 'strict' },
-				{ name: 'JSON Object', value: 'object' },
-			],
+			options: JSON_ANSWERS,
 			displayOptions: { show: { textInterface: ['chat'] } },
 		},
 		{
@@ -147,10 +152,7 @@ export class CopydeskAiApi implements ICredentialType {
 			type: 'options',
 			default: 'Authorization',
 			description: 'How the fallback provider takes its key',
-			options: [
-				{ name: 'Authorization: Bearer …', value: 'Authorization' },
-				{ name: 'api-key (Azure OpenAI)', value: 'api-key' },
-			],
+			options: KEY_HEADERS,
 		},
 		{
 			displayName: 'Fallback Model',
@@ -165,10 +167,7 @@ export class CopydeskAiApi implements ICredentialType {
 			type: 'options',
 			default: 'responses',
 			description: 'The interface of the fallback provider',
-			options: [
-				{ name: 'Responses (/v1/responses)', value: 'responses' },
-				{ name: 'Chat Completions (/v1/chat/completions)', value: 'chat' },
-			],
+			options: TEXT_INTERFACES,
 		},
 		{
 			displayName: 'Fallback JSON Answers',
@@ -176,10 +175,7 @@ export class CopydeskAiApi implements ICredentialType {
 			type: 'options',
 			default: 'strict',
 			description: 'Whether the fallback provider holds its answers to a schema, or promises JSON only',
-			options: [
-				{ name: 'Strict Schema', value: 'strict' },
-				{ name: 'JSON Object', value: 'object' },
-			],
+			options: JSON_ANSWERS,
 			displayOptions: { show: { fallbackInterface: ['chat'] } },
 		},
 	];
