@@ -120,7 +120,8 @@ class TypedAt {
 		const words = [process.execPath, ...QUIET_NODE, join(ROOT, 'scripts', 'live', 'main.ts')];
 		// util-linux has it; elsewhere `script` takes other options.
 		this.#isTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
-		const line = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+		// A shell that waits for live:setup would end by Ctrl-C itself, and its code would hide that of live:setup.
+		const line = `exec ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}`;
 		const [command, args] = this.#isTerminal
 			? ['script', ['-qfec', line, '/dev/null']]
 			: [process.execPath, [...words.slice(1), '--piped']];
