@@ -1,6 +1,7 @@
 /** What a person or the operator can do about a draft that is still open: the proof that nobody is left without a way. */
 import type { Approval } from '@copydesk/domain/material/approval';
 import type { Database } from '@copydesk/kit/database/types';
+import { POST } from './invariants.ts';
 import type { Press } from './invariants.ts';
 import type { Act } from './schedule.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
@@ -66,11 +67,18 @@ export function approve(
 	const [shape, , draftKey = '', version = ''] = data.split('|');
 	const pressed = [shape, action, draftKey, version, ...(minute === undefined ? [] : [minute])].join('|');
 	const update = help.updates.press(userId, message.messageId, pressed);
-	const copies = help.messenger.messages(userId).filter(({ caption }) => caption?.startsWith(`Post ${draftKey} version ${version}\n`));
-	for (const { caption = '', photo = '' } of copies)
-		help.presses.push({ updateId: update.update_id, userId, draftKey, version: Number(version), shownCaption: caption, shownPhoto: photo });
+	for (const shown of shownTo(help.messenger, userId))
+		if (shown.draftKey === draftKey && shown.version === Number(version))
+			help.presses.push({ ...shown, updateId: update.update_id, userId });
 	return update;
 }
+
+/** Every copy that a person has. */
+const shownTo = (messenger: FakeMessenger, userId: number) =>
+	messenger.messages(userId).flatMap(({ caption = '', photo = '' }) => {
+		const [, draftKey, version] = POST.exec(caption) ?? [];
+		return draftKey === undefined ? [] : [{ draftKey, version: Number(version), shownCaption: caption, shownPhoto: photo }];
+	});
 
 /** What a person does about when a post goes out. */
 export function planning(
@@ -86,7 +94,11 @@ export function planning(
 		const question = [...messenger.messages(userId)]
 			.reverse()
 			.find(({ forceReply, text }) => forceReply && text?.startsWith('When') === true);
-		return question === undefined ? undefined : updates.text(userId, 'in 10 minutes', question.messageId);
+		if (question === undefined) return undefined;
+		const update = updates.text(userId, 'in 10 minutes', question.messageId);
+		// A time in words approves what its person has before them, as a press does.
+		help.presses.push(...shownTo(messenger, userId).map((shown) => ({ ...shown, updateId: update.update_id, userId })));
+		return update;
 	}
 	if (found === undefined) return undefined;
 	if (action === 'at') return approve(help, userId, found, action, Math.ceil((clock.nowMs + inMs) / MINUTE));

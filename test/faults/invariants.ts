@@ -55,7 +55,8 @@ export interface Evidence {
 	readonly acknowledged: ReadonlySet<number>;
 }
 
-const POST = /^Post (\S+) version (\d+)\n/;
+/** A caption of the engine's making. */
+export const POST = /^Post (\S+) version (\d+)\n/;
 
 interface Machine {
 	canMove(from: never, to: never): boolean;
@@ -194,13 +195,15 @@ function judgeWithdrawals(broken: string[], deliveries: readonly Row[], withdraw
 	}
 }
 
-/** What was forwarded to be looked at is taken away again, unless the messenger did not take or confirm that. */
+/** What was forwarded to be looked at is taken away again, unless the messenger refused that, or never confirmed any of three tries. */
 function judgeForwards(broken: string[], { messages }: Evidence, deliveries: readonly Row[]): void {
-	const removals = new Map(deliveries.filter((row) => row['operation'] === 'unlook').map((row) => [row['entity_key'], row['state']]));
+	const removals = deliveries.filter(({ operation }) => operation === 'unlook');
 	for (const row of deliveries.filter(({ operation, state }) => operation === 'look' && state === 'sent')) {
 		const { delivery_id, chat_id, message_id } = row;
 		const forward = messages(Number(chat_id)).find(({ messageId }) => messageId === Number(message_id));
-		if (forward === undefined || forward.deleted || ['unknown', 'rejected'].includes(String(removals.get(delivery_id ?? '')))) continue;
+		const tries = removals.filter(({ entity_key }) => String(entity_key).split(':')[0] === delivery_id).map(({ state }) => state);
+		const isGivenUp = tries.includes('rejected') || tries.filter((state) => state === 'unknown').length >= 3;
+		if (forward === undefined || forward.deleted || isGivenUp) continue;
 		broken.push(`the forward ${String(message_id)} is left in chat ${String(chat_id)}`);
 	}
 }
@@ -471,14 +474,18 @@ const LATEST_MS = 15 * 60_000;
 async function judgePlans(broken: string[], db: Database, { clockWentBack }: Evidence): Promise<void> {
 	broken.push(...(await untoldPlans(db)));
 	const plans = await db.query('select * from plan order by plan_key');
-	const posts = await db.query("select draft_key, version, event_key, created_at_ms from delivery where operation = 'publish'");
+	// A row that an earlier press began, and that nothing was sent under, is begun again.
+	const posts = await db.query(
+		`select d.event_key, max(e.at_ms) as begun_at_ms from delivery d join delivery_event e on e.delivery_id = d.delivery_id
+			where d.operation = 'publish' and e.to_state = 'sending' group by d.delivery_id, d.event_key`,
+	);
 	for (const plan of plans) {
 		const name = `the plan of ${String(plan['draft_key'])} version ${String(plan['version'])}`;
 		const isOpen = ['open', 'due', 'missed'].includes(String(plan['state']));
 		if (isOpen) broken.push(`${name} is still ${String(plan['state'])}`);
 		for (const post of posts.filter(({ event_key }) => event_key === plan['event_key'])) {
 			if (plan['state'] !== 'fired') broken.push(`${name} is ${String(plan['state'])} and was published`);
-			if (!clockWentBack && Number(post['created_at_ms']) < Number(plan['at_ms'])) broken.push(`${name} was published before its time`);
+			if (!clockWentBack && Number(post['begun_at_ms']) < Number(plan['at_ms'])) broken.push(`${name} was published before its time`);
 		}
 	}
 	if (clockWentBack) return;

@@ -186,6 +186,15 @@ describeOnEachEngine('Beside a preview', (engine) => {
 			).to.deep.equal([false, false, true]);
 		});
 
+		it('leaves no forward, also when nobody confirmed its deletion', async () => {
+			let met = 0;
+			desk.messenger.rule(({ method }) => (method === 'deleteMessage' && (met += 1) < 3 ? 'lost_before' : undefined));
+			await lost('lost_after');
+			await desk.service.tick();
+			const kept = desk.messenger.messages(OWNER).filter(({ caption, deleted }) => caption !== undefined && !deleted);
+			expect([kept.length, met], 'two previews, after the third try').to.deep.equal([2, 3]);
+		});
+
 		it('that is not found is asked about, and nothing is concluded from that', async () => {
 			expect(await lost('lost_before')).to.include({ state: 'claimed' });
 			expect(texts(OWNER).filter((text) => text.includes('did not confirm'))).to.have.length(1);

@@ -1,7 +1,7 @@
 /** Deletes the forwarded posts that a look left in the owner's chat, also after a crash in between. */
 import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
-import { NOBODY, isUntold } from '../deliveries/journal.ts';
+import { NOBODY } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
 import { removal } from '../messenger/requests.ts';
 import { tables } from '../tables.ts';
@@ -9,6 +9,10 @@ import { tables } from '../tables.ts';
 const REMOVE_PURPOSE = 'look.removed';
 /** A message older than this is not deleted by the messenger. */
 const REMOVABLE_MS = 47 * 3_600_000;
+/** A deletion that nobody confirmed is asked for again, each time under a key of its own: twice deleted is deleted. */
+const TRIES = [1, 2, 3] as const;
+
+const keyOf = (deliveryId: string, tries: number): string => (tries === 1 ? deliveryId : `${deliveryId}:${tries}`);
 
 interface ForwardsOptions {
 	readonly db: Database;
@@ -18,19 +22,35 @@ interface ForwardsOptions {
 
 /** Deletes every forward that is still in the owner's chat, also one that a crash left there. */
 export async function removeForwards({ db, trySend, nowMs }: ForwardsOptions): Promise<void> {
+	const removals = tables(db)
+		.selectFrom('delivery as n')
+		.where('n.purpose', '=', REMOVE_PURPOSE)
+		.where('n.entity_key', 'in', [
+			sql<string>`d.delivery_id`,
+			...TRIES.slice(1).map((tries) => sql<string>`d.delivery_id || ${`:${tries}`}`),
+		]);
+	const unconfirmed = removals.select(({ fn }) => fn.countAll<number>().as('tries')).where('n.state', '=', 'unknown');
 	const left = await tables(db)
 		.selectFrom('delivery as d')
-		.selectAll('d')
+		.select(['d.delivery_id', 'd.recipient_user_id', 'd.chat_id', 'd.message_id', unconfirmed.as('tried')])
 		.where(({ and }) => and({ 'd.operation': 'look', 'd.state': 'sent' }))
 		.where('d.message_id', '>', 0)
 		.where('d.changed_at_ms', '>', nowMs() - REMOVABLE_MS)
-		.where(isUntold(db, REMOVE_PURPOSE, sql`d.delivery_id`))
+		.where(({ not, exists }) => not(exists(removals.select('n.delivery_id').where('n.state', 'in', ['sending', 'sent', 'rejected']))))
+		.where(unconfirmed, '<', TRIES.length)
 		.limit(20)
 		.execute();
-	for (const { delivery_id, recipient_user_id, chat_id, message_id } of left) {
+	for (const { delivery_id, recipient_user_id, chat_id, message_id, tried } of left) {
 		if (message_id === null) continue;
 		await trySend(
-			{ ...NOBODY, purpose: REMOVE_PURPOSE, entity_key: delivery_id, operation: 'unlook', recipient_user_id, chat_id },
+			{
+				...NOBODY,
+				purpose: REMOVE_PURPOSE,
+				entity_key: keyOf(delivery_id, Number(tried) + 1),
+				operation: 'unlook',
+				recipient_user_id,
+				chat_id,
+			},
 			{ build: async () => removal(chat_id, message_id), allowed: async () => true },
 		);
 	}
