@@ -1,5 +1,5 @@
-// npm run demo -- --later: some days of posts that go out at a time, on a desk of its own whose clock is set ahead, so that they pass
-// in a minute. It fails if anything goes out early, twice or not at all, or is not what was approved.
+// npm run demo -- --later: some days of posts that go out at a time and are taken down, on a desk of its own whose clock is set ahead,
+// so that they pass in a minute. It fails if anything goes out early, twice or not at all, is not what was approved, or stays.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tables } from '@copydesk/collaboration/operator';
@@ -16,6 +16,8 @@ import type { Play } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const TIMEOUT_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LINE = 'This post was taken down.';
 /** A round of upkeep, and one more. */
 const ROUNDS_MS = 4_500;
 const REQUESTS = [
@@ -24,6 +26,7 @@ const REQUESTS = [
 	'The market on Oak Square opens on Saturdays from June, 8:00 to 14:00.',
 	'The observatory shows Saturn on 20 August from 22:30, with 3 telescopes.',
 	'The harbour bath opens on 3 June with 2 new saunas. Entry costs 6 euros.',
+	'The repair café on Pine Road opens on 9 July, 15:00 to 18:00.',
 ];
 
 /** The two copies of a post, by draft. */
@@ -37,7 +40,9 @@ interface Copies {
 export async function playLater(signal: AbortSignal): Promise<void> {
 	const work = async (play: Play, sandbox: SandboxClient, desk: Desk) => {
 		await new Day(play, sandbox, desk).play();
-		process.stdout.write('\nNothing went out early, nothing twice, nothing was forgotten, and the channel holds what was approved.\n');
+		process.stdout.write(
+			'\nNothing went out early, nothing twice, nothing was forgotten, and the channel holds what was approved and not taken down.\n',
+		);
 	};
 	// What is watched is the time, not the pictures.
 	await onOwnDesk('later', signal, work, { sandbox: { SANDBOX_PICTURES: 'rough' } });
@@ -57,17 +62,20 @@ class Day {
 	}
 
 	async play(): Promise<void> {
-		const [onTime, late, missed, raced, left] = await this.#fivePosts();
+		const [onTime, late, missed, raced, left, last] = await this.#sixPosts();
 		await this.#play.scene('Planned, moved, taken off, planned again, and out at its time', 0, () => this.#onTime(onTime as Copies));
 		await this.#play.scene('The service is dead when the time comes, and back within 15 minutes', 0, () => this.#late(late as Copies));
 		await this.#play.scene('The service is dead for longer: both are asked', 0, () => this.#missed(missed as Copies));
 		await this.#play.scene('Publish now against Take off, in the last second', 0, () => this.#raced(raced as Copies));
 		await this.#play.scene('The one who approved it is disabled before its time', 0, () => this.#left(left as Copies));
+		await this.#play.scene('Two posts are taken down: 47 hours old, and 49 hours old', 0, () =>
+			this.#takenDown(left as Copies, last as Copies),
+		);
 	}
 
-	async #fivePosts(): Promise<readonly Copies[]> {
+	async #sixPosts(): Promise<readonly Copies[]> {
 		let posts: readonly Copies[] = [];
-		await this.#play.scene('Five posts are asked for', 3 * REQUESTS.length, async () => {
+		await this.#play.scene('Six posts are asked for', 3 * REQUESTS.length, async () => {
 			await this.#sandbox.sendAll(REQUESTS.map((text, index) => ({ from: index % 2 === 0 ? OWNER : EDITOR, text: `/post ${text}` })));
 			posts = await this.#sandbox.until('all previews', 2 * TIMEOUT_MS, (state) => {
 				const previews = messagesOf(state, EDITOR).filter(isPreview);
@@ -77,7 +85,7 @@ class Day {
 				});
 				return both.length === REQUESTS.length ? both : undefined;
 			});
-			this.#play.tell('both have all five previews');
+			this.#play.tell('both have all six previews');
 			await this.#quiet();
 		});
 		return posts;
@@ -141,6 +149,37 @@ class Day {
 		await this.#setEditor(true);
 		await this.#press(OWNER, await this.#shows(OWNER, post.owner, 'publish'), 'publish');
 		await this.#isOut(post);
+	}
+
+	/** The first one is in the channel since a moment ago, the second one comes two hours after it. */
+	async #takenDown(first: Copies, second: Copies): Promise<void> {
+		await this.#setClock((await this.#sandbox.deskTime()) + 2 * HOUR_MS);
+		await this.#press(OWNER, second.owner, 'publish');
+		await this.#isOut(second);
+		await this.#setClock((await this.#sandbox.deskTime()) + 47 * HOUR_MS);
+		await this.#play.press(EDITOR, await this.#notice(second, EDITOR, 'take_down'), 'take_down');
+		await this.#play.press(EDITOR, await this.#notice(second, EDITOR, 'take_down_yes'), 'take_down_yes');
+		await this.#play.sees(OWNER, 'that the editor took it down', says('🗑'));
+		this.#approved.pop();
+		await this.#compare('it is deleted');
+		await this.#play.press(OWNER, await this.#notice(first, OWNER, 'take_down'), 'take_down');
+		const question = await this.#play.sees(
+			OWNER,
+			'that the messenger deletes nothing that old, and a question for a line',
+			says('48 hours'),
+		);
+		await this.#sandbox.send(OWNER, LINE, question.message_id);
+		await this.#play.sees(EDITOR, 'that the owner put a line in its place', says('🗑'));
+		this.#approved.splice(-1, 1, looksOf({ ...first.editor, caption: LINE }));
+		await this.#compare('its words are gone, its picture is there with the line');
+	}
+
+	/** A notice about a post that has this button. */
+	async #notice({ draft }: Copies, person: number, action: string): Promise<Message> {
+		this.#play.step = `waiting for the button ${action}`;
+		return this.#sandbox.until(`the button ${action}`, TIMEOUT_MS, (state) =>
+			messagesOf(state, person).findLast((each) => buttonFor(each, action)?.split('|')[2] === draft),
+		);
 	}
 
 	/** Chooses one of the times that are offered. @returns when it goes out */

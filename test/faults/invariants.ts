@@ -74,8 +74,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	const withdrawals = await db.query('select * from withdrawal order by withdrawal_key');
 	judgePosts(broken, evidence, materials, materialEvents, withdrawals);
 	judgeWithdrawals(broken, deliveries, withdrawals);
-	judgeCopies(broken, evidence);
-	judgeForwards(broken, evidence, deliveries);
+	judgeCopies(broken, evidence, judgeForwards(broken, evidence, deliveries));
 	await judgeCanonical(broken, db, materials);
 	judgeClaims(broken, evidence, materialEvents);
 	judgeJournal(
@@ -195,26 +194,32 @@ function judgeWithdrawals(broken: string[], deliveries: readonly Row[], withdraw
 	}
 }
 
-/** What was forwarded to be looked at is taken away again, unless the messenger refused that, or never confirmed any of three tries. */
-function judgeForwards(broken: string[], { messages }: Evidence, deliveries: readonly Row[]): void {
+/**
+ * What was forwarded to be looked at is taken away again.
+ * @returns what stays, as `chat:message`, because the messenger refused that, or never confirmed any of three tries
+ */
+function judgeForwards(broken: string[], { messages }: Evidence, deliveries: readonly Row[]): ReadonlySet<string> {
+	const stays = new Set<string>();
 	const removals = deliveries.filter(({ operation }) => operation === 'unlook');
 	for (const row of deliveries.filter(({ operation, state }) => operation === 'look' && state === 'sent')) {
 		const { delivery_id, chat_id, message_id } = row;
 		const forward = messages(Number(chat_id)).find(({ messageId }) => messageId === Number(message_id));
+		if (forward === undefined || forward.deleted) continue;
 		const tries = removals.filter(({ entity_key }) => String(entity_key).split(':')[0] === delivery_id).map(({ state }) => state);
 		const isGivenUp = tries.includes('rejected') || tries.filter((state) => state === 'unknown').length >= 3;
-		if (forward === undefined || forward.deleted || isGivenUp) continue;
-		broken.push(`the forward ${String(message_id)} is left in chat ${String(chat_id)}`);
+		if (isGivenUp) stays.add(`${String(chat_id)}:${String(message_id)}`);
+		else broken.push(`the forward ${String(message_id)} is left in chat ${String(chat_id)}`);
 	}
+	return stays;
 }
 
 /** A person has each content of a version once, unless they asked for it again. */
-function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId }: Evidence): void {
+function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId }: Evidence, forwards: ReadonlySet<string>): void {
 	for (const chat of chats) {
 		const times = new Map<string, { readonly name: string; count: number }>();
-		for (const { caption, photo, deleted } of messages(chat)) {
-			// What was forwarded to look at, and taken away again, is no preview.
-			if (caption === undefined || photo === undefined || deleted || !POST.test(caption)) continue;
+		for (const { caption, photo, deleted, messageId } of messages(chat)) {
+			// What was forwarded to look at is no preview.
+			if (caption === undefined || photo === undefined || deleted || forwards.has(`${chat}:${messageId}`) || !POST.test(caption)) continue;
 			const shown = contentHash(caption, photo);
 			times.set(shown, { name: caption.split('\n')[0] ?? '', count: (times.get(shown)?.count ?? 0) + 1 });
 		}
