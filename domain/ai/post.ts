@@ -1,11 +1,11 @@
-import { checkBody, checkCategory, checkImagePrompt, checkSubtitle, checkTitle } from '../caption/bounds.ts';
+import { checkBody, checkCategory, checkImagePrompt, checkSubtitle, checkTitle, detailOf } from '../caption/bounds.ts';
 import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
 import type { Language } from '../language.ts';
 import { languageName } from '../languages/names.ts';
 import { partsInOtherLanguage } from '../languages/mixed.ts';
-import { contactsShown, unknownContacts } from '../text/contacts.ts';
+import { addressesIn, contactsShown, unknownContacts } from '../text/contacts.ts';
 import { cleanCharacters, normaliseCaption } from '../caption/normalise.ts';
 import {
 	MAX_CATEGORY_UNITS,
@@ -89,7 +89,7 @@ function writingRules(settings: DeskSettings): string {
 		'Plain text without markup or links. Title, subtitle and category are single lines. ' +
 			'Keep every limit of "limits"; they count UTF-16 units.',
 		'Title, subtitle and category go on a cover that has only Latin, Cyrillic and Greek letters, digits and ordinary punctuation: ' +
-			'no emoji and no other symbols there.',
+			'no emoji and no other symbols there. No address either: a name such as Booking.com begins with a capital letter.',
 		settings.prompt_illustration,
 		`Write in the language named by "language"${nameOf(settings.language)}: title, subtitle, body and category all in this one. ` +
 			'Names, brands and quotations may stay as they are.',
@@ -185,9 +185,16 @@ export function parsePostText(
 	return (
 		foreignIn([post.title, post.subtitle, post.body, post.category], known) ??
 		labelFault(post, language) ??
-		outcomeOfText(post, link, locale)
+		outcomeOfText(withoutAddresses(post), link, locale)
 	);
 }
+
+/** A cover does without its subtitle or its label, but not without its title. */
+const withoutAddresses = (post: WrittenPost): WrittenPost => ({
+	...post,
+	subtitle: addressesIn(post.subtitle).length === 0 ? post.subtitle : '',
+	category: addressesIn(post.category).length === 0 ? post.category : '',
+});
 
 /** A text with an address that neither the request nor the sources have is refused, however good it is otherwise. */
 function foreignIn(texts: readonly string[], known: readonly string[]): TextOutcome | null {
@@ -223,10 +230,6 @@ export function parseShortened(answer: unknown, post: WrittenPost, link: string 
 	if (foreign !== null) return foreign;
 	const found = checkBody(body, link, locale);
 	return found === null ? { kind: 'written', post: { ...post, body } } : { kind: 'refused', code: found.code, detail: detailOf(found) };
-}
-
-function detailOf(found: BoundProblem): string {
-	return found.allowed === null ? `${found.field} was refused` : `${found.field}: allowed ${found.allowed}, received ${found.received}`;
 }
 
 /** The id of the one source block of a plain post: the request itself. */

@@ -15,6 +15,7 @@ import {
 import { buildCaption, newsBodyBudget } from './caption.ts';
 import type { Fact, SourceBlock } from './facts.ts';
 import type { Language } from '../language.ts';
+import { addressesIn, contactsShown } from '../text/contacts.ts';
 
 /** A refusal by one bound: which one, what it allows and what came. Lengths are UTF-16 units, numbers of facts are counts. */
 export interface BoundProblem {
@@ -24,6 +25,8 @@ export interface BoundProblem {
 	readonly bound: string | null;
 	readonly allowed: number | null;
 	readonly received: number | null;
+	/** The words that were refused, as they may be shown to a person. */
+	readonly words?: string;
 }
 
 export type BoundCode =
@@ -34,6 +37,7 @@ export type BoundCode =
 	| 'subtitle_too_long'
 	| 'category_line_break'
 	| 'category_too_long'
+	| 'cover_address'
 	| 'body_empty'
 	| 'link_invalid'
 	| 'link_too_long'
@@ -67,10 +71,18 @@ const problem = (
 	received,
 });
 
+/** A line of the cover says what a post is about; addresses are in the text, where they can be pressed. */
+function checkAddresses(line: string, field: string): BoundProblem | null {
+	const found = addressesIn(line);
+	return found.length === 0 ? null : { ...problem('cover_address', field), words: contactsShown(found) };
+}
+
 export function checkTitle(title: string): BoundProblem | null {
 	if (title.trim() === '') return problem('title_empty', 'title');
 	if (LINE_BREAK.test(title)) return problem('title_line_break', 'title');
-	return title.length > MAX_TITLE_UNITS ? problem('title_too_long', 'title', 'MAX_TITLE_UNITS', MAX_TITLE_UNITS, title.length) : null;
+	return title.length > MAX_TITLE_UNITS
+		? problem('title_too_long', 'title', 'MAX_TITLE_UNITS', MAX_TITLE_UNITS, title.length)
+		: checkAddresses(title, 'title');
 }
 
 /** An empty subtitle is allowed. */
@@ -78,7 +90,7 @@ export function checkSubtitle(subtitle: string): BoundProblem | null {
 	if (LINE_BREAK.test(subtitle)) return problem('subtitle_line_break', 'subtitle');
 	return subtitle.length > MAX_SUBTITLE_UNITS
 		? problem('subtitle_too_long', 'subtitle', 'MAX_SUBTITLE_UNITS', MAX_SUBTITLE_UNITS, subtitle.length)
-		: null;
+		: checkAddresses(subtitle, 'subtitle');
 }
 
 /** An empty category is allowed. */
@@ -86,7 +98,7 @@ export function checkCategory(category: string): BoundProblem | null {
 	if (LINE_BREAK.test(category)) return problem('category_line_break', 'category');
 	return category.length > MAX_CATEGORY_UNITS
 		? problem('category_too_long', 'category', 'MAX_CATEGORY_UNITS', MAX_CATEGORY_UNITS, category.length)
-		: null;
+		: checkAddresses(category, 'category');
 }
 
 export function checkImagePrompt(prompt: string): BoundProblem | null {
@@ -150,6 +162,11 @@ export function checkPost(post: PostText, link: string | null, locale: Language 
 		(link === null || link === '' ? null : checkLink(link)) ??
 		checkBody(post.body, link, locale)
 	);
+}
+
+/** What is kept with a refusal: the words for a person, or what was expected and what came. */
+export function detailOf({ words, field, allowed, received }: BoundProblem): string {
+	return words ?? (allowed === null ? field : `${field}: allowed ${allowed}, received ${received}`);
 }
 
 /** The refusal as a sentence fragment for a person: what was expected and what came. */

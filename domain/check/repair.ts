@@ -1,4 +1,4 @@
-import { checkPost } from '../caption/bounds.ts';
+import { checkPost, detailOf } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
 import type { Language } from '../language.ts';
@@ -39,5 +39,5 @@ export function repair(material: CheckMaterial, issues: readonly Issue[], locale
 			tooLong: { ...result.post, maxUnits: bodyBudget(material.link) },
 		};
 	}
-	return { ok: false, code: found.code, detail: found.field, tooLong: null };
+	return { ok: false, code: found.code, detail: detailOf(found), tooLong: null };
 }

@@ -79,6 +79,7 @@ const SAME_AGAIN: ReadonlySet<string> = new Set([
 	'subtitle_line_break',
 	'category_too_long',
 	'category_line_break',
+	'cover_address',
 	'body_empty',
 	'link_too_long',
 	'link_invalid',

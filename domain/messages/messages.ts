@@ -56,6 +56,7 @@ export type QuotingCode =
 	| 'foreign_contact'
 	| 'language_mixed'
 	| 'unsupported_character'
+	| 'cover_address'
 	| 'settings_invalid'
 	| 'fact_unfounded';
 

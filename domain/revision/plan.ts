@@ -1,4 +1,4 @@
-import { checkBody, checkImagePrompt, checkLink, checkSubtitle, checkTitle } from '../caption/bounds.ts';
+import { checkBody, checkImagePrompt, checkLink, checkSubtitle, checkTitle, detailOf } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
 import type { CoverTemplate } from '../cover/template.ts';
 import type { Language } from '../language.ts';
@@ -150,7 +150,7 @@ export const isWish = (imagePrompt: string | null): boolean => imagePrompt?.incl
 function anotherIllustration(material: Revisable, wish: string): RevisionPlan {
 	const image_prompt = `${contextOf(material, wish)}${WISH}${wish}`;
 	const found = checkImagePrompt(image_prompt);
-	if (found !== null) return refuse(found.code, `allowed ${found.allowed}, received ${found.received}`);
+	if (found !== null) return refuse(found.code, detailOf(found));
 	return { ...unchanged(material), illustration: 'new', image_prompt, cover: 'render' };
 }
 
@@ -179,8 +179,7 @@ function fixed(material: Revisable, post: PostText, scope: readonly Span[], loca
 		checkSubtitle(post.subtitle) ??
 		(material.link === null || material.link === '' ? null : checkLink(material.link)) ??
 		checkBody(post.body, material.link, locale);
-	if (found !== null)
-		return refuse(found.code, found.allowed === null ? found.field : `allowed ${found.allowed}, received ${found.received}`);
+	if (found !== null) return refuse(found.code, detailOf(found));
 	const onCover = post.title !== material.title || post.subtitle !== material.subtitle;
 	return {
 		kind: 'revise',

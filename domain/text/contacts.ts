@@ -30,6 +30,26 @@ export const pagesIn = (text: string): string[] =>
 		.map(({ text: written }) => written)
 		.filter((written) => /^https?:\/\//i.test(written) || !/^[^/?#]*[@:]/u.test(written));
 
+/**
+ * Addresses of pages and mailboxes, as a cover may not show them. A name that looks like one is none: “Booking.com”, “Node.js”,
+ * “ASP.NET”. What tells them apart is how it is written: a name has a capital letter, and nothing before or behind it.
+ */
+export const addressesIn = (text: string): string[] =>
+	linksIn(text)
+		.map(({ text: written }) => written)
+		.filter((written) => !/^@/.test(written) && !isWrittenAsName(written));
+
+/** The name, with an end of one or two labels: “Amazon.co.uk”. */
+const NAME_WITH_END = /^([\p{L}\p{N}-]+)\.(?:com?\.)?[\p{L}\p{N}-]+$/u;
+/** The most letters of an abbreviation, as in “ASP.NET”; longer words in capitals are an address that is shouted. */
+const MOST_OF_ABBREVIATION = 4;
+
+function isWrittenAsName(written: string): boolean {
+	const name = NAME_WITH_END.exec(written)?.[1];
+	if (name === undefined || /^www$/i.test(name) || !/\p{Lu}/u.test(name)) return false;
+	return /\p{Ll}/u.test(written) || name.length <= MOST_OF_ABBREVIATION;
+}
+
 /** The text without links that none of the known texts has: such a contact stays legible, and leads nowhere. */
 export function withoutContacts(text: string, known: readonly string[]): string {
 	const foreign = unknownContacts(text, known);

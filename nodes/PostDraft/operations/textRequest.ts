@@ -1,7 +1,7 @@
 import { TEXT_PARTS, firstTextRequest, revisionRequest, shortenRequest } from '../../../domain/ai/post.ts';
 import { promptFault } from '../../../domain/ai/prompts.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
-import { checkPost } from '../../../domain/caption/bounds.ts';
+import { checkPost, detailOf } from '../../../domain/caption/bounds.ts';
 import { awaitsText, isInWork, stepOfText } from '../../../domain/material/work.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf } from '../../shared/material.ts';
@@ -72,7 +72,7 @@ export const textRequest: Operation = {
 		if (material.state !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };
 		const post = postOf(material);
 		const found = checkPost(post, link, locale);
-		if (found !== null) return { json: { ...item, next: 'failed', problem: problem(found.code, 'text', found.field) } };
+		if (found !== null) return { json: { ...item, next: 'failed', problem: problem(found.code, 'text', detailOf(found)) } };
 		return { json: { ...item, next: 'keep', patch: { caption: buildCaption(post.body, link, locale) } } };
 	},
 };

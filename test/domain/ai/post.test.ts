@@ -87,6 +87,7 @@ describe('parsePostText', () => {
 		['a title over its bound', { title: 'x'.repeat(71) }, 'title_too_long'],
 		['a title of two lines', { title: 'a\nb' }, 'title_line_break'],
 		['a subtitle over its bound', { subtitle: 'x'.repeat(111) }, 'subtitle_too_long'],
+		['an address on the cover', { title: 'Trains on t.me/trains' }, 'cover_address'],
 		['a category over its bound', { category: 'x'.repeat(46) }, 'category_too_long'],
 		['an image prompt over its bound', { image_prompt: 'x'.repeat(1801) }, 'image_prompt_too_long'],
 		['an empty body', { body: ' ' }, 'body_empty'],
@@ -94,7 +95,15 @@ describe('parsePostText', () => {
 	];
 	for (const [why, changes, code] of refused)
 		it(`refuses ${why}`, () =>
-			expect(parsePostText(answer({ ...written, ...changes }), null, 'en', [])).to.include({ kind: 'refused', code }));
+			expect(parsePostText(answer({ ...written, ...changes }), null, 'en', ['t.me/trains'])).to.include({ kind: 'refused', code }));
+
+	it('leaves out a subtitle and a label with an address, which the text keeps', () => {
+		const told = { ...written, subtitle: 'See example.com', body: 'See example.com', category: 'example.com' };
+		expect(parsePostText(answer(told), null, 'en', ['example.com'])).to.deep.equal({
+			kind: 'written',
+			post: { ...told, subtitle: '', category: '' },
+		});
+	});
 
 	it('asks for a shortening when only the body is too long, and says to what', () => {
 		expect(parsePostText(answer({ ...written, body: 'x'.repeat(1025) }), null, 'en', [])).to.include({ kind: 'too_long', maxUnits: 1024 });

@@ -181,6 +181,7 @@ describe('repair', () => {
 		],
 		['a title that grows over its bound', {}, [issue('Night', 'N'.repeat(70), 'title')], 'title_too_long'],
 		['a title with a line break', {}, [issue('Night', 'Night\n', 'title')], 'title_line_break'],
+		['a title with an address', {}, [issue('Night', 'example.com', 'title')], 'cover_address'],
 		['an emptied body', { body: 'Wrong.' }, [issue('Wrong.', ' ')], 'body_empty'],
 		['a post over its bound', { kind: 'post', link: null }, [issue('120', 'x'.repeat(1_020))], 'text_too_long'],
 	];

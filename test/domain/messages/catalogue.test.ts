@@ -258,6 +258,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			'foreign_contact',
 			'language_mixed',
 			'unsupported_character',
+			'cover_address',
 			'fragment_not_found',
 			'fragment_ambiguous',
 			'fragments_overlap',

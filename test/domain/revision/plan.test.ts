@@ -94,7 +94,12 @@ describe('planRevision', () => {
 		expect(planRevision(post, { kind: 'set', title: 'x'.repeat(71), leftover: '' })).to.deep.equal({
 			kind: 'refuse',
 			code: 'title_too_long',
-			detail: 'allowed 70, received 71',
+			detail: 'title: allowed 70, received 71',
+		});
+		expect(planRevision(post, { kind: 'set', title: 'See t.me/trains', leftover: '' })).to.deep.equal({
+			kind: 'refuse',
+			code: 'cover_address',
+			detail: 't[.]me/trains',
 		});
 		expect(planRevision(post, replace('back', 'x'.repeat(1020)))).to.include({ kind: 'refuse', code: 'text_too_long' });
 		expect(planRevision(post, replace('spring', 'a\nb'))).to.include({ kind: 'refuse', code: 'subtitle_line_break' });

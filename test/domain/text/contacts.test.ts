@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { tlds } from '@hapi/tlds';
 import { expect } from 'chai';
-import { unknownContacts } from '../../../domain/text/contacts.ts';
+import { addressesIn, unknownContacts } from '../../../domain/text/contacts.ts';
 import { isTopLevel } from '../../../domain/text/topLevel.ts';
 
 describe('Contacts that a text adds', () => {
@@ -42,6 +42,29 @@ describe('Contacts that a text adds', () => {
 		['a known Cyrillic domain', 'минздрав.рф', 'На Минздрав.рф!'],
 	];
 	for (const [why, text, known = ''] of passes) it(`passes ${why}`, () => expect(unknownContacts(text, [known])).to.deep.equal([]));
+
+	const addresses: readonly [line: string, found: readonly string[]][] = [
+		['Read https://example.com/a', ['https://example.com/a']],
+		['Подробности: t.me/novosti', ['t.me/novosti']],
+		['A shop opens at example.com', ['example.com']],
+		['Сайт пример.рф заработал', ['пример.рф']],
+		['Новости www.Booking.com', ['www.Booking.com']],
+		['Booking.com/hotels', ['Booking.com/hotels']],
+		['News on Shop.example.com', ['Shop.example.com']],
+		['ALL ON EXAMPLE.COM', ['EXAMPLE.COM']],
+		['Write to Anna@example.org', ['Anna@example.org']],
+		['Go to ｅｖｉｌ．ｃｏｍ', ['evil.com']],
+	];
+	for (const [line, expected] of addresses)
+		it(`takes for an address: ${line}`, () => expect(addressesIn(line)).to.deep.equal(expected));
+
+	const names = [
+		'Booking.com, Amazon.co.uk и eBay.com спорят с Mail.ru',
+		'Node.js 24, Next.js, socket.js, ASP.NET and .NET',
+		'README.md и В.И.Ленин, ул.Ленина, г.Москва, 12.11.2026',
+		'An interview with @durov',
+	];
+	for (const line of names) it(`takes for names: ${line}`, () => expect(addressesIn(line)).to.deep.equal([]));
 
 	it('knows the top-level domains that exist', () => {
 		const missing = [...tlds].map((name) => domainToUnicode(name)).filter((name) => !isTopLevel(name));
