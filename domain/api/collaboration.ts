@@ -130,6 +130,20 @@ export type DeliveryAnswer = {
 	readonly error_code: string | null;
 };
 export type DeliveryStatus = 'sending' | 'not_sent' | 'revoked' | 'unknown' | 'rejected' | 'sent';
+/** What the clock of the desk shows, in its time zone. */
+export type DeskClock = {
+	readonly day: Day;
+	readonly hour: number;
+	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
+	readonly settings: {
+		readonly language?: string;
+		readonly house_style?: string;
+		readonly feeds?: string;
+		readonly cards?: number;
+		readonly daily_offer?: boolean;
+		readonly daily_hour?: number;
+	};
+};
 /** Names a draft. */
 export type DraftKey = string;
 /** With `purpose` and recipient the key of a delivery: sent at most once. A key that another operation took is refused with 422 (`entity_key`). */
@@ -743,9 +757,10 @@ export type TakeEventRequest = {
 };
 export type CloseEventAnswer = { readonly done: true };
 export type CloseEventRequest = { readonly _svc: Svc; readonly event_key: EventKey; readonly outcome: string };
-export type InternalAnswer = ScheduledContext | Claimed | Resumed;
+export type InternalAnswer = ScheduledContext | DeskClock | Claimed | Resumed;
 export type InternalRequest =
 	| { readonly action: 'context'; readonly entry: string; readonly execution_id?: ExecutionId; readonly day?: Day }
+	| { readonly action: 'clock' }
 	| {
 			readonly action: 'claim';
 			readonly _svc: Svc;

@@ -34,9 +34,14 @@ export function readCommand(text: string): Asked {
 			const args = readDraftArguments(rest);
 			return args === undefined ? usage(name) : { kind: 'command', name, args };
 		}
+		case 'plan': {
+			// When a post goes out is chosen below its preview, which is bound to what it shows.
+			const args = rest === '' ? undefined : readDraftArguments(rest);
+			if (rest === '') return { kind: 'command', name, args: {} };
+			return args === undefined ? usage(name) : { kind: 'command', name: 'draft', args };
+		}
 		case 'status':
 		case 'sources':
-		case 'plan':
 		case 'cancel':
 			return rest === '' ? { kind: 'command', name, args: {} } : usage(name);
 		case 'language': {

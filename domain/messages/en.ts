@@ -52,7 +52,7 @@ export const en: Messages = {
 		draft: { parameters: '<number>', description: 'show a draft again, or say what state it is in' },
 		resume: { parameters: '<number>', description: 'continue a draft that stopped' },
 		status: { parameters: '', description: 'see what is in work and what waits for you' },
-		plan: { parameters: '', description: 'see what is planned, and when it goes out' },
+		plan: { parameters: '[number]', description: 'see what is planned, or choose when a draft goes out' },
 		cancel: { parameters: '', description: 'close the open question about feedback' },
 		language: { parameters: '[language]', description: 'choose the language I speak with you' },
 		settings: { parameters: '', description: 'see the settings of the desk, or change them' },
@@ -88,7 +88,10 @@ export const en: Messages = {
 		resume: paragraphs('Which draft? Write /resume and its number: /status shows it in brackets.', 'Example: /resume 12'),
 		status: 'Write /status alone, with nothing after it.',
 		sources: 'Write /sources alone, with nothing after it.',
-		plan: 'Write /plan alone, with nothing after it.',
+		plan: paragraphs(
+			'/plan shows what is planned. With the number of a draft I show it with the buttons for its time.',
+			'Example: /plan 12',
+		),
 		cancel: 'Write /cancel alone, with nothing after it.',
 		strayReply:
 			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
@@ -185,7 +188,7 @@ export const en: Messages = {
 			language: 'The language of titles, texts and covers. “Automatic” takes the language of each request.',
 			house_style: 'How the desk writes, in your own words. It goes into every request to the AI.',
 			feeds: 'Addresses of RSS, Atom or JSON feeds, with a space or a new line between them.',
-			daily_offer: 'The hour at which both of you are offered news every day, or “off”.',
+			daily_offer: 'The hour at which I offer both of you news every day, in the time zone of the desk, or “off”.',
 			cards: 'How many news items one search offers.',
 			paid_per_hour: 'How many AI requests one person may cause in an hour. The operator’s own limit holds too.',
 			paid_per_day: 'How many AI requests the desk may make in 24 hours. The operator’s own limit holds too.',
@@ -819,10 +822,7 @@ export const en: Messages = {
 		subtitle_line_break: 'The subtitle has more than one line. Please write it on one line.',
 		category_too_long: `The category is longer than ${MAX_CATEGORY_UNITS} characters.`,
 		category_line_break: 'The category has more than one line.',
-		cover_address: about(
-			'The cover does not show addresses',
-			'Put it in the text, or write a name with a capital letter: Booking.com.',
-		),
+		cover_address: about('The cover does not show addresses', 'Put it in the text, or write a name with a capital letter: Booking.com.'),
 		body_empty: 'Nothing would be left of the text.',
 		link_too_long: 'The link is too long: it leaves no room for a text.',
 		link_invalid: 'The link is not a plain https address.',

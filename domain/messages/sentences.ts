@@ -87,15 +87,15 @@ export function timeName(messages: Messages, timeZone: string, ms: number): stri
 	}).format(ms);
 }
 
-/** A moment of the next weeks in the time zone of the desk, as a button or a line holds it. */
 /** The day of a post, e.g. 20 November. */
 export const dayName = ({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string =>
 	new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(ms);
 
 /** A day with its year, e.g. 21 Nov 2026. */
-export const dateName = ({ locale }: Pick<Messages, 'locale'>, ms: number): string =>
-	new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(ms);
+export const dateName = ({ locale }: Pick<Messages, 'locale'>, ms: number, timeZone = 'UTC'): string =>
+	new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(ms);
 
+/** A moment of the next weeks in the time zone of the desk, as a button or a line holds it. */
 export function slotName({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string {
 	return new Intl.DateTimeFormat(locale, {
 		weekday: 'short',

@@ -42,6 +42,9 @@ export function wallTimeAt(atMs: number, zone: string): WallTime {
 	return { year, month, day, hour, minute };
 }
 
+/** The day that the calendar shows at a moment, as `YYYY-MM-DD`. */
+export const dayAt = (atMs: number, zone: string): string => new Date(asUtc(wallTimeAt(atMs, zone))).toISOString().slice(0, 10);
+
 const asUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);
 
 /**

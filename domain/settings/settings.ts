@@ -181,7 +181,7 @@ export const isSettingName = (text: string): text is SettingName => Object.hasOw
 /** What `/settings` shows, group by group. A setting that nothing reads yet is in none. */
 export const settingGroups = {
 	posts: ['language', 'house_style', 'silent', 'spoiler', 'caption_above'],
-	news: ['feeds', 'cards'],
+	news: ['feeds', 'cards', 'daily_offer'],
 	look: ['template'],
 	times: ['slots', 'least_minutes_between', 'remind_hours', 'quiet_from', 'quiet_to'],
 	budget: ['paid_per_hour', 'paid_per_day'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
-import { runNode, runNodeByOutput } from '../support/fakeExecution.ts';
+import { runNode, runNodeByOutput, stubService } from '../support/fakeExecution.ts';
 import { loadNode, loadRegistered, outputsIn } from '../support/nodes.ts';
 
 const drawn: IDataObject = { source_image_id: 'img_1', cover_asset_id: null };
@@ -93,10 +93,22 @@ describe('a node whose ways have outputs of their own', () => {
 		return outputsIn(node.description, parameters)[outputs.findIndex((items) => items.length > 0)];
 	};
 
-	it("takes the clock's item to the offer at its hour, and nowhere at any other", async () => {
-		const at = (daily_offer: boolean, Hour: string) =>
-			wayOf('CollabAuthorize', 'verifyEvent', { settings: { daily_offer, daily_hour: 9 }, timestamp: '2026-11-23T09:00:00Z', Hour });
-		expect([await at(true, '09'), await at(true, '10'), await at(false, '09')]).to.deep.equal(['offer', undefined, undefined]);
+	it("takes the clock's item to the offer at the desk's hour, whatever the clock of n8n shows", async () => {
+		const at = async (hour: number, daily_offer: boolean, chosen: IDataObject = {}) => {
+			const desk = await stubService({ '/internal': { body: { day: '2026-11-24', hour, settings: chosen } } });
+			const parameters = { operation: 'verifyEvent', split: true };
+			const node = await loadNode('CollabAuthorize');
+			const item = { settings: { daily_offer, daily_hour: 9 }, timestamp: '2026-11-23T20:00:00Z', Hour: '20' };
+			const outputs = await runNodeByOutput(node, { parameters, items: [item], services: { copydeskCollaborationApi: desk.url } });
+			await desk.close();
+			const left = outputs.findIndex((items) => items.length > 0);
+			return [outputsIn(node.description, parameters)[left], outputs[left]?.[0]?.json['timestamp']];
+		};
+		const due = ['offer', '2026-11-24'];
+		const never = [undefined, undefined];
+		expect([await at(9, true), await at(10, true), await at(9, false)]).to.deep.equal([due, never, never]);
+		const inChat = { daily_offer: true, daily_hour: 18 };
+		expect([await at(18, false, inChat), await at(9, true, inChat)]).to.deep.equal([due, never]);
 	});
 
 	it('leads a draft to what it needs first, and says nothing where no work is left', async () => {

@@ -1,14 +1,17 @@
-import type { TakeEventRequest } from '../../../domain/api/collaboration.ts';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { DeskClock, TakeEventRequest } from '../../../domain/api/collaboration.ts';
 import { arrivalOf, proofIn } from '../../../domain/desk/arrival.ts';
 import { nowhere, wayOf } from '../../../domain/desk/route.ts';
 import { isObject } from '../../../domain/isObject.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { COLLABORATION, badInput, refusalError } from '../../shared/faults.ts';
+import type { Travelling } from '../../shared/item.ts';
 import { travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { settingsFor } from '../../shared/settings.ts';
-import { ask } from '../../shared/transport.ts';
+import { ask, askOrThrow } from '../../shared/transport.ts';
 import { redeem } from '../redeem.ts';
 
 /** An update is refused for its form each time that it comes: the messenger is told that it was taken, and nothing follows. */
@@ -16,7 +19,7 @@ const FOR_EVER = ['body_too_large', 'malformed_json', 'invalid_request'];
 
 /**
  * Stores a real update, verifies its sender and decides where it goes. An operator's proof comes in its place and is spent here. Nothing of
- * either goes on from here. The clock's item goes on as it is when an offer is due, and nowhere when none is.
+ * either goes on from here. The clock's item goes on when an offer is due by the desk's clock and what the owner set in chat.
  */
 export const verifyEvent: Operation = {
 	option: {
@@ -34,7 +37,7 @@ export const verifyEvent: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const arrival = arrivalOf(item);
-		if (arrival === 'offer' || arrival === 'idle') return { json: item };
+		if (arrival === 'offer' || arrival === 'idle') return { json: await onDeskTime(context, itemIndex, item) };
 		if (arrival === 'proof') return { json: await redeem(context, itemIndex, String(proofIn(item['body']))) };
 		const update = item['body'] ?? item['update'];
 		if (!isObject(update)) {
@@ -72,3 +75,10 @@ export const verifyEvent: Operation = {
 		};
 	},
 };
+
+/** n8n's clock says only that an hour began: which one it is for the desk, and whether that is the hour of the offer, the service knows. */
+async function onDeskTime(context: IExecuteFunctions, itemIndex: number, item: Travelling): Promise<Travelling> {
+	const answer = await askOrThrow(context, itemIndex, '/internal', { action: 'clock' }, BIND_TIMEOUT_MS);
+	const { day, hour, settings } = answer as DeskClock;
+	return { ...item, settings: { ...item.settings, ...settings }, timestamp: day, Hour: hour };
+}

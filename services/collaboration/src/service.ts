@@ -181,6 +181,8 @@ export interface Service {
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly postLanguage: string | undefined;
+	/** Of the desk, as an IANA zone. */
+	readonly timeZone: string;
 	readonly admissions: Admissions;
 	readonly pictures: Pictures;
 	readonly inbox: Inbox;
@@ -242,6 +244,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		participants,
 		contract: { configured: contract, now: () => readContract(db, contract) },
 		entries,
+		timeZone,
 		audit,
 		contexts,
 		actors,
@@ -266,7 +269,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ ...delivering, db, actors, languages, covers, channelId, copyButtons: own.copyButtons, nowMs }),
+		operations: createOperations({
+			...delivering,
+			db,
+			actors,
+			languages,
+			covers,
+			channelId,
+			copyButtons: own.copyButtons,
+			timeZone,
+			nowMs,
+		}),
 		notices,
 		covers,
 		instances,

@@ -37,7 +37,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		const list = await say(OWNER, '/settings');
 		expect(list.intent.text).to.include('• Language of posts: as set in n8n').and.include('• AI requests per day: as set by the operator');
 		expect(await labels(list)).to.deep.equal(['Posts | News', 'Covers | Times', 'AI budget']);
-		expect(await labels(await press(OWNER, 'settings', 'news'))).to.deep.equal(['Feeds', 'News cards per search']);
+		expect(await labels(await press(OWNER, 'settings', 'news'))).to.deep.equal(['Feeds', 'News cards per search', 'Daily offer of news']);
 		const page = await press(OWNER, 'setting', 'cards');
 		expect(page.intent.text).to.include('Now: as set in n8n');
 		expect(await labels(page)).to.deep.equal(['1 | 2', '3 | 4', '5 | 6']);

@@ -39,6 +39,15 @@ describeOnEachEngine('What the owner set in chat', (engine) => {
 		expect((await readSettings(desk.service.db)).all).to.include({ remind_hours: 12, least_minutes_between: 30 });
 	});
 
+	it("is told with the desk's own clock, so that the hour of the daily offer holds without a change in n8n", async () => {
+		await desk.close();
+		desk = await openDesk({ engine, timeZone: 'Asia/Vladivostok' });
+		await set('daily_offer', '7');
+		desk.clock.nowMs = Date.parse('2026-11-22T21:30:00Z');
+		const { body } = await desk.post('/internal', { action: 'clock' });
+		expect(body).to.deep.equal({ day: '2026-11-23', hour: 7, settings: { daily_offer: true, daily_hour: 7 } });
+	});
+
 	it('is decided elsewhere again once it is taken back', async () => {
 		await set('cards', '2');
 		await set('cards', null);

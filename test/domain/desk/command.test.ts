@@ -32,6 +32,8 @@ describe('A typed command', () => {
 		['/draft p12 -1', usage('draft')],
 		['/draft p12 1.5', usage('draft')],
 		['/draft p12 1 2', usage('draft')],
+		['/plan 12', { kind: 'command', name: 'draft', args: { draft_id: '12', version: null } }],
+		['/plan tomorrow at nine', usage('plan')],
 		['/draft', usage('draft')],
 		[`/draft ${'a'.repeat(40)}`, { kind: 'command', name: 'draft', args: { draft_id: 'a'.repeat(40), version: null } }],
 		[`/draft ${'a'.repeat(41)}`, usage('draft')],

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 
+import { cardText } from '../../../domain/messages/card.ts';
 import { messagesIn } from '../../../domain/messages/catalogue.ts';
 import {
 	draftLabel,
@@ -13,6 +14,7 @@ import {
 	timeName,
 } from '../../../domain/messages/sentences.ts';
 import type { Standing } from '../../../domain/messages/sentences.ts';
+import { offer } from '../../../domain/news/item.ts';
 
 const en = messagesIn('en');
 const ru = messagesIn('ru');
@@ -35,6 +37,20 @@ describe('What is said about a draft', () => {
 		const called = { number: 12, title: 'Our clinic opens on Saturdays from May', request: null };
 		expect(draftLabel(called, null)).to.equal('12 Our clinic opens on Saturdays…');
 		expect(draftLabel({ ...called, title: 'Ferries' }, 'Resume')).to.equal('Resume: 12 Ferries');
+	});
+
+	it('tells the day of news in the time zone of the desk', () => {
+		const given = {
+			canonical_url: 'https://a.example/1',
+			url: 'https://a.example/1',
+			host: 'a.example',
+			title: 'A',
+			angle: 'B',
+			source_title: null,
+		};
+		const item = offer({ batch_key: 'd1', item: 1 }, { ...given, published_at_ms: Date.parse('2026-11-20T21:30:00Z') }, 0);
+		const dayIn = (zone: string) => /\d+ Nov/.exec(cardText(en, item, { windowDays: 7, zone }))?.[0];
+		expect([dayIn('UTC'), dayIn('Asia/Vladivostok')]).to.deep.equal(['20 Nov', '21 Nov']);
 	});
 
 	it('tells how it stands, in words', () => {

@@ -81,6 +81,7 @@ interface OperationsOptions {
 	readonly channelId: number;
 	readonly endProgress: EndProgress;
 	readonly copyButtons: CopyButtons;
+	readonly timeZone: string;
 	readonly nowMs: () => number;
 }
 
@@ -216,7 +217,7 @@ const preview: Plan<Preview> = async (input, actor, { actors, languages, covers,
 	};
 };
 
-const card: Plan<Card> = async (input, actor, { actors, languages }) => {
+const card: Plan<Card> = async (input, actor, { actors, languages, timeZone: zone }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let shown: { readonly item: Item; readonly windowDays: number } | undefined;
 	return {
@@ -237,7 +238,7 @@ const card: Plan<Card> = async (input, actor, { actors, languages }) => {
 		async build({ chat_id }) {
 			const { item, windowDays } = prepared(shown);
 			const messages = await languages.messagesFor(recipient);
-			return cardMessage(chat_id, cardText(messages, item, windowDays), cardKeyboard(messages, input));
+			return cardMessage(chat_id, cardText(messages, item, { windowDays, zone }), cardKeyboard(messages, input));
 		},
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import type { InternalAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { LOCAL_PARSE_FAILURES } from '@copydesk/domain/material/version';
+import { dayAt, wallTimeAt } from '@copydesk/domain/schedule/zone';
 import { forGraphs } from '@copydesk/domain/settings/settings';
 import type { Deps } from '../deps.ts';
 import { personOf } from '../inbox/answer.ts';
@@ -11,7 +12,7 @@ import { publicMaterial } from '../materials/row.ts';
 import { isAskedInVain } from '../news/items.ts';
 import { readSettings } from '../settings/settings.ts';
 import { serviceRoute } from './route.ts';
-import { claimed, day, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
+import { claimed, day, deskClock, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
 
 /** What only our own graphs ask for: a context of the owner's schedule, the claim of a publication, a resumed work. */
 export const internal = serviceRoute(
@@ -20,7 +21,8 @@ export const internal = serviceRoute(
 		id: 'internal',
 		summary: 'What only our own graphs ask for',
 		description: `\`context\`: a context of the owner for an entry of the configuration; it creates no post and decides nothing.
-With a \`day\`, all runs of that day are one event.
+With a \`day\`, all runs of that day are one event. \`clock\`: the day and the hour of the desk, and what the owner set in chat, so that
+the graphs know whether the daily offer is due.
 \`claim\`: the atomic move from ready to claimed, which exactly one request wins. Its event must be this press of \`publish\`, on this
 version and on the presser's own delivered copy. \`resume\`: the one-time continuation that the operator permitted. It is for a first
 version whose only failure is one of ${LOCAL_PARSE_FAILURES.map((name) => `\`${name}\``).join(', ')} and under whose
@@ -33,11 +35,12 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 					execution_id: executionId.optional(),
 					day: day.optional(),
 				},
+				clock: {},
 				claim: { _svc: svc, draft_key: draftKey, version, message_id: messageId },
 				resume: { proof_id: Joi.string().pattern(/^[A-Za-z0-9_-]{8,80}$/, 'a proof id'), execution_id: executionId },
 			},
 		},
-		answer: Joi.alternatives(scheduledContext, claimed, resumed),
+		answer: Joi.alternatives(scheduledContext, deskClock, claimed, resumed),
 		refuses: [
 			'context_invalid',
 			'context_expired',
@@ -59,6 +62,11 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 		switch (input.action) {
 			case 'context':
 				return contextOfEntry(input, deps);
+			case 'clock': {
+				const [atMs, { chosen }] = [deps.nowMs(), await readSettings(deps.db)];
+				const { hour } = wallTimeAt(atMs, deps.timeZone);
+				return { day: dayAt(atMs, deps.timeZone), hour, settings: forGraphs(chosen) };
+			}
 			case 'claim': {
 				const { action: _, _svc, ...claim } = input;
 				const actor = await deps.actors.authenticate(_svc);

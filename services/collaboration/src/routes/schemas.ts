@@ -494,6 +494,12 @@ export const day = Joi.string()
 	.pattern(/^\d{4}-\d\d-\d\d$/, 'a day: YYYY-MM-DD')
 	.custom((given: string, helpers) => (isDay(given) ? given : helpers.message({ custom: 'Expected a day of the calendar, YYYY-MM-DD' })))
 	.description('`YYYY-MM-DD`.');
+
+export const deskClock = object({
+	day,
+	hour: whole(0).max(23),
+	settings: chosenSettings,
+}).description('What the clock of the desk shows, in its time zone.');
 export const address = webAddress.max(MAX_URL_UNITS).description('An http or https address without credentials.');
 const feedUrl = Joi.string().min(1).max(MAX_URL_UNITS).description('As in the settings, with `{topic}` where they have it.');
 const readerCode = Joi.string().pattern(/^[a-z_]{1,40}$/, 'a code of the reader');

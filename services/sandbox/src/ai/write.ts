@@ -3,6 +3,7 @@
  * own. A revision changes what was asked for and leaves the rest alone.
  */
 import { isObject } from '@copydesk/domain/isObject';
+import { addressesIn } from '@copydesk/domain/text/contacts';
 import { inParts } from './expressions.ts';
 import { framesOf, isFrame } from './frames.ts';
 import type { Topic } from './frames.ts';
@@ -21,10 +22,12 @@ const DANGLING = inParts(
 	String.raw`и|или|а|но|в|во|на|о|об|с|со|к|по|за|из|от|до|для|что|это|его|её|их|будет)?)+$`,
 );
 
-/** A line of at most `max` units that ends where a thought ends, at `aim` units if it can. */
+/** A line of at most `max` units, without the addresses that a cover refuses, that ends where a thought ends, at `aim` units if it can. */
 function headline(text: string, aim: number, max: number): string {
 	const line = text
-		.replace(/\s+/gu, ' ')
+		.split(/\s+/u)
+		.filter((word) => addressesIn(word).length === 0)
+		.join(' ')
 		.replace(/(?<![.…])[.…]+$/u, '')
 		.trim();
 	if (line.length <= aim) return line;
