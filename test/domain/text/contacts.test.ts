@@ -55,8 +55,7 @@ describe('Contacts that a text adds', () => {
 		['Write to Anna@example.org', ['Anna@example.org']],
 		['Go to ｅｖｉｌ．ｃｏｍ', ['evil.com']],
 	];
-	for (const [line, expected] of addresses)
-		it(`takes for an address: ${line}`, () => expect(addressesIn(line)).to.deep.equal(expected));
+	for (const [line, expected] of addresses) it(`takes for an address: ${line}`, () => expect(addressesIn(line)).to.deep.equal(expected));
 
 	const names = [
 		'Booking.com, Amazon.co.uk и eBay.com спорят с Mail.ru',
