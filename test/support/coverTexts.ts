@@ -69,3 +69,73 @@ export const samples: readonly (CoverText & { readonly script: ScriptName })[] =
 ];
 
 export const coverTexts: readonly CoverText[] = samples.map(({ title, subtitle, category }) => ({ title, subtitle, category }));
+
+/** In the scripts that every template but `ff-square-0.1` sets: with names in Latin letters, digits, quotation marks and brackets. */
+export const otherScripts: readonly (CoverText & { readonly script: string })[] = [
+	{
+		script: 'Arabic',
+		category: 'اقتصاد',
+		title: 'شركة OpenAI تعلن عن «نموذج جديد» بسعر 20 دولارًا شهريًا',
+		subtitle: 'ماذا يعني ذلك للناشرين العرب؟ خمس إجابات قصيرة (بالأرقام)',
+	},
+	{
+		script: 'Arabic',
+		category: 'سفر',
+		title: 'العودة الهادئة لقطار الليل',
+		subtitle: 'خطوط النوم تعود إلى أوروبا بحلول عام ٢٠٢٧',
+	},
+	{ script: 'Arabic', category: 'مدن', title: 'القاهرة قبل الفجر', subtitle: '' },
+	{
+		script: 'Hebrew',
+		category: 'כלכלה',
+		title: 'Apple פותחת את החנות: מה ישתנה ב־2026 בישראל?',
+		subtitle: 'ארבע שאלות ותשובות (בלי מספרים גדולים)',
+	},
+	{ script: 'Hebrew', category: 'תרבות', title: '„שלום” היא מילה ארוכה', subtitle: 'ראיון עם המשוררת ש׳ לוי, בת 84' },
+	{
+		script: 'Devanagari',
+		category: 'यात्रा',
+		title: 'रात की रेलगाड़ियों की शांत वापसी',
+		subtitle: 'यूरोप में स्लीपर मार्ग 2026 में फिर शुरू हुए — कौन चढ़ता है और कौन भुगतान करता है?',
+	},
+	{
+		script: 'Devanagari',
+		category: 'अर्थव्यवस्था',
+		title: '“कृत्रिम बुद्धिमत्ता” और छोटे अख़बार: दस वर्षों के आँकड़े क्या दिखाते हैं',
+		subtitle: 'Google और OpenAI से हुए समझौतों का पहला हिसाब',
+	},
+	{
+		script: 'Thai',
+		category: 'เศรษฐกิจ',
+		title: 'ราคาบ้านสิบปีที่ผ่านมาบอกอะไรเราได้บ้าง',
+		subtitle: 'กรุงเทพฯ เชียงใหม่ และขอนแก่น เทียบกันในแผนภูมิเดียว ปี 2016–2026',
+	},
+	{ script: 'Thai', category: 'เมือง', title: 'ที่นี่ผู้คนตื่นก่อนรุ่งสาง', subtitle: '' },
+	{
+		script: 'Chinese',
+		category: '经济',
+		title: '“夜行列车”悄然回归：谁在乘坐，谁在买单？',
+		subtitle: '欧洲卧铺线路在2026年重新开通，票价从39欧元起（含早餐）',
+	},
+	{
+		script: 'Chinese',
+		category: '科技',
+		title: 'OpenAI发布新模型，中小媒体如何应对人工智能时代的版权问题',
+		subtitle: '五个问题，五个简短的回答',
+	},
+	{ script: 'Chinese', category: '生活', title: '夜讀：在臺北的舊書店裡', subtitle: '一座城市的閱讀習慣如何改變' },
+	{
+		script: 'Japanese',
+		category: '旅行',
+		title: '夜行列車が静かに帰ってくる、ヨーロッパの鉄道に何が起きているのか',
+		subtitle: '「誰が乗り、誰が払うのか」——2026年のダイヤ改正を読む',
+	},
+	{ script: 'Japanese', category: '暮らし', title: 'AIと小さな新聞社', subtitle: '編集部で起きた三つの変化' },
+	{
+		script: 'Korean',
+		category: '경제',
+		title: '십 년간의 집값이 정말로 보여 주는 것은 무엇인가',
+		subtitle: '서울·부산·대구의 공개 자료로 그린 ‘한 장의 그래프’ (2016~2026)',
+	},
+	{ script: 'Korean', category: '여행', title: '야간열차의 조용한 귀환', subtitle: '' },
+];

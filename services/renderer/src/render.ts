@@ -1,7 +1,9 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import type { Pixels } from '@copydesk/renderer-core';
+import { type OpenedFonts, openScriptFonts } from './fonts/scriptFonts.ts';
 import { loadTypeface } from './fonts/typeface.ts';
+import { isRightToLeft } from './layout/scripts.ts';
 import type { PngFile } from './png/index.ts';
 import { cleanText } from './steps/cleanText.ts';
 import type { Background, CoverDraft, CoverText, DrawableDraft, PlacedDraft, Step, Workshop } from './steps/draft.ts';
@@ -37,6 +39,8 @@ export interface Cover extends Setting {
 interface CoverOptions {
 	/** `ff-square-0.1` when absent; the one that the background was prepared for. */
 	readonly template?: Template;
+	/** What `openFonts` gave for this text. */
+	readonly fonts?: OpenedFonts | undefined;
 	/** Looked at between two steps; after it the cover is given up with `busy`. Milliseconds by `now`. */
 	readonly deadlineMs?: number;
 	/** A clock in milliseconds; `performance.now` when absent. */
@@ -47,8 +51,13 @@ interface CoverOptions {
 export interface Renderer {
 	/** Of `ff-square-0.1`; 64 hex digits. */
 	readonly templateFingerprint: string;
-	/** Undefined as long as its brand was not added. @throws TypeError for a name that no template has */
-	template(version: string): Template | undefined;
+	/**
+	 * Undefined as long as its brand was not added. For words that are read from the right it is the mirrored one.
+	 * @throws TypeError for a name that no template has
+	 */
+	template(version: string, text?: CoverText): Template | undefined;
+	/** Reads what the letters of a text need beside the desk's fonts; without it they are refused. Undefined where they need nothing. */
+	openFonts(text: CoverText): Promise<OpenedFonts | undefined>;
 	/**
 	 * @param bytes the stored form of a brand
 	 * @param isNew it is judged; a stored one was
@@ -78,13 +87,18 @@ export function createRenderer(): Renderer {
 	const standard = templates.find(TEMPLATE_VERSION)!;
 	return {
 		templateFingerprint: standard.fingerprint,
-		template: (version) => templates.find(version),
+		template(version, text) {
+			const template = templates.find(version);
+			const isFromRight = text !== undefined && isRightToLeft([text.title, text.subtitle, text.category]);
+			return isFromRight ? (template?.mirrored ?? template) : template;
+		},
+		openFonts: ({ title, subtitle, category }) => openScriptFonts(`${title} ${subtitle} ${category}`.normalize('NFC')),
 		addBrand: (bytes, isNew) => templates.addBrand(bytes, isNew),
 		prepareBackground: (frame, by = standard) => by.prepare(frame),
 		renderCover: (text, background, options = {}) =>
-			renderCover({ text, background, template: options.template ?? standard, workshop, refusals: [] }, options),
+			renderCover({ text, background, template: options.template ?? standard, workshop, refusals: [], fonts: options.fonts }, options),
 		setTexts: (text, options = {}) =>
-			settingOf(placed(stepping(options), { text, template: options.template ?? standard, workshop, refusals: [] })),
+			settingOf(placed(stepping(options), { text, template: options.template ?? standard, workshop, refusals: [], fonts: options.fonts })),
 	};
 }
 

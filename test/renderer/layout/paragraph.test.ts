@@ -5,7 +5,7 @@ import { balanceLines, fillLines, lineText, lineWidth, type Paragraph } from '..
 /** A text in letters that are all one em wide, soft hyphens none, so that widths can be counted by hand. */
 function evenly(text: string): Paragraph {
 	const widthBefore = Float64Array.from({ length: text.length + 1 }, (_, i) => text.slice(0, i).replaceAll('\u{AD}', '').length);
-	return { text, stops: [...breakOpportunities(text), text.length], widthBefore, hyphenWidth: 1 };
+	return { text, stops: [...breakOpportunities(text), text.length], widthBefore, hyphenWidth: 1, levels: null };
 }
 
 function linesOf(paragraph: Paragraph, ends: readonly number[] | undefined): string[] | undefined {

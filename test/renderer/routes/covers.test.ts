@@ -44,6 +44,36 @@ describe('POST /v1/covers', () => {
 		expect(second.body).to.deep.equal(first.body);
 	});
 
+	it('sets other scripts in every template but the one that never changes, and mirrors what is read from the right', async () => {
+		const texts = { category: 'סביבה', title: 'העיר לפני הזריחה', subtitle: 'Harbour News, 夜行列车, 서울, ไทย, हिन्दी, العربية' };
+		for (const template_version of COVER_TEMPLATES) {
+			const request = fresh({ ...texts, template_version });
+			const { status, body } = await renderer.postCover(request);
+			const checked = await renderer.call('POST', '/v1/covers/check', { body: JSON.stringify(request), contentType: 'application/json' });
+			if (template_version === 'ff-square-0.1') {
+				expect([status, body.code, checked.body.code]).to.deep.equal([422, 'unsupported_character', 'unsupported_character']);
+				continue;
+			}
+			expect(status, template_version).to.equal(201);
+			expect(checked.body).to.include({ title_px: body.title_font_px, title_lines: body.lines.title });
+			expect((await renderer.postCover(request)).body, template_version).to.deep.equal(body);
+		}
+		// The rule of “words” is part of what all covers of a template share, on the side where reading begins.
+		const redAt = async (title: string): Promise<'left' | 'right'> => {
+			const { body } = await renderer.postCover(fresh({ category: '', subtitle: '', title, template_version: 'words' }));
+			const { bitmap } = await Jimp.read((await renderer.get(body.asset_path)).bytes);
+			const isRed = (x: number): boolean => bitmap.data[(103 * 1080 + x) * 4]! > 180;
+			expect(isRed(80)).to.equal(!isRed(1000));
+			return isRed(80) ? 'left' : 'right';
+		};
+		for (const [title, side] of [
+			['Before dawn', 'left'],
+			['לפני הזריחה', 'right'],
+			['Before dawn', 'left'],
+		] as const)
+			expect(await redAt(title)).to.equal(side);
+	});
+
 	it('makes a cover in every template, of stored pictures too, and draws a lost one again', async () => {
 		const { image_id } = (await renderer.postImage(await pngOf('#884422', 300, 200))).body;
 		const sums = new Set<string>();

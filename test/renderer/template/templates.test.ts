@@ -7,7 +7,7 @@ import { finishPng, openPng, prepareFrame } from '../../../services/renderer/src
 import { type Background, type CoverText, createRenderer } from '../../../services/renderer/src/render.ts';
 import { deskBrand, toneOf } from '../../../services/renderer/src/template/brand.ts';
 import { contrastRatio } from '../../support/contrast.ts';
-import { samples } from '../../support/coverTexts.ts';
+import { otherScripts, samples } from '../../support/coverTexts.ts';
 import { joined } from '../../support/encoded.ts';
 import { drawIllustration, fillIllustration, type Illustration, noiseIllustration } from '../../support/illustrations.ts';
 
@@ -30,6 +30,18 @@ const coverOf = (text: CoverText, background: Background, version: string): Buff
 
 const pixelsOf = (png: Buffer): Promise<Buffer> => sharp(png).raw().toBuffer();
 const barePixels = (background: Background): Promise<Buffer> => pixelsOf(joined(finishPng(openPng([], 1080, 1080), background.bands)));
+
+/** The first and the last column that words changed. */
+function differingColumns(pixels: Buffer, bare: Buffer): { first: number; last: number } {
+	let [first, last] = [1080, -1];
+	for (let at = 0; at < pixels.length; at += 3) {
+		if (pixels[at] === bare[at] && pixels[at + 1] === bare[at + 1] && pixels[at + 2] === bare[at + 2]) continue;
+		const column = (at / 3) % 1080;
+		first = Math.min(first, column);
+		last = Math.max(last, column);
+	}
+	return { first, last };
+}
 
 describe('a template', function () {
 	this.timeout(120_000);
@@ -54,6 +66,29 @@ describe('a template', function () {
 							throw new Error(`"${title}" leaves the margin in row ${y}`);
 					}
 				expect(Buffer.compare(pixels.subarray(1060 * 3240), bare.subarray(1060 * 3240)), title).to.equal(0);
+			}
+		});
+
+		it(`${version}: sets other scripts inside its margins too, those that are read from the right in its mirror image`, async () => {
+			const { picture } = renderer.template(version)!;
+			const frame = () => (picture === null ? null : prepareFrame(photo, picture).pixels);
+			for (const text of otherScripts) {
+				const template = renderer.template(version, text)!;
+				expect(template.isMirrored, text.title).to.equal(text.script === 'Arabic' || text.script === 'Hebrew');
+				const background = renderer.prepareBackground(frame(), template);
+				const bare = await barePixels(background);
+				const pixels = await pixelsOf(
+					joined(renderer.renderCover(text, background, { template, fonts: await renderer.openFonts(text) }).png),
+				);
+				const columns = differingColumns(pixels, bare);
+				const side = version === 'words' ? 20 : version === 'frame' || version === 'full' ? 66 : 20;
+				expect(columns.first, text.title).to.be.at.least(side);
+				expect(columns.last, text.title).to.be.at.most(1080 - side);
+				expect(Buffer.compare(pixels.subarray(1072 * 3240), bare.subarray(1072 * 3240)), text.title).to.equal(0);
+				// Lines begin at their margin, to the pixel; an opening quotation mark hangs in it.
+				if (version !== 'panel' && version !== 'news') continue;
+				if (template.isMirrored) expect(columns.last, text.title).to.be.within(1080 - 72 - 1, 1080 - 72 + 48);
+				else expect(columns.first, text.title).to.be.within(72 - 48, 72 + 1);
 			}
 		});
 

@@ -1,4 +1,5 @@
 import * as harfbuzz from 'harfbuzzjs';
+import type { Script } from '../layout/scripts.ts';
 import { type FontName, readFontFile } from './files.ts';
 
 /** A closed outline in font units, y upwards: `0 x y` move, `1 x y` line, `2 cx cy x y` quadratic, `3 …` cubic. */
@@ -13,7 +14,9 @@ export interface Outline {
 
 /** A font file that can shape and hand out outlines. One per file and thread. */
 export interface Face {
-	readonly name: FontName | 'brand';
+	readonly name: FontName | 'brand' | 'script';
+	/** Of signs that scripts share, in a font of another script than Latin, Cyrillic and Greek. */
+	readonly script?: Script;
 	/** Font units per em. */
 	readonly unitsPerEm: number;
 	readonly font: harfbuzz.Font;
@@ -31,8 +34,28 @@ export const loadFace = (name: FontName): Face => faceOf(name, readFontFile(name
 
 export function faceOf(name: Face['name'], bytes: Uint8Array<ArrayBuffer>): Face {
 	const face = new harfbuzz.Face(new harfbuzz.Blob(bytes));
-	const font = new harfbuzz.Font(face);
+	return faceFrom(name, face, new harfbuzz.Font(face), new Set(face.collectUnicodes()));
+}
+
+/** A font file with an axis of weights. */
+export interface VariableFile {
+	/** @param weight from thin, 100, to black, 900 */
+	face(weight: number): Face;
+}
+
+export function openVariable(bytes: Uint8Array<ArrayBuffer>, script: Script): VariableFile {
+	const face = new harfbuzz.Face(new harfbuzz.Blob(bytes));
 	const codePoints = new Set(face.collectUnicodes());
+	return {
+		face(weight) {
+			const font = new harfbuzz.Font(face);
+			font.setVariations([new harfbuzz.Variation('wght', weight)]);
+			return { ...faceFrom('script', face, font, codePoints), script };
+		},
+	};
+}
+
+function faceFrom(name: Face['name'], face: harfbuzz.Face, font: harfbuzz.Font, codePoints: ReadonlySet<number>): Face {
 	const outlines = new Map<number, Outline>();
 	return {
 		name,

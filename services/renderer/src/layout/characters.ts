@@ -1,11 +1,14 @@
 /**
- * Which characters a cover may show. The template sets Latin, Cyrillic and Greek from left to right; everything that
- * would need another direction, another kind of shaping or colour is refused whole, never drawn half right.
+ * Which characters a cover may show. `ff-square-0.1` sets Latin, Cyrillic and Greek from left to right, the other templates
+ * set more scripts. What would need another kind of shaping or colour is refused whole, never drawn half right.
  * Whether a font has the glyph is a second question, answered by shaping.
  */
 
 /** Letters of other scripts are refused by script; marks and signs shared by several scripts pass if one of ours shares them. */
-const OUR_SCRIPTS = /^[\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}\p{scx=Common}\p{scx=Inherited}]$/u;
+const WESTERN = /^[\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}\p{scx=Common}\p{scx=Inherited}]$/u;
+
+/** What the other templates set beside them. */
+const OTHERS = /^[\p{scx=Arabic}\p{scx=Hebrew}\p{scx=Devanagari}\p{scx=Thai}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]$/u;
 
 /** Controls, separators of lines, surrogates, private use and unassigned: nothing here has an agreed look. */
 const NO_AGREED_LOOK = /^[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]$/u;
@@ -16,30 +19,39 @@ const AROUND_LETTERS = /^\p{Me}$/u;
 /** Pictures, flags and skin tones, and the selector that asks for the picture form of a sign. */
 const PICTURES = /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{E0020}-\u{E007F}]$/u;
 
-/** ALM, RLM, RLE, LRO, RLO, RLI: they ask for an order of letters that this template does not set. */
-const TURNS_DIRECTION = new Set([0x061c, 0x200f, 0x202b, 0x202d, 0x202e, 0x2067]);
+/** ALM, RLM, RLI: they ask for an order of letters that `ff-square-0.1` does not set. */
+const TURNS_DIRECTION = new Set([0x061c, 0x200f, 0x2067]);
+
+/** RLE, LRO, RLO: they can show a text in another order than the one it was read and approved in. */
+const OVERRIDES_DIRECTION = new Set([0x202b, 0x202d, 0x202e]);
 
 /** The sign of a broken decoder, and the stand-in for an embedded object. */
 const STAND_INS = new Set([0xfffc, 0xfffd]);
 
-const verdicts = new Map<number, boolean>();
+/** Which scripts a template sets. */
+export type ScriptRange = 'western' | 'all';
 
-/** Whether the template sets this character at all. */
-export function isSettable(codePoint: number): boolean {
-	let verdict = verdicts.get(codePoint);
+const verdicts = { western: new Map<number, boolean>(), all: new Map<number, boolean>() };
+
+/** Whether a template of this range sets this character at all. */
+export function isSettable(codePoint: number, range: ScriptRange = 'western'): boolean {
+	const known = verdicts[range];
+	let verdict = known.get(codePoint);
 	if (verdict === undefined) {
-		verdict = isOurs(codePoint);
-		verdicts.set(codePoint, verdict);
-		if (verdicts.size > 20_000) verdicts.clear();
+		verdict = isOurs(codePoint, range);
+		known.set(codePoint, verdict);
+		if (known.size > 20_000) known.clear();
 	}
 	return verdict;
 }
 
-function isOurs(codePoint: number): boolean {
+function isOurs(codePoint: number, range: ScriptRange): boolean {
 	if (codePoint >= 0x20 && codePoint < 0x7f) return true;
-	if (TURNS_DIRECTION.has(codePoint) || STAND_INS.has(codePoint)) return false;
+	if (OVERRIDES_DIRECTION.has(codePoint) || STAND_INS.has(codePoint)) return false;
+	if (TURNS_DIRECTION.has(codePoint)) return range === 'all';
 	const character = String.fromCodePoint(codePoint);
-	return !NO_AGREED_LOOK.test(character) && !AROUND_LETTERS.test(character) && !PICTURES.test(character) && OUR_SCRIPTS.test(character);
+	if (NO_AGREED_LOOK.test(character) || AROUND_LETTERS.test(character) || PICTURES.test(character)) return false;
+	return WESTERN.test(character) || (range === 'all' && OTHERS.test(character));
 }
 
 /** `U+00E9`, at least four digits. */
@@ -48,11 +60,11 @@ export function codePointName(codePoint: number): string {
 }
 
 /** The distinct characters of a text that the template does not set, in order of appearance. */
-export function unsettable(text: string): number[] {
+export function unsettable(text: string, range: ScriptRange = 'western'): number[] {
 	const found = new Set<number>();
 	for (const character of text) {
 		const codePoint = character.codePointAt(0)!;
-		if (!isSettable(codePoint)) found.add(codePoint);
+		if (!isSettable(codePoint, range)) found.add(codePoint);
 	}
 	return [...found];
 }

@@ -1,5 +1,15 @@
 import { type Line, shapeLine } from './line.ts';
-import { balanceLines, fillLines, leavesHanging, lineText, measureParagraph, type Paragraph, partsSense } from './paragraph.ts';
+import {
+	balanceLines,
+	fillLines,
+	leavesHanging,
+	lineLevels,
+	lineText,
+	measureParagraph,
+	type Paragraph,
+	partsSense,
+	withAllStops,
+} from './paragraph.ts';
 import type { TextStyle } from './shape.ts';
 
 /** The bounds of one text of the template. */
@@ -48,6 +58,11 @@ const MOST_STEPS_DOWN = 2;
  */
 export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	const paragraph = measureParagraph(text, rule.style);
+	const fitted = fitParagraph(paragraph, rule, availableHeightPx);
+	return 'message' in fitted && rule.style.foreign !== undefined ? fitParagraph(withAllStops(paragraph), rule, availableHeightPx) : fitted;
+}
+
+function fitParagraph(paragraph: Paragraph, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	let largest: Fitted | undefined;
 	let hanging: Fitted | undefined;
 	let stepsLeft = MOST_STEPS_DOWN;
@@ -81,7 +96,10 @@ function* waysAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Generator
 	for (let count = filled.length; count <= mostLines; count++) {
 		const ends = count === 1 ? filled : balanceLines(paragraph, count, maxWidth);
 		const starts = [0, ...ends.slice(0, -1)];
-		const lines = ends.map((end, i) => shapeLine(lineText(paragraph, starts[i]!, end), rule.style));
+		const lines = ends.map((end, i) => {
+			const line = lineText(paragraph, starts[i]!, end);
+			return shapeLine(line, rule.style, lineLevels(paragraph, starts[i]!, line));
+		});
 		if (lines.some(({ width }) => width > maxWidth)) return;
 		const isParted = ends.some((end, i) => partsSense(paragraph, starts[i]!, end));
 		const hangs = ends.some((end, i) => leavesHanging(paragraph, starts[i]!, end));

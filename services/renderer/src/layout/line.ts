@@ -10,15 +10,20 @@ export interface Line {
 	readonly bearing: number;
 	/** Width of an opening quotation mark, which may hang in the margin; 0 when there is none. */
 	readonly openingQuote: number;
+	/** Where the ink ends at the right: there a line that is read from the right aligns. */
+	readonly inkRight: number;
 	readonly inkTop: number;
 	readonly inkBottom: number;
 }
 
 const OPENING_QUOTE = /^[«‹“„‘‚"']/u;
 
-/** Shapes a line on its own, as it will be drawn: kerning across its former neighbours is gone. */
-export function shapeLine(text: string, style: TextStyle): Line {
-	const glyphs = shape(text, style);
+/**
+ * Shapes a line on its own, as it will be drawn: kerning across its former neighbours is gone.
+ * @param levels of its units, as they are in the whole text
+ */
+export function shapeLine(text: string, style: TextStyle, levels: Uint8Array | null = null): Line {
+	const glyphs = shape(text, style, levels);
 	let pen = 0;
 	let inkTop = 0;
 	let inkBottom = 0;
@@ -36,7 +41,7 @@ export function shapeLine(text: string, style: TextStyle): Line {
 		pen += glyph.advance;
 	}
 	const bearing = inkLeft === Infinity ? 0 : Math.max(0, inkLeft);
-	const openingQuote = OPENING_QUOTE.test(text) ? (glyphs[0]?.advance ?? 0) : 0;
+	const openingQuote = OPENING_QUOTE.test(text) ? (glyphs.find(({ cluster }) => cluster === 0)?.advance ?? 0) : 0;
 	const width = Math.max(0, pen - style.trackingEm, inkRight);
-	return { text, glyphs, width, bearing, openingQuote, inkTop, inkBottom };
+	return { text, glyphs, width, bearing, openingQuote, inkRight, inkTop, inkBottom };
 }

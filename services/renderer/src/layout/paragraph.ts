@@ -1,4 +1,6 @@
-import { breakOpportunities } from './breaks.ts';
+import { breakOpportunities, lineStops } from './breaks.ts';
+import { levelsOf } from './direction.ts';
+import { hasRightToLeft } from './scripts.ts';
 import { type Glyph, shape, type TextStyle } from './shape.ts';
 
 /** A text measured once, in ems, so that every size and every way to break it can be tried without shaping again. */
@@ -9,18 +11,29 @@ export interface Paragraph {
 	/** Width before each UTF-16 index. */
 	readonly widthBefore: Float64Array;
 	readonly hyphenWidth: number;
+	/** The embedding level of each unit; null where all is read from the left. */
+	readonly levels: Uint8Array | null;
 }
 
 const SOFT_HYPHEN = '\u{AD}';
 const HYPHEN = '-';
 
 export function measureParagraph(text: string, style: TextStyle): Paragraph {
+	const { foreign } = style;
+	const levels = foreign !== undefined && hasRightToLeft(text) ? levelsOf(text, foreign.isRightToLeft) : null;
 	const widthBefore = new Float64Array(text.length + 1);
-	for (const glyph of shape(text, style)) widthBefore[glyph.cluster + 1]! += glyph.advance;
+	for (const glyph of shape(text, style, levels)) widthBefore[glyph.cluster + 1]! += glyph.advance;
 	for (let i = 1; i <= text.length; i++) widthBefore[i]! += widthBefore[i - 1]!;
 	const hyphenWidth = text.includes(SOFT_HYPHEN) ? widthOf(shape(HYPHEN, style)) : 0;
-	return { text, stops: [...breakOpportunities(text), text.length], widthBefore, hyphenWidth };
+	const stops = foreign === undefined ? breakOpportunities(text) : lineStops(text);
+	return { text, stops: [...stops, text.length], widthBefore, hyphenWidth, levels };
 }
+
+/** The same text, where lines may end wherever Unicode allows it: for one whose words are too long. */
+export const withAllStops = (paragraph: Paragraph): Paragraph => ({
+	...paragraph,
+	stops: [...breakOpportunities(paragraph.text), paragraph.text.length],
+});
 
 /** Width of the line from one index to another, in ems; spaces at its end hang over and count nothing. */
 export function lineWidth(paragraph: Paragraph, start: number, end: number): number {
@@ -42,6 +55,14 @@ export function lineText(paragraph: Paragraph, start: number, end: number): stri
 	const line = text.slice(start, withoutTrailingSpace(text, start, end));
 	const shown = end < text.length && line.endsWith(SOFT_HYPHEN) ? line + HYPHEN : line;
 	return shown.replaceAll(SOFT_HYPHEN, '');
+}
+
+/** Levels of what `lineText` tells. */
+export function lineLevels({ text, levels }: Paragraph, start: number, line: string): Uint8Array | null {
+	if (levels === null) return null;
+	const shown: number[] = [];
+	for (let i = start; shown.length < line.length; i++) if (text[i] !== SOFT_HYPHEN) shown.push(levels[i] ?? levels[i - 1] ?? 0);
+	return Uint8Array.from(shown);
 }
 
 /** The stops at which lines end when each takes all that fits; `undefined` when one unbreakable piece is wider than the line. */
@@ -152,7 +173,7 @@ export function leavesHanging({ text }: Paragraph, start: number, end: number): 
 const LEFT_HANGING = 0.5;
 
 const SHORT_LAST_WORD = /(?:^|[\s(«„“"])(\p{L}{1,3})\s*$/u;
-const ENDS_A_PHRASE = /[,;:.!?\u{2026}\u{2014}]\s*$/u;
+const ENDS_A_PHRASE = /[,;:.!?\u{2026}\u{2014}،؛؟।，。、：；！？]\s*$/u;
 
 /** The most that later breaks of a line can win. */
 const MOST_WON = 0.06;

@@ -1,5 +1,7 @@
 import * as harfbuzz from 'harfbuzzjs';
 import type { Face } from '../fonts/face.ts';
+import { inVisualOrder } from './direction.ts';
+import { isWestern, type Script, scriptOf } from './scripts.ts';
 
 /** One glyph with its place, in ems of its font size: the same shaping serves every size. */
 export interface Glyph {
@@ -17,6 +19,13 @@ export interface Glyph {
 export interface TextStyle {
 	readonly faces: readonly Face[];
 	readonly trackingEm: number;
+	/** For a text with letters that `faces` are not for. */
+	readonly foreign?: {
+		/** Of a letter, or of a sign that belongs to such letters. */
+		readonly face: (codePoint: number) => Face | undefined;
+		/** Whether the text as a whole is read from the right. */
+		readonly isRightToLeft: boolean;
+	};
 }
 
 /** No font of the style has a glyph for this code point. */
@@ -33,27 +42,43 @@ const features = [new harfbuzz.Feature('calt', 0)];
 const buffer = new harfbuzz.Buffer();
 
 /**
- * Glyphs of a left-to-right text with kerning, marks and ligatures; throws MissingGlyph.
+ * Glyphs of a text from left to right, with kerning, marks and ligatures; throws MissingGlyph.
  * Letters that the first font lacks are shaped by the next one, by whole clusters, so that a mark stays on its letter.
+ * @param levels of each UTF-16 unit, for a text with letters that are read from the right
  */
-export function shape(text: string, style: TextStyle): Glyph[] {
+export function shape(text: string, style: TextStyle, levels: Uint8Array | null = null): Glyph[] {
 	const glyphs: Glyph[] = [];
-	for (const run of scriptRuns(text)) shapeRun(text, run, style, 0, glyphs);
+	const runs = style.foreign === undefined ? scriptRuns(text) : foreignRuns(text, style.foreign.face, levels);
+	for (const run of inVisualOrder(runs)) {
+		const faces = run.face === undefined ? style.faces : withFirst(run.face, style.faces);
+		// Space would tear joined letters, and Chinese signs have theirs.
+		const trackingEm = isWestern(run.script) ? style.trackingEm : 0;
+		shapeRun(text, run, { faces, trackingEm }, 0, glyphs);
+	}
 	return glyphs;
 }
+
+/** A brand's own font is asked before the desk's. */
+const withFirst = (face: Face, faces: readonly Face[]): readonly Face[] =>
+	faces[0]?.name === 'brand' ? [faces[0], face, ...faces.slice(1)] : [face, ...faces];
 
 interface Run {
 	readonly start: number;
 	readonly end: number;
 	readonly script: Script;
+	/** Odd for one that is read from the right. */
+	readonly level: number;
+	/** Asked before the faces of the style. */
+	readonly face?: Face | undefined;
 }
 
 function shapeRun(text: string, run: Run, style: TextStyle, faceIndex: number, into: Glyph[]): void {
 	const face = style.faces[faceIndex];
 	if (face === undefined) throw new MissingGlyph(firstUncovered(text.slice(run.start, run.end), style.faces));
+	const isFromRight = run.level % 2 === 1;
 	buffer.reset();
 	buffer.addText(text, run.start, run.end - run.start);
-	buffer.setDirection(harfbuzz.Direction.LTR);
+	buffer.setDirection(isFromRight ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
 	buffer.setScript(run.script);
 	buffer.setLanguage('und');
 	harfbuzz.shape(face.font, buffer, features);
@@ -61,15 +86,13 @@ function shapeRun(text: string, run: Run, style: TextStyle, faceIndex: number, i
 	const positions = buffer.getGlyphPositions();
 	for (let i = 0; i < infos.length; ) {
 		const { cluster } = infos[i]!;
-		let next = i;
-		let isMissing = false;
-		while (next < infos.length && infos[next]!.cluster === cluster) {
-			isMissing ||= infos[next]!.codepoint === 0;
-			next++;
-		}
-		if (isMissing) {
+		let next = endOfCluster(infos, i);
+		if (hasMissing(infos, i)) {
 			while (next < infos.length && hasMissing(infos, next)) next = endOfCluster(infos, next);
-			shapeRun(text, { start: cluster, end: infos[next]?.cluster ?? run.end, script: run.script }, style, faceIndex + 1, into);
+			// Glyphs come from left to right: of a run that is read from the right, the last letters come first.
+			const start = isFromRight ? infos[next - 1]!.cluster : cluster;
+			const end = (isFromRight ? infos[i - 1] : infos[next])?.cluster ?? run.end;
+			shapeRun(text, { ...run, start, end }, style, faceIndex + 1, into);
 		} else {
 			for (let k = i; k < next; k++) {
 				const position = positions[k]!;
@@ -108,8 +131,6 @@ function firstUncovered(text: string, faces: readonly Face[]): number {
 	return text.codePointAt(0)!;
 }
 
-type Script = 'Latn' | 'Cyrl' | 'Grek';
-
 /** Stretches of one script; signs and marks that all scripts share go with the letters before them. */
 function scriptRuns(text: string): Run[] {
 	const runs: Run[] = [];
@@ -120,26 +141,41 @@ function scriptRuns(text: string): Run[] {
 		const script = scriptOf(codePoint);
 		if (script !== undefined && script !== current) {
 			if (current !== undefined) {
-				runs.push({ start, end: i, script: current });
+				runs.push({ start, end: i, script: current, level: 0 });
 				start = i;
 			}
 			current = script;
 		}
 		i += codePoint > 0xffff ? 2 : 1;
 	}
-	if (start < text.length) runs.push({ start, end: text.length, script: current ?? 'Latn' });
+	if (start < text.length) runs.push({ start, end: text.length, script: current ?? 'Latn', level: 0 });
 	return runs;
 }
 
-const LATIN = /^\p{Script=Latin}$/u;
-const CYRILLIC = /^\p{Script=Cyrillic}$/u;
-const GREEK = /^\p{Script=Greek}$/u;
+/** Marks, and what joins letters or parts them without being seen. */
+const STAYS_WITH_LETTER = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u;
 
-function scriptOf(codePoint: number): Script | undefined {
-	if (codePoint < 0x80) return (codePoint | 32) >= 0x61 && (codePoint | 32) <= 0x7a ? 'Latn' : undefined;
-	if (codePoint >= 0x400 && codePoint < 0x480) return 'Cyrl';
-	const character = String.fromCodePoint(codePoint);
-	if (LATIN.test(character)) return 'Latn';
-	if (CYRILLIC.test(character)) return 'Cyrl';
-	return GREEK.test(character) ? 'Grek' : undefined;
+/** Stretches of one script, level and font. Digits and signs that other scripts have no form of are set as among Latin letters. */
+function foreignRuns(text: string, faceOf: (codePoint: number) => Face | undefined, levels: Uint8Array | null): Run[] {
+	const runs: Run[] = [];
+	let current: Run | undefined;
+	for (let i = 0; i < text.length; ) {
+		const codePoint = text.codePointAt(i)!;
+		const end = i + (codePoint > 0xffff ? 2 : 1);
+		const level = levels?.[i] ?? 0;
+		const known = scriptOf(codePoint);
+		const own = known !== undefined && isWestern(known) ? undefined : faceOf(codePoint);
+		const stays = current !== undefined && current.level === level && STAYS_WITH_LETTER.test(String.fromCodePoint(codePoint));
+		const face: Face | undefined = stays ? current!.face : own;
+		const script = stays ? current!.script : (known ?? own?.script ?? 'Latn');
+		if (current !== undefined && current.level === level && current.script === script && current.face === face) {
+			current = { ...current, end };
+			runs[runs.length - 1] = current;
+		} else {
+			current = { start: i, end, script, level, face };
+			runs.push(current);
+		}
+		i = end;
+	}
+	return runs;
 }

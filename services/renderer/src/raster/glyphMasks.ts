@@ -16,7 +16,7 @@ interface GlyphMask {
 }
 
 /** This thread's masks, by face and then by glyph, size and quarter. When their room is full, all are dropped at once. */
-let masks = new Map<Face, Map<number, GlyphMask>>();
+let masks = new WeakMap<Face, Map<number, GlyphMask>>();
 
 /**
  * @param quarter the fraction of the pen's x, in quarters of a pixel: 0…3
@@ -31,7 +31,7 @@ export function glyphMask(face: Face, glyph: number, fontPx: number, quarter: nu
 	let mask = keepMask(coverage, width, height);
 	if (mask === undefined) {
 		dropMasks();
-		masks = new Map();
+		masks = new WeakMap();
 		mask = keepMask(coverage, width, height)!;
 	}
 	const ofFace = masks.get(face) ?? new Map<number, GlyphMask>();

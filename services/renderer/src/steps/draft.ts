@@ -1,4 +1,5 @@
 import type { EncodedBand, Rgb } from '@copydesk/renderer-core';
+import type { OpenedFonts } from '../fonts/scriptFonts.ts';
 import type { Typeface } from '../fonts/typeface.ts';
 import type { Fitted } from '../layout/fit.ts';
 import type { PngFile, PngOpening } from '../png/index.ts';
@@ -41,13 +42,15 @@ export interface Refusal {
 	readonly message: string;
 }
 
-interface TextMark {
+export interface TextMark {
 	readonly fitted: Fitted;
 	/** Of the first line. */
 	readonly baselineY: number;
 	/** The edge that lines begin at, or their middle when they are centred. */
 	readonly x: number;
 	readonly isCentred: boolean;
+	/** Whether `x` is the edge at the right, where lines that are read from the right begin. */
+	readonly isFromRight?: boolean;
 	readonly mostHangPx: number;
 	readonly colour: Rgb;
 }
@@ -69,6 +72,8 @@ export interface CoverDraft {
 	readonly template: Template;
 	readonly workshop: Workshop;
 	readonly refusals: readonly Refusal[];
+	/** What its letters need beside the desk's fonts. */
+	readonly fonts?: OpenedFonts | undefined;
 	/** To be drawn over this; where words are only set there is none. */
 	readonly background?: Background;
 	readonly category?: Fitted;

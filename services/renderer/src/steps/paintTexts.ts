@@ -1,7 +1,8 @@
 import { openCanvas } from '@copydesk/renderer-core';
+import type { Line } from '../layout/line.ts';
 import { paintBox, paintLine, type Rows } from '../raster/paint.ts';
 import { fillPixels } from '../template/background.ts';
-import type { DrawableDraft, Mark, PaintedDraft, Step } from './draft.ts';
+import type { DrawableDraft, Mark, PaintedDraft, Step, TextMark } from './draft.ts';
 
 /** Draws the words over a copy of the rows they touch. */
 export const paintTexts: Step<DrawableDraft, PaintedDraft> = (draft) => {
@@ -12,11 +13,19 @@ export const paintTexts: Step<DrawableDraft, PaintedDraft> = (draft) => {
 
 export function paintMark(rows: Rows, mark: Mark): void {
 	if (!('fitted' in mark)) return paintBox(rows, mark.x, mark.y, mark.widthPx, mark.heightPx, mark.colour);
-	const { fitted, x, baselineY, isCentred, mostHangPx, colour } = mark;
+	const { fitted, baselineY, isCentred, mostHangPx, colour } = mark;
 	fitted.lines.forEach((line, i) => {
-		const startX = isCentred ? x - ((line.width - line.bearing) * fitted.fontPx) / 2 : x;
-		paintLine(rows, line, fitted.fontPx, startX, baselineY + i * fitted.leadingPx, isCentred ? 0 : mostHangPx, colour);
+		const hangPx = isCentred || mark.isFromRight === true ? 0 : mostHangPx;
+		paintLine(rows, line, fitted.fontPx, startOf(mark, line), baselineY + i * fitted.leadingPx, hangPx, colour);
 	});
+}
+
+/** Where the ink of a line begins at its left. */
+function startOf({ fitted: { fontPx }, x, isCentred, isFromRight = false, mostHangPx }: TextMark, line: Line): number {
+	if (isCentred) return x - ((line.width - line.bearing) * fontPx) / 2;
+	if (!isFromRight) return x;
+	const hang = line.openingQuote * fontPx <= mostHangPx ? line.openingQuote : 0;
+	return x - (line.inkRight - line.bearing - hang) * fontPx;
 }
 
 /** The first row that a mark may touch, and the one after its last. */

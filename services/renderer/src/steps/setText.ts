@@ -8,7 +8,7 @@ import type { CoverDraft, Refusal, TextField } from './draft.ts';
 export function setText(draft: CoverDraft, path: TextField, { rule, heightPx }: TextSetting, text = draft.text[path]): CoverDraft {
 	if (text === '') return draft;
 	const refuse = (refusal: Omit<Refusal, 'path'>): CoverDraft => ({ ...draft, refusals: [...draft.refusals, { ...refusal, path }] });
-	const strangers = unsettable(text);
+	const strangers = unsettable(text, draft.template.scripts);
 	if (strangers.length > 0) return refuse({ code: 'unsupported_character', message: describe(strangers) });
 	try {
 		const fitted = fit(text, rule, heightPx);

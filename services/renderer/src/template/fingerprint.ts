@@ -1,5 +1,6 @@
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
 import { createHash } from 'node:crypto';
+import { scriptPackages, versionOf } from '../fonts/scriptFonts.ts';
 import { fontFiles, type FontName, readFontFile } from '../fonts/files.ts';
 import { readBuiltIn } from './consultation.ts';
 import { ffSquare } from './ffSquare.ts';
@@ -19,12 +20,16 @@ export function templateFingerprint(): string {
 	return hash.digest('hex');
 }
 
-/** SHA-256 of the fonts alone, 64 hex digits. */
+/**
+ * SHA-256 of the fonts alone, 64 hex digits. Fonts of other scripts are named by their package's version, which the lock file
+ * pins by hash.
+ */
 export function fontsHash(): string {
 	const hash = createHash('sha256');
 	for (const name of Object.keys(fontFiles).sort() as FontName[]) {
 		const bytes = readFontFile(name);
 		hash.update(`${fontFiles[name]} ${bytes.length}\n`).update(bytes);
 	}
+	for (const name of scriptPackages) hash.update(`${name} ${versionOf(name)}\n`);
 	return hash.digest('hex');
 }

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { encodeBands, fadeRow, openCanvas, type Pixels, type Rgb } from '@copydesk/renderer-core';
 import { COVER_SIDE_PX } from '@copydesk/domain/limits';
-import type { Face } from '../fonts/face.ts';
 import type { Typeface } from '../fonts/typeface.ts';
 import { fit, type Fitted, type FitRule } from '../layout/fit.ts';
+import { hasRightToLeft, isRightToLeft, needsOtherFonts } from '../layout/scripts.ts';
+import type { TextStyle } from '../layout/shape.ts';
 import { attention } from '../png/index.ts';
-import type { Background, CoverDraft, Mark } from '../steps/draft.ts';
+import type { Background, CoverDraft, Mark, TextField } from '../steps/draft.ts';
 import { paintMark } from '../steps/paintTexts.ts';
 import { fillPixels } from './background.ts';
 import { type Brand, deskBrand, INK, PAPER, toneOf, type Words, wordsOn } from './brand.ts';
 import { contrast, LEAST_CONTRAST } from './contrast.ts';
 import { drawLogo, fitLogo, type Logo } from './logo.ts';
-import { type Layout, PAPER_GROUND, WHITE_GROUND } from './layouts.ts';
+import { type Layout, mirroredLayout, PAPER_GROUND, type TextRule, WHITE_GROUND } from './layouts.ts';
 import type { SetDraft, Template, TextSetting } from './template.ts';
 
 const SIDE = COVER_SIDE_PX;
@@ -29,40 +30,88 @@ interface Parts {
 	readonly typeface: Typeface;
 }
 
-export function layoutTemplate(layout: Layout, brand: Brand, version: string, { shared, typeface }: Parts): Template {
+export function layoutTemplate(layout: Layout, brand: Brand, version: string, parts: Parts): Template {
+	const fingerprint = createHash('sha256')
+		.update(JSON.stringify([layout, brand.sha256 ?? deskBrand, PAPER_GROUND, DARK_SCRIM, BRIGHT_SCRIM, parts.shared]))
+		.digest('hex');
+	const mirrored = directedTemplate(mirroredLayout(layout), brand, { version, fingerprint, mirrored: null }, parts.typeface);
+	return directedTemplate(layout, brand, { version, fingerprint, mirrored }, parts.typeface);
+}
+
+function directedTemplate(
+	layout: Layout,
+	brand: Brand,
+	named: Pick<Template, 'version' | 'fingerprint' | 'mirrored'>,
+	typeface: Typeface,
+): Template {
 	const ground: Rgb = layout.ground === 'panel' ? brand.panel : layout.ground === 'paper' ? PAPER_GROUND : WHITE_GROUND;
 	const { text } = layout;
 	const mark = markOf(layout, brand, typeface);
 	// The large first letter makes room for a logo.
 	const placedLayout =
 		mark === null || layout.initial === null ? layout : { ...layout, initial: { ...layout.initial, ...layout.initial.belowMark } };
-	const setting = (draft: CoverDraft, rule: Layout['category'], widthPx: number, heightPx: number): TextSetting => ({
-		rule: { ...rule, style: { faces: facesOf(draft.workshop.typeface, rule.face, brand), trackingEm: rule.trackingEm }, widthPx },
+	const setting = (draft: CoverDraft, field: TextField, rule: TextRule, widthPx: number, heightPx: number): TextSetting => ({
+		rule: { ...ruleFor(draft, field, rule), style: styleOf(draft, field, rule, layout, brand), widthPx },
 		heightPx,
 	});
-	const inOneLine = (draft: CoverDraft, rule: Layout['category'], widthPx: number) => setting(draft, rule, widthPx, 2 * rule.ladderPx[0]!);
+	const inOneLine = (draft: CoverDraft, rule: TextRule, widthPx: number) =>
+		setting(draft, 'category', rule, widthPx, 2 * rule.ladderPx[0]!);
 	return {
-		version,
-		fingerprint: createHash('sha256')
-			.update(JSON.stringify([layout, brand.sha256 ?? deskBrand, PAPER_GROUND, DARK_SCRIM, BRIGHT_SCRIM, shared]))
-			.digest('hex'),
+		...named,
 		sizePx: SIDE,
 		bandRows: BAND_ROWS,
 		picture: layout.picture,
+		scripts: 'all',
+		isMirrored: layout.isMirrored ?? false,
 		hasByline: layout.byline !== null,
 		category: (draft) => inOneLine(draft, layout.category, labelWidth(layout)),
 		byline: (draft) => inOneLine(draft, layout.byline ?? layout.category, text.widthPx),
-		subtitle: (draft) => setting(draft, layout.subtitle, text.widthPx, 4 * layout.subtitle.ladderPx[0]!),
+		subtitle: (draft) => setting(draft, 'subtitle', layout.subtitle, text.widthPx, 4 * layout.subtitle.ladderPx[0]!),
 		title: (draft) =>
-			setting(draft, layout.title, text.widthPx, text.bottomY - text.topY - heightAbove(draft, layout) - heightBelow(draft, layout)),
+			setting(
+				draft,
+				'title',
+				layout.title,
+				text.widthPx,
+				text.bottomY - text.topY - heightAbove(draft, layout) - heightBelow(draft, layout),
+			),
 		place: (draft) => place(draft, placedLayout, { ground, words: wordsFor(draft, layout, ground), accent: brand.accent }),
 		prepare: (frame) => prepare(frame, layout, brand, ground, mark),
 	};
 }
 
-/** A brand's own font sets titles; headlines without serifs are titles too. */
-function facesOf(typeface: Typeface, face: Layout['title']['face'], { face: own }: Brand): readonly Face[] {
-	return own === null || face !== 'title' ? typeface[face] : [own, ...typeface[face]];
+/** A brand's own font sets titles; headlines without serifs are titles too. The fonts of other scripts have no serifs. */
+function styleOf(
+	{ text, workshop: { typeface }, fonts }: CoverDraft,
+	field: TextField,
+	rule: TextRule,
+	layout: Layout,
+	brand: Brand,
+): TextStyle {
+	const isForeign = fonts !== undefined && needsOtherFonts(text[field]);
+	const role = isForeign && rule.face === 'title' ? 'label' : rule.face;
+	const faces = brand.face === null || rule.face !== 'title' ? typeface[role] : [brand.face, ...typeface[role]];
+	if (!isForeign) return { faces, trackingEm: rule.trackingEm };
+	const weight = rule.face === 'subtitle' ? 'medium' : 'bold';
+	const isFromRight = hasRightToLeft(text[field]) && (layout.isMirrored === true || isRightToLeft([text[field]]));
+	return {
+		faces,
+		trackingEm: rule.trackingEm,
+		foreign: { face: (codePoint) => fonts.face(codePoint, weight), isRightToLeft: isFromRight },
+	};
+}
+
+/** Signs that are all as tall as capitals, or have marks above and below, need more room between lines. */
+const FOREIGN_LEADING_EM = 1.24;
+
+/** Labels of them have no space between letters, and fine strokes: they are set larger where there is room. */
+const FOREIGN_LABEL_PX = [34, 32, 30, 28] as const;
+
+function ruleFor({ text }: CoverDraft, field: TextField, rule: TextRule): TextRule {
+	if (!needsOtherFonts(text[field])) return rule;
+	const [largest = 0] = rule.ladderPx;
+	const larger = field === 'category' ? FOREIGN_LABEL_PX.filter((px) => px > largest) : [];
+	return { ...rule, ladderPx: [...larger, ...rule.ladderPx], leadingEm: Math.max(rule.leadingEm, FOREIGN_LEADING_EM) };
 }
 
 /** A background may have been written down and read again, so colours are compared by value. */
@@ -97,7 +146,8 @@ function place(draft: SetDraft, layout: Layout, colours: Colours): readonly Mark
 	let y =
 		text.topY + aboveText + (text.anchor === 'bottom' && aboveText === 0 ? room : text.anchor === 'middle' ? Math.floor(room / 2) : 0);
 	const marks: Mark[] = [...initialOf(draft, layout, colours.ground)];
-	const line = { x: text.x, isCentred: text.isCentred, mostHangPx: text.mostHangPx };
+	const isFromRight = layout.isMirrored === true && !text.isCentred;
+	const line = { x: text.x, isCentred: text.isCentred, isFromRight, mostHangPx: text.mostHangPx };
 	const stack = (fitted: Fitted, colour: Rgb, gapPx: number): void => {
 		marks.push({ ...line, fitted, baselineY: y + fitted.topPx, colour });
 		y += fitted.heightPx + gapPx;
@@ -114,31 +164,45 @@ function place(draft: SetDraft, layout: Layout, colours: Colours): readonly Mark
 }
 
 /** A label in a box of the accent, or beside one. */
-function placedLabel(category: Fitted, { label, category: rule, text, ground }: Layout, { accent, words }: Colours): readonly Mark[] {
+function placedLabel(
+	category: Fitted,
+	{ label, category: rule, text, ground, isMirrored = false }: Layout,
+	{ accent, words }: Colours,
+): readonly Mark[] {
 	if (label.at === 'stack') return [];
 	const baselineY = label.centreY + Math.round((rule.capHeightEm * category.fontPx) / 2);
 	const isOnAccent = label.at === 'tab' || ground === 'white';
 	const colour = isOnAccent ? wordsOn(accent).strong : words.strong;
-	const x = label.at === 'tab' ? label.x + label.padPx : label.x;
-	const mark: Mark = { fitted: category, x, baselineY, isCentred: false, mostHangPx: text.mostHangPx, colour };
+	const padPx = label.at === 'tab' ? label.padPx : 0;
+	const x = isMirrored ? label.x - padPx : label.x + padPx;
+	const mark: Mark = { fitted: category, x, baselineY, isCentred: false, isFromRight: isMirrored, mostHangPx: text.mostHangPx, colour };
 	if (label.at === 'bar') return [mark];
 	const widthPx = Math.ceil((category.lines[0]?.width ?? 0) * category.fontPx) + 2 * label.padPx;
-	return [{ x: label.x, y: label.centreY - label.heightPx / 2, widthPx, heightPx: label.heightPx, colour: accent }, mark];
+	const left = isMirrored ? label.x - widthPx : label.x;
+	return [{ x: left, y: label.centreY - label.heightPx / 2, widthPx, heightPx: label.heightPx, colour: accent }, mark];
 }
+
+const JOINED = /^\p{Script=Arabic}/u;
+/** Above and below other letters there is no room for more. */
+const WITHOUT_MARKS = /^[\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hebrew}]/u;
 
 /** A letter, a digit, or the mark that a quotation opens with. */
 const INITIAL = /^[«“„"']?/u;
 
-function initialOf({ text, workshop }: CoverDraft, { initial, title }: Layout, ground: Rgb): readonly Mark[] {
+function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb): readonly Mark[] {
+	const { initial, title, isMirrored = false } = layout;
+	const { text } = draft;
 	if (initial === null) return [];
 	const sign = INITIAL.exec(text.title)?.[0] === '' ? /^\P{L}*(\p{L}\p{M}*|\p{N})/u.exec(text.title)?.[1] : '“';
-	if (sign === undefined) return [];
-	const style = { faces: workshop.typeface.title, trackingEm: 0 };
+	// A joined letter by itself is none that a reader knows: the first one of most Arabic titles would be a bar.
+	if (sign === undefined || JOINED.test(sign)) return [];
+	const style = { ...styleOf(draft, 'title', title, layout, deskBrand), trackingEm: 0 };
 	const rule: FitRule = { ...title, style, ladderPx: [initial.fontPx], maxLines: 1, widthPx: SIDE };
-	const fitted = fit(sign.toLocaleUpperCase('und'), rule, Infinity);
+	const fitted = fit(WITHOUT_MARKS.test(sign) ? sign.slice(0, 1) : sign.toLocaleUpperCase('und'), rule, Infinity);
 	if ('message' in fitted) return [];
 	const widthPx = Math.ceil(((fitted.lines[0]?.width ?? 0) - (fitted.lines[0]?.bearing ?? 0)) * fitted.fontPx);
-	return [{ fitted, x: initial.rightX - widthPx, baselineY: initial.baselineY, isCentred: false, mostHangPx: 0, colour: toneOf(ground) }];
+	const x = isMirrored ? SIDE - initial.rightX : initial.rightX - widthPx;
+	return [{ fitted, x, baselineY: initial.baselineY, isCentred: false, mostHangPx: 0, colour: toneOf(ground) }];
 }
 
 /** Everything that words stand on, drawn once. */
@@ -156,7 +220,7 @@ function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb
 	}
 	const onPicture = layout.ground === 'picture' ? sinkPicture(canvas, layout) : undefined;
 	if (layout.byline !== null)
-		fillBox(bytes, { x: layout.text.x, y: layout.byline.ruleY, widthPx: layout.text.widthPx, heightPx: 2 }, toneOf(ground));
+		fillBox(bytes, { x: textLeft(layout), y: layout.byline.ruleY, widthPx: layout.text.widthPx, heightPx: 2 }, toneOf(ground));
 	if (mark !== null) drawMark(canvas, layout, brand.panel, mark, onPicture?.isTextAbove === true);
 	const bands = encodeBands(canvas, BAND_ROWS);
 	const groundFirstRow = firstTextRow(layout, onPicture?.isTextAbove === true);
@@ -170,6 +234,8 @@ function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb
 		...(onPicture === undefined ? {} : { onPicture }),
 	};
 }
+
+const textLeft = ({ text, isMirrored = false }: Layout): number => (isMirrored ? text.x - text.widthPx : text.x);
 
 /** A logo, or a name in its place. */
 type BrandMark = { readonly logo: Logo } | { readonly name: Fitted; readonly widthPx: number };

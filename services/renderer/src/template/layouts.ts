@@ -13,7 +13,7 @@ interface Box {
 
 type Face = 'title' | 'label' | 'subtitle';
 
-interface TextRule {
+export interface TextRule {
 	readonly face: Face;
 	readonly ladderPx: readonly number[];
 	readonly maxLines: number;
@@ -73,6 +73,24 @@ export interface Layout {
 		readonly padPx: number;
 	};
 	readonly byline: (TextRule & { readonly baselineY: number; readonly ruleY: number }) | null;
+	/** Whether it is for words that are read from the right: every `x` of its words is their right edge. */
+	readonly isMirrored?: boolean;
+}
+
+/** The same seen in a mirror, but for the picture itself. */
+export function mirroredLayout(layout: Layout): Layout {
+	const { text, label, mark, picture } = layout;
+	const box = <Any extends Box>(one: Any): Any => ({ ...one, x: SIDE - one.x - one.widthPx });
+	const otherSide = { left: 'right', right: 'left', middle: 'middle' } as const;
+	return {
+		...layout,
+		isMirrored: true,
+		picture: picture === null ? null : box(picture),
+		accents: layout.accents.map(box),
+		text: { ...text, x: SIDE - text.x },
+		label: label.at === 'stack' ? label : { ...label, x: SIDE - label.x },
+		mark: { ...mark, x: SIDE - mark.x, side: otherSide[mark.side] },
+	};
 }
 
 const label: TextRule = {

@@ -1,4 +1,5 @@
 import type { Pixels } from '@copydesk/renderer-core';
+import type { ScriptRange } from '../layout/characters.ts';
 import type { FitRule, Fitted } from '../layout/fit.ts';
 import type { PicturePlace } from '../png/index.ts';
 import type { Background, CoverDraft, Mark } from '../steps/draft.ts';
@@ -23,6 +24,10 @@ export interface Template {
 	readonly bandRows: number;
 	/** Null for a cover without a picture. */
 	readonly picture: PicturePlace | null;
+	readonly scripts: ScriptRange;
+	readonly isMirrored: boolean;
+	/** The same for words that are read from the right. */
+	readonly mirrored: Template | null;
 	/** Whether it has a line for what follows ` · ` in the category. */
 	readonly hasByline: boolean;
 	category(draft: CoverDraft): TextSetting;

@@ -32,6 +32,9 @@ export interface Pool {
 	close(): Promise<void>;
 }
 
+/** What a thread puts aside for new objects. It makes few of them: with more, dead ones lie there and fill memory. */
+const YOUNG_MB = 3;
+
 const SCRIPT = new URL('./worker.ts', import.meta.url);
 
 function transferOf(job: Job): ArrayBuffer[] {
@@ -52,7 +55,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
 	const { size, maxWaiting, jobTimeoutMs, settings, script = SCRIPT, onWorkerLost, onWorkerEnded } = options;
 	const threads = await openThreads<Job, Result, { readonly thrown: Thrown }, Ready>({
 		script,
-		worker: { workerData: settings },
+		worker: { workerData: settings, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } },
 		size,
 		started: size,
 		spare: 0,

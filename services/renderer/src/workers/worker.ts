@@ -31,8 +31,12 @@ const derived = openDerivedFiles<Background>(
 	`${renderer.templateFingerprint} ${sourcesHash()}`,
 	`${holderText(settings.holder)}-${threadId}`,
 );
-/** Each takes up to 2 MB, where words stand on the picture itself up to 4. */
-const memory = new LRUCache<string, Background>({ max: 8 });
+/** Of a thread: one takes up to 2 MB, where words stand on the picture itself up to 5. */
+const MEMORY_BYTES = 10_000_000;
+const memory = new LRUCache<string, Background>({
+	maxSize: MEMORY_BYTES,
+	sizeCalculation: ({ ground, bands }) => bands.reduce((sum, { bytes }) => sum + bytes.length, ground.length + 1),
+});
 
 const secondsSince = (startMs: number): number => (performance.now() - startMs) / 1e3;
 
@@ -56,11 +60,11 @@ function frameOf(source: Uint8Array, { picture }: Template): Frame {
 }
 
 /** The template of a job; undefined without its brand. */
-function templateOf({ templateVersion, brand }: Extract<Job, { kind: 'cover' | 'check' }>): Template | undefined {
-	const known = renderer.template(templateVersion);
+function templateOf({ templateVersion, brand, text }: Extract<Job, { kind: 'cover' | 'check' }>): Template | undefined {
+	const known = renderer.template(templateVersion, text);
 	if (known !== undefined || brand === undefined) return known;
 	renderer.addBrand(brand, false);
-	return renderer.template(templateVersion);
+	return renderer.template(templateVersion, text);
 }
 
 async function keepBrand({ assetId, bytes }: Extract<Job, { kind: 'brand' }>): Promise<Done> {
@@ -71,9 +75,10 @@ async function keepBrand({ assetId, bytes }: Extract<Job, { kind: 'brand' }>): P
 }
 
 /** Names what the covers of an image in a template share; without a picture, all of them do. */
-function keyOf(imageId: string, { version, picture }: Template): string {
-	if (picture === null) return version;
-	return version === TEMPLATE_VERSION ? imageId : `${imageId}.${version}`;
+function keyOf(imageId: string, { version, picture, isMirrored }: Template): string {
+	const name = isMirrored ? `${version}.mirrored` : version;
+	if (picture === null) return name;
+	return version === TEMPLATE_VERSION ? imageId : `${imageId}.${name}`;
 }
 
 /** Makes what the covers of an image will need, and keeps it. */
@@ -140,6 +145,7 @@ async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	if (found === undefined) return { result: { kind: 'source_needed' } };
 	const { png, lines, titleFontPx, composeMs, encodeMs } = renderer.renderCover(job.text, found.background, {
 		template,
+		fonts: await fontsOf(job, template),
 		deadlineMs: performance.now() + DRAWING_MS,
 	});
 	faultPoint('cover.rendered');
@@ -164,10 +170,15 @@ async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	};
 }
 
-function checkTexts(job: Extract<Job, { kind: 'check' }>): Done {
+/** The template that never changes sets no other scripts. */
+const fontsOf = ({ text }: Extract<Job, { kind: 'cover' | 'check' }>, template: Template): ReturnType<typeof renderer.openFonts> =>
+	template.scripts === 'all' ? renderer.openFonts(text) : Promise.resolve(undefined);
+
+async function checkTexts(job: Extract<Job, { kind: 'check' }>): Promise<Done> {
 	const template = templateOf(job);
 	if (template === undefined) return { result: { kind: 'brand_needed' } };
-	return { result: { kind: 'checked', ...renderer.setTexts(job.text, { template, deadlineMs: performance.now() + DRAWING_MS }) } };
+	const fonts = await fontsOf(job, template);
+	return { result: { kind: 'checked', ...renderer.setTexts(job.text, { template, fonts, deadlineMs: performance.now() + DRAWING_MS }) } };
 }
 
 const tooLarge = (bytes: number): CopydeskError =>
@@ -182,7 +193,7 @@ function answer(message: FromWorker): void {
 async function run(job: Job): Promise<void> {
 	let done: Done;
 	try {
-		if (job.kind === 'check') done = checkTexts(job);
+		if (job.kind === 'check') done = await checkTexts(job);
 		else if (job.kind === 'brand') done = await keepBrand(job);
 		else done = await (job.kind === 'import' ? importImage(job) : makeCover(job));
 	} catch (error) {

@@ -1,0 +1,51 @@
+/**
+ * Scripts beside Latin, Cyrillic and Greek: which of them a text is written in, and from which side it is read.
+ */
+
+/** Scripts as the shaper names them. Chinese and Japanese signs are one; only their fonts differ. */
+export type Script = 'Latn' | 'Cyrl' | 'Grek' | 'Arab' | 'Hebr' | 'Deva' | 'Thai' | 'Hani' | 'Hang';
+
+const scripts: readonly (readonly [Script, RegExp])[] = [
+	['Latn', /^\p{Script=Latin}$/u],
+	['Cyrl', /^\p{Script=Cyrillic}$/u],
+	['Grek', /^\p{Script=Greek}$/u],
+	['Arab', /^\p{Script=Arabic}$/u],
+	['Hebr', /^\p{Script=Hebrew}$/u],
+	['Deva', /^\p{Script=Devanagari}$/u],
+	['Thai', /^\p{Script=Thai}$/u],
+	['Hani', /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u],
+	['Hang', /^\p{Script=Hangul}$/u],
+];
+
+/** Undefined for signs that scripts share. */
+export function scriptOf(codePoint: number): Script | undefined {
+	if (codePoint < 0x80) return (codePoint | 32) >= 0x61 && (codePoint | 32) <= 0x7a ? 'Latn' : undefined;
+	if (codePoint >= 0x400 && codePoint < 0x480) return 'Cyrl';
+	const character = String.fromCodePoint(codePoint);
+	return scripts.find(([, letter]) => letter.test(character))?.[0];
+}
+
+export const isWestern = (script: Script): boolean => script === 'Latn' || script === 'Cyrl' || script === 'Grek';
+
+const OTHERS = ['Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
+const NOT_WESTERN = new RegExp(`[${OTHERS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
+
+/** Whether a text has letters that need another font than Latin, Cyrillic and Greek. */
+export const needsOtherFonts = (text: string): boolean => NOT_WESTERN.test(text);
+
+const READ_FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** Whether a text has letters that are read from the right. */
+export const hasRightToLeft = (text: string): boolean => READ_FROM_RIGHT.test(text);
+
+/**
+ * Whether texts are read from the right as a whole. The first letter decides (UAX #9, P2), and so do most of the words: a headline in
+ * Hebrew often begins with the name of a company.
+ */
+export function isRightToLeft(texts: readonly string[]): boolean {
+	const text = texts.join(' ');
+	if (!hasRightToLeft(text)) return false;
+	if (READ_FROM_RIGHT.test(/\p{L}/u.exec(text)?.[0] ?? '')) return true;
+	const words = text.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
+	return words.filter(hasRightToLeft).length * 2 >= words.length;
+}
