@@ -57,13 +57,21 @@ function prepare(table: MeaningPatterns) {
 		headings: all(table.headings),
 		inverted: all(table.inverted),
 		isFamiliar: table.isFamiliar,
+		spellings: Object.entries(table.spellings).map(([typed, meant]) => [` ${typed} `, meant === '' ? ' ' : ` ${meant} `] as const),
 		questions: all(table.questions),
+		insideQuestions: all(table.insideQuestions),
+		present: all([table.present.split(' ').join('|')]),
 		headlines: all(table.headlines),
 		own: all([table.isFamiliar ? '<own>' : '^ <own>']),
 		shared: all(['^ <shared>']),
+		told: all([`<${table.isFamiliar ? 'shared' : 'own'}>`]),
 		known: all(table.known),
 		pronouns: all(['<known>']),
 		deictic: all(['<it>', '<the>']),
+		things: all(['<post>', '<draft>', '<picture>']),
+		channel: all(['<channel>', '<draft>']),
+		newPost: all(table.newPost),
+		saying: all([table.saying]),
 		toReaders: all(table.toReaders),
 		toDesk: all(table.toDesk),
 		desk: all(table.desk),
@@ -86,9 +94,10 @@ const tablesOf = (): readonly Prepared[] => (prepared ??= Object.values(tables).
 const WORD = /[\p{L}\p{N}]+(?:['’.:/-][\p{L}\p{N}]+)*|[.!?…:\n]/gu;
 
 /** Lower-case words with a space before and behind each; a sentence ends with a point or a question mark. */
-function spaced(text: string): string {
+function spaced(text: string, { spellings }: Prepared): string {
 	const plain = text.toLowerCase().replaceAll('ё', 'е').replaceAll('’', "'");
-	return ` ${(plain.match(WORD) ?? []).map((word) => (/[!…\n]/u.test(word) ? '.' : word)).join(' ')} `;
+	const said = ` ${(plain.match(WORD) ?? []).map((word) => (/[!…\n]/u.test(word) ? '.' : word)).join(' ')} `;
+	return spellings.reduce((so, [typed, meant]) => so.replaceAll(typed, meant), said);
 }
 
 const has = (text: string, patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(text));
@@ -102,6 +111,7 @@ const MOST_WORDS_OF_STATEMENT = 9;
 const MOST_WORDS_OF_TALK = 7;
 const MOST_WORDS_OF_QUESTION = 12;
 const MOST_WORDS_OF_HEADLINE = 4;
+const FEWEST_WORDS_BEFORE = 6;
 const FEWEST_SUBJECTS = 2;
 const FEWEST_SUBJECTS_TO_READERS = 3;
 
@@ -134,7 +144,7 @@ interface Parts {
 }
 
 function partsOf(said: string, table: Prepared): Parts {
-	const { rest, isWish } = opened(spaced(said), table);
+	const { rest, isWish } = opened(spaced(said, table), table);
 	const all = wordsIn(rest);
 	const body = all.length <= MOST_WORDS ? rest : (/^.*? [.?] /u.exec(rest)?.[0] ?? rest);
 	const subjects = new Set(all.filter((word) => !/^\d/.test(word) && !has(` ${word} `, table.empty))).size;
@@ -152,7 +162,8 @@ export function meaningOf(said: string): Meaning {
 	const isQuestion = / \? /u.test(parts.body) || has(parts.body, table.questions);
 	const clauses = [parts.rest, ...clausesOf(said, table).slice(1)];
 	const isLedOn = parts.words <= MOST_WORDS && clauses.slice(1).some((clause) => isOrderAbout(clause, table));
-	const isHeading = (!isQuestion || (parts.isWish && parts.topic === null)) && !isLedOn && has(parts.rest, table.headings);
+	const isTold = parts.isWish && parts.topic !== null && has(parts.rest, table.told);
+	const isHeading = !isTold && (!isQuestion || (parts.isWish && parts.topic === null)) && !isLedOn && has(parts.rest, table.headings);
 	if (isHeading || clauses.some((clause) => has(clause, table.asks))) return { kind: parts.subjects > 0 ? 'request' : 'unsure' };
 	const isOrder = parts.isWish || has(parts.body, table.own) || has(parts.body, table.shared) || isLedOn;
 	const isTalk = parts.words <= MOST_WORDS_OF_STATEMENT && has(parts.rest, table.chat);
@@ -163,7 +174,7 @@ export function meaningOf(said: string): Meaning {
 
 /** The parts between commas and the like, each without its greetings and wishes. */
 const clausesOf = (said: string, table: Prepared): readonly string[] =>
-	said.split(/[,;.!?\n\u2013\u2014]\s/u).map((part) => opened(spaced(part), table).rest);
+	said.split(/[,;.!?\n\u2013\u2014]\s/u).map((part) => opened(spaced(part, table), table).rest);
 
 /** Whether a part tells the desk to do something with what both sides know. */
 const isOrderAbout = (clause: string, table: Prepared): boolean =>
@@ -174,13 +185,17 @@ function asked({ table, rest, body, subjects }: Parts): Meaning {
 	const words = wordsIn(question).length;
 	const topic = topicIn(`${question} `, table.topics);
 	const isOfDesk = has(`${question} `, table.desk) || has(`${question} `, table.toDesk);
-	const isHeadline = !question.includes('?') && has(body, table.headlines) && !has(body, table.inverted);
+	const isHeadline =
+		!question.includes('?') && has(body, table.headlines) && !has(body, table.inverted) && !has(body, table.insideQuestions);
 	const mostWords = isHeadline ? MOST_WORDS_OF_HEADLINE : MOST_WORDS_OF_QUESTION;
 	if (topic !== null && (isOfDesk || words <= mostWords)) return { kind: 'question', topic };
 	// A question to the readers is answered by what follows it.
 	const answer = wordsIn(rest.slice(question.length)).length;
 	if (question.includes('?') && answer >= FEWEST_SUBJECTS_TO_READERS && subjects >= FEWEST_SUBJECTS) return { kind: 'request' };
 	if (isOfDesk) return { kind: 'question', topic };
+	// Who asks about the world, and neither about the desk nor about themselves, names what a post could explain.
+	const isOfWorld = !question.includes('?') && topic === null && !has(body, table.present) && !has(body, table.things);
+	if (isOfWorld && subjects >= FEWEST_SUBJECTS_TO_READERS) return { kind: 'request' };
 	return { kind: isHeadline && (subjects >= FEWEST_SUBJECTS || (subjects > 0 && words > MOST_WORDS_OF_HEADLINE)) ? 'request' : 'unsure' };
 }
 
@@ -188,6 +203,8 @@ function ordered({ table, body, isWish, subjects: all, topic, isOfDesk }: Parts)
 	// The verb is none.
 	const subjects = all - 1;
 	const isToDesk = has(body, table.toDesk);
+	if (topic === 'publish' && has(body, table.newPost)) return { kind: 'unsure' };
+	if (!isWish && isSaidFirst(body, table)) return { kind: 'request' };
 	const isFamiliar = table.isFamiliar && has(body, table.own);
 	const isToReaders = has(body, table.toReaders) && !isOfDesk && !isFamiliar;
 	if (isToReaders && subjects >= FEWEST_SUBJECTS) return { kind: 'request' };
@@ -200,12 +217,22 @@ function ordered({ table, body, isWish, subjects: all, topic, isOfDesk }: Parts)
 	return { kind: mayBeShared && subjects >= FEWEST_SUBJECTS_TO_READERS ? 'request' : 'unsure' };
 }
 
+/** Whether what a post should say is told first, and then how it should be said. */
+function isSaidFirst(body: string, table: Prepared): boolean {
+	const at = Math.max(...table.saying.map((each) => each.exec(body)?.index ?? 0));
+	const before = body.slice(0, at + 1);
+	return wordsIn(before).length >= FEWEST_WORDS_BEFORE && !has(before, table.desk) && !has(before, table.own) && !has(before, table.things);
+}
+
 function stated({ table, body, words, subjects, topic, isOfDesk }: Parts): Meaning {
+	if (words <= MOST_WORDS && has(body, table.insideQuestions))
+		return isOfDesk || topic !== null ? { kind: 'question', topic } : { kind: 'unsure' };
 	if (words > MOST_WORDS_OF_STATEMENT) return { kind: subjects < FEWEST_SUBJECTS ? 'unsure' : 'request' };
 	const plain = topicIn(body, table.plain);
 	if (plain !== null) return { kind: 'order', topic: plain };
 	// What is meant was said before, or is in front of both.
-	const isOfKnown = subjects <= FEWEST_SUBJECTS && (isOfDesk || has(body.slice(1), table.pronouns));
+	const isAboutDesk = isOfDesk || has(body, table.channel) || has(body.slice(1), table.pronouns);
+	const isOfKnown = subjects <= FEWEST_SUBJECTS_TO_READERS && isAboutDesk;
 	if (isOfKnown && topic !== null) return { kind: 'order', topic };
 	const isTalk = words <= MOST_WORDS_OF_TALK && subjects <= FEWEST_SUBJECTS_TO_READERS && has(body, table.talk);
 	return { kind: isOfKnown || isTalk || subjects < FEWEST_SUBJECTS ? 'unsure' : 'request' };

@@ -34,6 +34,8 @@ export type AnsweredTopic = Exclude<Topic, 'find' | 'speak' | 'make'>;
 export interface MeaningPatterns {
 	/** Messages in this script are read by the table. */
 	readonly script: 'Latin' | 'Cyrillic';
+	/** Words as they are typed in a hurry, and what they are short for; one that says nothing is left out. */
+	readonly spellings: Readonly<Record<string, string>>;
 	readonly classes: Readonly<Record<string, string>>;
 	/** Openings that change nothing about what follows. */
 	readonly polite: readonly string[];
@@ -43,10 +45,18 @@ export interface MeaningPatterns {
 	readonly asks: readonly string[];
 	/** The beginning of what a post should be, as far as it is no question. */
 	readonly headings: readonly string[];
+	/** A post that does not exist yet: an order to publish it may be meant as a request. */
+	readonly newPost: readonly string[];
+	/** Verbs behind what a post should say: they tell how to say it. */
+	readonly saying: string;
 	/** The beginning of a question, whether or not a question mark is at its end. */
 	readonly questions: readonly string[];
+	/** The same in the middle of a message, where a person speaks of what they do here. */
+	readonly insideQuestions: readonly string[];
 	/** The beginning of a title that is put as a question: `how to choose a bicycle`. */
 	readonly headlines: readonly string[];
+	/** Somebody or something that is present: a question without any of these is about the world. */
+	readonly present: string;
 	/** What begins like one and is a question all the same. */
 	readonly inverted: readonly string[];
 	/** Verbs at the beginning of an order. `own`: only somebody at work is told so; `shared`: readers may be told the same. */
