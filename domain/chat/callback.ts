@@ -9,7 +9,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
  * `everywhere` replaces words wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to
  * `take_off` are about when a version goes out: `later` shows times, `at` is one of them. `correct` to `leave_it` are about a post
- * that is in the channel, or was. `close` closes the question that is open about a draft. From `settings` on they are about the
+ * that is in the channel, or was. `close` closes the question that is open about a draft. `cancel_wait` and `lift_limit` are about a
+ * request that waits until a time, and carry the key of its event. From `settings` on they are about the
  * desk and not about a draft (`panel.ts`).
  */
 export const callbackActions = [
@@ -56,6 +57,8 @@ export const callbackActions = [
 	'publish_anew',
 	'leave_it',
 	'close',
+	'cancel_wait',
+	'lift_limit',
 	'settings',
 	'setting',
 	'set',
@@ -151,6 +154,14 @@ export function isOfPhoto(action: CallbackAction): action is PhotoAction {
 /** Whether a button is about when a version goes out. */
 export function isOfPlan(action: CallbackAction): action is PlanAction {
 	return (OF_PLAN as readonly CallbackAction[]).includes(action);
+}
+
+const OF_WAIT = ['cancel_wait', 'lift_limit'] as const;
+export type WaitAction = (typeof OF_WAIT)[number];
+
+/** Whether a button is about a request that waits until a time. */
+export function isOfWait(action: CallbackAction): action is WaitAction {
+	return (OF_WAIT as readonly CallbackAction[]).includes(action);
 }
 
 const OF_POST = ['correct', 'take_down', 'take_down_yes', 'take_down_no', 'publish_anew', 'leave_it'] as const;

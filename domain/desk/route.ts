@@ -1,5 +1,5 @@
-import { isOfCard, isOfPhoto, isOfPlan, isOfPost, makesRequest, refusesRequest } from '../chat/callback.ts';
-import type { Buttons } from '../chat/callback.ts';
+import { isOfCard, isOfPhoto, isOfPlan, isOfPost, isOfWait, makesRequest, refusesRequest } from '../chat/callback.ts';
+import type { Buttons, CallbackAction } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { faultOfRequest } from '../chat/request.ts';
 import { languageOf } from '../language.ts';
@@ -132,6 +132,9 @@ function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Wa
 		: { ...nowhere, route: 'say', subject, text: under_way.text, toast: toast(toasts.underWay) };
 }
 
+/** What happens to a post, when it goes out and what waits is decided with the press; the service shows what follows. */
+const isDoneWithPress = (action: CallbackAction): boolean => isOfPlan(action) || isOfPost(action) || isOfWait(action);
+
 /** The button guard's first half: the presser's own, delivered, newest copy. The second half is the compare-and-set. */
 function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, messages: Messages): Way {
 	const subject = subjectOf(intent);
@@ -181,8 +184,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 			? { ...nowhere, route: 'news', toast: messages.toasts.absent }
 			: { ...outdated, toast: event.copy?.state === 'expired' ? messages.toasts.expiredCard : messages.toasts.outdatedCard };
 	}
-	// What happens to a post, and when it goes out, is decided with the press; the service shows what follows.
-	if (isOfPlan(intent.action) || isOfPost(intent.action)) return { ...outdated, toast: messages.toasts[intent.action], outcome: 'handled' };
+	if (isDoneWithPress(intent.action)) return { ...outdated, toast: messages.toasts[intent.action], outcome: 'handled' };
 	const noted = notedAlready(intent.action, event, messages);
 	if (noted !== undefined) return { ...outdated, ...noted };
 	if (intent.action === 'absent') {

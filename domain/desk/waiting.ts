@@ -1,6 +1,42 @@
+import { makesRequest } from '../chat/callback.ts';
+import { awaitsText } from '../material/work.ts';
+import type { Material } from '../material/material.ts';
+import { readFeedback } from '../revision/intent.ts';
 import type { Intent } from './asked.ts';
 
-/** A request for a post may wait: it takes long anyway. A press, a reply or a question never waits. */
+/** A request for a post may wait for room: it takes long anyway. A press, a reply or a question never does. */
 export function mayWait({ kind }: Intent): boolean {
 	return kind === 'post_request';
+}
+
+/** What is known of the draft that an intent names. */
+type Named = Pick<Material, 'state' | 'kind' | 'body'>;
+
+/**
+ * Whether the work that an event asks for begins with a paid request, so that nothing has to give way for it before that may be made.
+ * What this does not say is found out when the work comes to its paid request.
+ */
+export function beginsPaid(intent: Intent, draft: Named | undefined): boolean {
+	switch (intent.kind) {
+		case 'post_request':
+			return draft === undefined || awaitsText(draft);
+		case 'command':
+			return intent.name === 'news' || (intent.name === 'resume' && draft !== undefined && awaitsText(draft));
+		case 'feedback_reply':
+			return draft !== undefined && isPaidReply(intent.text, draft);
+		case 'callback':
+			if (intent.action === 'resume' || intent.action === 'retry') return draft !== undefined && awaitsText(draft);
+			// Of a message that is a draft already nothing is made.
+			return (intent.action === 'read_link' || makesRequest(intent.action)) && draft === undefined;
+		default:
+			return false;
+	}
+}
+
+/** An exact edit of a plain post is free; one of news is checked against their sources. */
+function isPaidReply(reply: string, { state, kind }: Named): boolean {
+	const said = readFeedback(reply);
+	if (state !== 'awaiting_feedback') return false;
+	if (said.kind === 'text' || said.kind === 'illustration') return true;
+	return (said.kind === 'replace' || said.kind === 'set') && (kind === 'news' || said.picture !== undefined);
 }

@@ -38,6 +38,10 @@ const paid = (limit: number): string => counted(limit, { one: 'paid request', ot
 const later = (at: string, ofDraft: number | null): string =>
 	`I can continue from ${at}. ${ofDraft === null ? 'Please send the request again then.' : `Then send /resume ${ofDraft}.`}`;
 
+const waitAbout = (what: string | null): string => (what === null ? '' : `\n\n${what}`);
+const waitCount = (count: number): string =>
+	count === 1 ? 'One request waits and goes on by itself' : `${count} requests wait; the first goes on by itself`;
+
 export const en: Messages = {
 	name: 'English',
 	locale,
@@ -318,6 +322,35 @@ export const en: Messages = {
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
 		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not start again, so that nothing is paid ` +
 		`for twice.\n\nIf no preview has come by ${until}, send /resume ${ofDraft} again.`,
+	waits: {
+		at: { today: ({ at }) => `at ${at}`, later: ({ at }) => `on ${at}` },
+		told: {
+			person: ({ about: what, goesOn }) => `⏳ The limit of this hour is reached; I go on by myself ${goesOn}.${waitAbout(what)}`,
+			desk: ({ about: what, goesOn }) => `⏳ The desk has reached its limit of this day; I go on by myself ${goesOn}.${waitAbout(what)}`,
+			money: ({ about: what, goesOn }) => `⏳ The money for 30 days is spent; I go on by myself ${goesOn}.${waitAbout(what)}`,
+		},
+		words: ({ words }) => quote(words),
+		ofOther: {
+			person: ({ name, about: what, goesOn }) =>
+				`⏳ ${name} has reached the limit of this hour. The request goes on by itself ${goesOn}.${waitAbout(what)}`,
+			desk: ({ name, about: what, goesOn }) =>
+				`⏳ The desk has reached its limit of this day. A request by ${name} goes on by itself ${goesOn}.${waitAbout(what)}`,
+			money: ({ name, about: what, goesOn }) =>
+				`⏳ The money for 30 days is spent. A request by ${name} goes on by itself ${goesOn}.${waitAbout(what)}`,
+		},
+		inStatus: {
+			person: ({ goesOn, count }) => `⏳ The limit of this hour is reached. ${waitCount(count)} ${goesOn}.`,
+			desk: ({ goesOn, count }) => `⏳ The desk has reached its limit of this day. ${waitCount(count)} ${goesOn}.`,
+			money: ({ goesOn, count }) => `⏳ The money for 30 days is spent. ${waitCount(count)} ${goesOn}.`,
+		},
+		toast: ({ goesOn }) => `The limit is reached. I go on by myself ${goesOn}.`,
+		already: ({ goesOn }) => `This waits already. I go on by myself ${goesOn}.`,
+		goesOnNow: '▶️ The wait is over. I am going on.',
+		lifted: ({ name }) => `▶️ ${name} lifted the limit for this one request. I am going on.`,
+		cancelled: '✖️ Cancelled. I do nothing more for this request.',
+		over: 'This request is not waiting any more, so the button changes nothing.',
+		ownersAlone: 'Only the owner can lift the limit.',
+	},
 	budgetSpent: {
 		person: ({ limit, at, number: ofDraft }) =>
 			`You have reached the limit of this hour: ${paid(limit)} to the AI for one person. ` +
@@ -697,6 +730,8 @@ export const en: Messages = {
 		publish_anew: 'Publishing…',
 		leave_it: 'I leave it.',
 		close: 'Closing the question…',
+		cancel_wait: 'Cancelled.',
+		lift_limit: 'I am going on.',
 		settledAlready: 'That is settled already.',
 		outdated: 'This button is out of date. Please use the newest preview.',
 	},
@@ -750,6 +785,8 @@ export const en: Messages = {
 		publish_anew: 'Publish as a new post',
 		leave_it: 'Leave it',
 		close: 'Close it',
+		cancel_wait: 'Cancel',
+		lift_limit: 'Lift once',
 	},
 	placeholders: { feedback: 'What should change?', time: 'tomorrow 9:00', line: 'A line for the channel' },
 	captions: {

@@ -5,6 +5,7 @@
 import type { AnsweredTopic } from '../chat/meaning/patterns.ts';
 import type { WorkStep } from '../material/work.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { WaitWhy } from '../event/wait.ts';
 import type { CallbackAction } from '../chat/callback.ts';
 import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
 import type { MaterialState } from '../material/machine.ts';
@@ -87,6 +88,12 @@ interface PostOf {
 }
 
 type ToastName = 'away' | 'underWay' | 'outdated' | 'outdatedCard' | 'takenCard' | 'dismissedCard' | 'expiredCard' | 'settledAlready';
+
+/** `about`: the first words of the request, or the name of its draft; null: not known. */
+interface WaitSaid {
+	readonly about: string | null;
+	readonly goesOn: string;
+}
 
 export interface Messages {
 	/** What the language calls itself. */
@@ -225,6 +232,25 @@ export interface Messages {
 	>;
 	/** The money of 30 days is spent; `limit`: how much that is. */
 	readonly moneySpent: (parameters: { readonly limit: string; readonly at: string; readonly number: number | null }) => string;
+	/** Of requests that wait until a time. `goesOn`: when they go on, in words; `about`: which one, in its own words. */
+	readonly waits: {
+		/** When something goes on: at a time of this day, or on another day. */
+		readonly at: Readonly<Record<'today' | 'later', (parameters: { readonly at: string }) => string>>;
+		readonly told: Readonly<Record<WaitWhy, (parameters: WaitSaid) => string>>;
+		readonly words: (parameters: { readonly words: string }) => string;
+		/** For the owner, about a request of the other person. */
+		readonly ofOther: Readonly<Record<WaitWhy, (parameters: WaitSaid & { readonly name: string }) => string>>;
+		readonly inStatus: Readonly<Record<WaitWhy, (parameters: { readonly goesOn: string; readonly count: number }) => string>>;
+		/** At the pressed button. */
+		readonly toast: (parameters: { readonly goesOn: string }) => string;
+		readonly already: (parameters: { readonly goesOn: string }) => string;
+		readonly goesOnNow: string;
+		readonly lifted: (parameters: { readonly name: string }) => string;
+		readonly cancelled: string;
+		/** Of a press that comes too late, or a second time. */
+		readonly over: string;
+		readonly ownersAlone: string;
+	};
 	/** What a post took; `unknown`: how many of its requests are not in the money. */
 	readonly spend: (parameters: { readonly requests: number; readonly money: string | null; readonly unknown: number | null }) => string;
 	/** The provider does not serve the model for pictures; `number`: of the draft that waits for another one. */

@@ -41,6 +41,10 @@ const paid = (limit: number): string => counted(limit, { one: 'платный з
 const later = (at: string, ofDraft: number | null): string =>
 	`Дальше можно будет ${at}. ${ofDraft === null ? 'Тогда отправьте запрос ещё раз.' : `Тогда отправьте /resume ${ofDraft}.`}`;
 
+const waitAbout = (what: string | null): string => (what === null ? '' : `\n\n${what}`);
+const waitCount = (count: number): string =>
+	count === 1 ? 'Один запрос ждёт, я продолжу его сам' : `Ждут запросы: ${count}. Первый я продолжу сам`;
+
 export const ru: Messages = {
 	name: 'Русский',
 	locale,
@@ -318,6 +322,35 @@ export const ru: Messages = {
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
 		`Я ещё работаю над материалом ${draft}: ${by === null ? 'вы просили об этом' : `запрос (автор — ${by}) пришёл`} ${since}. Второй раз ` +
 		`не начинаю, чтобы ни за что не платить дважды.\n\nЕсли предпросмотр не придёт до ${until}, отправьте /resume ${ofDraft} ещё раз.`,
+	waits: {
+		at: { today: ({ at }) => `в ${at}`, later: ({ at }) => `${at}` },
+		told: {
+			person: ({ about: what, goesOn }) => `⏳ Предел на этот час исчерпан. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
+			desk: ({ about: what, goesOn }) => `⏳ Предел редакции на сутки исчерпан. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
+			money: ({ about: what, goesOn }) => `⏳ Деньги на 30 дней потрачены. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
+		},
+		words: ({ words }) => quote(words),
+		ofOther: {
+			person: ({ name, about: what, goesOn }) =>
+				`⏳ Предел на этот час исчерпан (автор запроса — ${name}). Я продолжу сам ${goesOn}.${waitAbout(what)}`,
+			desk: ({ name, about: what, goesOn }) =>
+				`⏳ Предел редакции на сутки исчерпан (автор запроса — ${name}). Я продолжу сам ${goesOn}.${waitAbout(what)}`,
+			money: ({ name, about: what, goesOn }) =>
+				`⏳ Деньги на 30 дней потрачены (автор запроса — ${name}). Я продолжу сам ${goesOn}.${waitAbout(what)}`,
+		},
+		inStatus: {
+			person: ({ goesOn, count }) => `⏳ Предел на этот час исчерпан. ${waitCount(count)} ${goesOn}.`,
+			desk: ({ goesOn, count }) => `⏳ Предел редакции на сутки исчерпан. ${waitCount(count)} ${goesOn}.`,
+			money: ({ goesOn, count }) => `⏳ Деньги на 30 дней потрачены. ${waitCount(count)} ${goesOn}.`,
+		},
+		toast: ({ goesOn }) => `Предел исчерпан. Я продолжу сам ${goesOn}.`,
+		already: ({ goesOn }) => `Этот запрос уже ждёт. Я продолжу сам ${goesOn}.`,
+		goesOnNow: '▶️ Ожидание закончилось. Продолжаю.',
+		lifted: ({ name }) => `▶️ Предел снят для этого запроса (${name}). Продолжаю.`,
+		cancelled: '✖️ Запрос отменён. Больше ничего по нему не делаю.',
+		over: 'Этот запрос больше не ждёт, поэтому кнопка ничего не меняет.',
+		ownersAlone: 'Снять предел может только владелец.',
+	},
 	budgetSpent: {
 		person: ({ limit, at, number: ofDraft }) =>
 			`Предел на этот час исчерпан: ${paid(limit)} к ИИ ` + `на одного человека. Этот запрос я не отправил.\n\n${later(at, ofDraft)}`,
@@ -690,6 +723,8 @@ export const ru: Messages = {
 		publish_anew: 'Публикую…',
 		leave_it: 'Оставляю как есть.',
 		close: 'Закрываю вопрос…',
+		cancel_wait: 'Отменено.',
+		lift_limit: 'Продолжаю.',
 		settledAlready: 'Это уже решено.',
 		outdated: 'Эта кнопка устарела. Откройте последний предпросмотр.',
 	},
@@ -743,6 +778,8 @@ export const ru: Messages = {
 		publish_anew: 'Опубликовать новым постом',
 		leave_it: 'Не трогать',
 		close: 'Закрыть вопрос',
+		cancel_wait: 'Отменить',
+		lift_limit: 'Снять предел',
 	},
 	placeholders: { feedback: 'Что изменить?', time: 'завтра в 9', line: 'Строка для канала' },
 	captions: {

@@ -199,6 +199,20 @@ export function budgetSpentText(
 	return messages.budgetSpent[whose]({ limit, at, number });
 }
 
+const dayKey = (timeZone: string, ms: number): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(ms);
+
+/** When something goes on: the time alone if it is today. */
+export function goesOnName(messages: Messages, timeZone: string, untilMs: number, nowMs: number): string {
+	// A minute that has begun is not over, so the next one is said.
+	const ms = Math.ceil(untilMs / MINUTE_MS) * MINUTE_MS;
+	if (dayKey(timeZone, ms) !== dayKey(timeZone, nowMs)) return messages.waits.at.later({ at: slotName(messages, timeZone, ms) });
+	const at = new Intl.DateTimeFormat(messages.locale, { hour: '2-digit', minute: '2-digit', timeZone }).format(ms);
+	return messages.waits.at.today({ at });
+}
+
+/** The beginning of a request, as it is quoted. */
+export const firstWords = (text: string): string => wholeWords(text.trim().split('\n')[0] ?? '', MAX_FIRST_WORDS_UNITS);
+
 const isProblem = (messages: Messages, code: string): code is ProblemCode => Object.hasOwn(messages.problems, code);
 const isQuoting = (messages: Messages, code: ProblemCode): code is QuotingCode => typeof messages.problems[code] === 'function';
 

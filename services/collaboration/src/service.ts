@@ -37,6 +37,7 @@ import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
 import { createReconciledPublications } from './jobs/reconciledPublications.ts';
 import { createReminders } from './jobs/reminders.ts';
+import { createWaitsShown } from './jobs/waits.ts';
 import { createUnknownPreviews } from './jobs/unknownPreviews.ts';
 import { createUnknownPublications } from './jobs/unknownPublications.ts';
 import { createUnsentJob } from './jobs/unsent.ts';
@@ -248,7 +249,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		actors,
 		languages,
 		postLanguage: options.postLanguage,
-		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices }),
+		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices, canWait: handing.canPost }),
 		pictures,
 		inbox: createInbox({
 			...{ db, audit, contexts, participants, actors, nowMs, channelId, languages, timeZone },
@@ -256,7 +257,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			postLanguage: options.postLanguage,
 			told: toldOf(parts, planning),
 			...{ planning, posts, takePhoto: options.takePhoto ?? NO_PHOTOS },
-			atOnce: handing.atOnce,
+			...{ atOnce: handing.atOnce, budget: handing.canPost ? budget : undefined },
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
 			onDone: handing.handOn.nudge,
 		}),
@@ -305,7 +306,7 @@ const ownerChatOf = (actors: Actors) => async () => {
 
 /** Messages to people about the state in the database. */
 function toldOf({ db, participants, channelId, nowMs, timeZone }: Parts, planning: Planning): (role: Role) => Told {
-	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()));
+	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()), { nowMs, timeZone });
 	return (role) => ({
 		...about(role),
 		plan: planning.list,
@@ -339,7 +340,12 @@ function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances,
 	const replays = createReplays({ db, audit, canPost: posting !== undefined, nowMs, log });
 	const sources =
 		posting === undefined ? [replays] : [createIncoming({ db, taker, nowMs }), replays, createWaiting({ db, audit, atOnce, nowMs })];
-	return { atOnce, taker, handOn: createHandOn({ sources, post: posting, atOnce, onBack: outages.note, nowMs, log }) };
+	return {
+		atOnce,
+		taker,
+		canPost: posting !== undefined,
+		handOn: createHandOn({ sources, post: posting, atOnce, onBack: outages.note, nowMs, log }),
+	};
 }
 
 /** Everything between the messenger and what waits to be handed on. */
@@ -433,6 +439,7 @@ function stepsOf(
 		['reminders', createReminders({ ...parts, tell, trySend })],
 		['posts that are taken down', () => posts.round()],
 		['what waits for n8n', () => handOn.round()],
+		['requests that wait', createWaitsShown({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
 		['kept pictures', () => pictures.forget()],

@@ -1,5 +1,6 @@
 /** The tables of the service's database, column by column. A test holds this against the migrated database on both engines. */
 import type { Generated } from 'kysely';
+import type { WaitWhy } from '@copydesk/domain/event/wait';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import type { TextCheck } from '@copydesk/domain/material/material';
 import type { MaterialState } from '@copydesk/domain/material/machine';
@@ -61,6 +62,11 @@ export const columns = {
 		replays: integer<Generated<number>>(),
 		replay_open: integer<Generated<0 | 1>>(),
 		waiting: integer<Generated<0 | 1>>(),
+		wait_until_ms: orNull(integer()),
+		wait_why: orNull(text<WaitWhy>()),
+		wait_count: integer<Generated<number>>(),
+		wait_shown: integer<Generated<0 | 1 | 2>>(),
+		lifted_by: orNull(integer()),
 		query_pending: integer<Generated<0 | 1>>(),
 		draft_key: orNull(text()),
 		version: orNull(integer()),
@@ -370,5 +376,6 @@ export const tables = openTables<Tables>([
 	'told',
 	'replay_open',
 	'waiting',
+	'wait_shown',
 	'query_pending',
 ]);

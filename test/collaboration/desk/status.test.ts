@@ -29,12 +29,14 @@ const status = (shown: number, open: number): DeskStatus => ({
 	spend_last_month: { requests: 0, unknown: 0, cost: null, currency: null },
 	strangers: { people: 0, updates: 0 },
 	planned: 0,
+	waits: { count: 2, why: 'person', until: Date.UTC(2027, 0, 1, 17, 2) },
 	sending: 0,
 });
+const CLOCK = { nowMs: () => Date.UTC(2027, 0, 1, 16, 30), timeZone: 'Europe/Berlin' };
 
 describe('What /status says', () => {
 	it('fits into one message by leaving out whole drafts and saying how many, never what needs somebody', () => {
-		const text = statusText(messagesIn('en'), status(20, 33));
+		const text = statusText(messagesIn('en'), status(20, 33), CLOCK);
 		expect(text.length).to.be.within(3_500, 4_096);
 		const drafts = text.split('\n').filter((line) => line.startsWith('• '));
 		for (const line of drafts) expect(line.endsWith(`What can be done: /draft ${/\((\d+)\)/.exec(line)?.[1]}`), line).to.equal(true);
@@ -94,9 +96,10 @@ describe('What /status says', () => {
 	});
 
 	it('leaves nothing out of what fits', () => {
-		const text = statusText(messagesIn('en'), status(3, 3));
+		const text = statusText(messagesIn('en'), status(3, 3), CLOCK);
 		expect(text.split('\n').filter((line) => line.startsWith('• '))).to.have.length(3);
 		expect(text).to.not.include('more');
+		expect(text).to.include('The limit of this hour is reached. 2 requests wait; the first goes on by itself at 18:02.');
 	});
 
 	it('is answered to /draft and /resume alone too, with how the command is written', async () => {

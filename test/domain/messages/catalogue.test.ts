@@ -92,6 +92,19 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			],
 		]),
 	),
+	'waits.at.today': [{ at }],
+	'waits.at.later': [{ at }],
+	...Object.fromEntries(
+		['person', 'desk', 'money'].flatMap((why) => [
+			[`waits.told.${why}`, [draft, null].map((about) => ({ about, goesOn: at }))],
+			[`waits.ofOther.${why}`, [draft, null].map((about) => ({ about, name: by, goesOn: at }))],
+			[`waits.inStatus.${why}`, [1, 2, 5].map((count) => ({ count, goesOn: at }))],
+		]),
+	),
+	'waits.words': [{ words: 'w'.repeat(48) }],
+	'waits.toast': [{ goesOn: at }],
+	'waits.already': [{ goesOn: at }],
+	'waits.lifted': [{ name: by }],
 	'photos.tooSmall': [{ width: 99_999, height: 639 }],
 	moneySpent: [
 		{ limit: '€20.00', at, number: null },

@@ -8,7 +8,7 @@ import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit, Note as AuditNote } from '../audit/audit.ts';
 import type { Contexts } from '../contexts/contexts.ts';
 import { causeOf } from '../deliveries/journal.ts';
 import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
@@ -20,8 +20,8 @@ import { tables } from '../tables.ts';
 import { goesOnWithout } from '../events/events.ts';
 import { touchLease } from '../events/lease.ts';
 import { requireDue } from './due.ts';
-import { readSettings } from '../settings/settings.ts';
-import { spentBudget, withinBudget } from './budget.ts';
+import { beginWait } from '../events/waits.ts';
+import { limitReached } from './budget.ts';
 import type { Budget, Spent } from './budget.ts';
 import { isImageModelGone, noteSpend, spendOfDraft } from './spend.ts';
 import type { Note } from './spend.ts';
@@ -51,6 +51,8 @@ interface AdmissionsOptions {
 	readonly nowMs: () => number;
 	readonly newId: () => string;
 	readonly budget: Budget;
+	/** Whether what waits is carried out by itself. */
+	readonly canWait: boolean;
 	readonly prices: Prices | undefined;
 	readonly db: Database;
 	/** The time zone of times in messages. */
@@ -58,7 +60,14 @@ interface AdmissionsOptions {
 }
 
 /** Why a paid request is refused, as the person is told. */
-type Why = { readonly error: CopydeskError; readonly text: (messages: Messages) => string };
+type Why = {
+	readonly error: CopydeskError;
+	readonly text: (messages: Messages) => string;
+	/** The limit, if it is one: the request can wait for it. */
+	readonly spent?: Spent;
+	/** It does, and people are told of that. */
+	readonly waits?: boolean;
+};
 
 interface AdmissionRequest {
 	readonly admission_id: string;
@@ -77,6 +86,7 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 			const admission_id = `a_${newId()}`;
 			const why = await admit(actor, { admission_id, purpose, target, imageModel }, options);
 			if (why === undefined) return { allowed: true, admission_id, role: actor.participant.role };
+			if (why.waits === true) throw why.error;
 			// Under the key of the failure that this refusal is about to become, so that one message tells of it.
 			await tell(actor.participant, {
 				purpose: FAILURE_PURPOSE,
@@ -109,7 +119,7 @@ async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsO
 		if (isPaidFor) {
 			await holdChain(tx);
 			const why = await reasonAgainst(tx, actor, { purpose, version, imageModel }, atMs, options);
-			if (why !== undefined) return why;
+			if (why !== undefined) return { ...why, waits: await doesWait(tx, note, why, actor, atMs, options) };
 		}
 		await tables(tx)
 			.insertInto('admission')
@@ -138,6 +148,20 @@ async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsO
 	});
 }
 
+/** Whether the event waits and is gone on with once the limit allows it. */
+async function doesWait(
+	tx: Database,
+	note: AuditNote,
+	{ spent }: Why,
+	{ participant, context }: Actor,
+	atMs: number,
+	{ canWait }: AdmissionsOptions,
+): Promise<boolean> {
+	if (!canWait || spent === undefined) return false;
+	const event = { event_key: context.event_key, user_id: participant.userId, executionId: context.execution_id };
+	return beginWait(tx, note, event, { why: spent.whose, untilMs: spent.until }, atMs);
+}
+
 /** Why a paid request is not admitted. Call it with the audit chain locked. @throws CopydeskError step_not_due */
 async function reasonAgainst(
 	tx: Database,
@@ -157,14 +181,14 @@ async function reasonAgainst(
 			text: (messages) => messages.imageModelGone({ model: imageModel, number }),
 		};
 	}
-	const budget = withinBudget(options.budget, (await readSettings(tx)).chosen);
-	const spent = await spentBudget(tx, budget, context.sub, atMs);
+	const spent = await limitReached(tx, options.budget, { userId: context.sub, eventKey: context.event_key }, atMs);
 	return spent === undefined ? undefined : nothingLeft(spent, await called(), atMs, options);
 }
 
 function nothingLeft(spent: Spent, called: Called | null, atMs: number, { timeZone }: AdmissionsOptions): Why {
 	const { whose, limit, until } = spent;
 	return {
+		spent,
 		error: new CopydeskError('budget_spent', `${limit} of the ${whose}`, {
 			facts: { until },
 			retryAfterSeconds: Math.ceil((until - atMs) / 1_000),

@@ -2,6 +2,8 @@
 import type { Database } from '@copydesk/kit/database/types';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import type { Settings } from '@copydesk/domain/settings/settings';
+import { isLifted } from '../events/waits.ts';
+import { readSettings } from '../settings/settings.ts';
 import { tables } from '../tables.ts';
 import { moneyAgainAt } from './spend.ts';
 
@@ -16,10 +18,7 @@ export interface Budget {
 export const DEFAULT_BUDGET: Budget = { perHour: 40, perDay: 400 };
 
 /** What the owner set in chat only ever narrows what the operator allows. */
-export function withinBudget(
-	budget: Budget,
-	{ paid_per_hour, paid_per_day }: Pick<Partial<Settings>, 'paid_per_hour' | 'paid_per_day'>,
-): Budget {
+function withinBudget(budget: Budget, { paid_per_hour, paid_per_day }: Pick<Partial<Settings>, 'paid_per_hour' | 'paid_per_day'>): Budget {
 	const least = (bound: number, chosen: number | undefined) =>
 		chosen === undefined ? bound : bound === 0 ? chosen : Math.min(bound, chosen);
 	return { ...budget, perHour: least(budget.perHour, paid_per_hour), perDay: least(budget.perDay, paid_per_day) };
@@ -40,12 +39,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Undefined while one more may be admitted. Call it with the audit chain locked, so that no other transaction counts meanwhile. */
-export async function spentBudget(
-	tx: Database,
-	{ perHour, perDay, money }: Budget,
-	userId: number,
-	nowMs: number,
-): Promise<Spent | undefined> {
+async function spentBudget(tx: Database, { perHour, perDay, money }: Budget, userId: number, nowMs: number): Promise<Spent | undefined> {
 	const again = money === undefined ? undefined : await moneyAgainAt(tx, money.perMonth, money.prices, nowMs);
 	if (money !== undefined && again !== undefined)
 		return { whose: 'money', limit: money.perMonth, currency: money.prices.currency, until: again };
@@ -53,6 +47,17 @@ export async function spentBudget(
 	const desk = await freeAgainAt(tx, perDay, DAY_MS, nowMs);
 	if (desk !== undefined && desk >= (person ?? 0)) return { whose: 'desk', limit: perDay, until: desk };
 	return person === undefined ? undefined : { whose: 'person', limit: perHour, until: person };
+}
+
+/** The same for an event, as the owner narrowed the limits; undefined too where the owner lifted them for it. */
+export async function limitReached(
+	tx: Database,
+	budget: Budget,
+	{ userId, eventKey }: { readonly userId: number; readonly eventKey: string },
+	nowMs: number,
+): Promise<Spent | undefined> {
+	if (await isLifted(tx, eventKey)) return undefined;
+	return spentBudget(tx, withinBudget(budget, (await readSettings(tx)).chosen), userId, nowMs);
 }
 
 /** When the newest `limit` admissions leave the span room for another one; undefined if there is room now. */

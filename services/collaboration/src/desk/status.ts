@@ -1,7 +1,8 @@
 import type { Told } from '@copydesk/domain/desk/intent';
+import type { WaitWhy } from '@copydesk/domain/event/wait';
 import { buttonsOfList, inGroups } from '@copydesk/domain/material/waysOut';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { openWorkText, personName } from '@copydesk/domain/messages/sentences';
+import { goesOnName, openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
 import { countSending, countUnconfirmed, publicationsToSettle, unconfirmed, untoldSince } from '../deliveries/journal.ts';
@@ -10,6 +11,7 @@ import { MONTH_MS, spendSince } from '../admissions/spend.ts';
 import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import { countPaid } from '../admissions/budget.ts';
 import { countEvents } from '../events/events.ts';
+import { waitsNow } from '../events/waits.ts';
 import { strangersOfDay } from '../inbox/counted.ts';
 import { countOpen, openWork } from '../materials/read.ts';
 import type { OpenWork } from '../materials/read.ts';
@@ -39,6 +41,8 @@ export interface DeskStatus {
 	readonly unconfirmed_texts: number;
 	/** Those that wait, and the outcomes of the others in the seven days before. */
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
+	/** Requests that wait until a time, and when the first of them goes on. */
+	readonly waits: { readonly count: number; readonly why: WaitWhy; readonly until: number } | null;
 	/** Posts that go out at a time. */
 	readonly planned: number;
 	readonly sending: number;
@@ -48,6 +52,12 @@ export interface DeskStatus {
 	readonly spend_last_month: Spend;
 	/** People who are no participants and wrote in the 24 hours before, and how much they wrote in all. */
 	readonly strangers: { readonly people: number; readonly updates: number };
+}
+
+interface DeskClock {
+	readonly nowMs: () => number;
+	/** The time zone of times in messages. */
+	readonly timeZone: string;
 }
 
 const SHOWN = 20;
@@ -66,6 +76,7 @@ export async function readStatus(
 	const people = await participants.all();
 	const reach = await readReachability(db);
 	const untold = await untoldSince(db, nowMs - NEWS_FOR_MS);
+	const waits = await waitsNow(db);
 	const events = await countEvents(db, nowMs - NEWS_FOR_MS);
 	const { toBeSettled, others } = await countUnconfirmed(db);
 	return {
@@ -89,6 +100,7 @@ export async function readStatus(
 			abandoned: events.get('abandoned') ?? 0,
 			failed: events.get('failed') ?? 0,
 		},
+		waits: waits === null ? null : { count: waits.count, why: waits.first.why, until: waits.first.untilMs },
 		planned: await countPlans(db),
 		sending: await countSending(db),
 		paid_last_day: await countPaid(db, nowMs),
@@ -98,7 +110,11 @@ export async function readStatus(
 }
 
 /** What a person is told of it in the chat, with buttons for what they can do. */
-export function createTold(db: Database, read: () => Promise<DeskStatus>): (role: Role) => Pick<Told, 'status' | 'drafts'> {
+export function createTold(
+	db: Database,
+	read: () => Promise<DeskStatus>,
+	clock: DeskClock,
+): (role: Role) => Pick<Told, 'status' | 'drafts'> {
 	const buttonsOf = async ({ materials }: DeskStatus, role: Role) => {
 		const open = await publicationsToSettle(db);
 		const isOpen = ({ draft_key, version }: OpenWork) => open.some((each) => each.draft_key === draft_key && each.version === version);
@@ -116,7 +132,7 @@ export function createTold(db: Database, read: () => Promise<DeskStatus>): (role
 			const buttons = (await buttonsOf(shown, role)) ?? [];
 			const next = listed.length > before + PAGE ? [[{ action: 'page' as const, draft_key: 'status', version: page + 1 }]] : [];
 			const rows = [...buttons, ...next];
-			return { text: statusText(messages, shown), buttons: rows.length === 0 ? null : rows };
+			return { text: statusText(messages, shown, clock), buttons: rows.length === 0 ? null : rows };
 		},
 		async drafts(messages, usage) {
 			const status = await read();
@@ -126,9 +142,13 @@ export function createTold(db: Database, read: () => Promise<DeskStatus>): (role
 }
 
 /** The same for a person in the chat, in one message. Drafts that do not fit are counted; what needs somebody is always there. */
-export function statusText(messages: Messages, status: DeskStatus): string {
+export function statusText(messages: Messages, status: DeskStatus, { nowMs, timeZone }: DeskClock): string {
 	const interrupted = status.events.interrupted + status.events.abandoned;
+	const { waits } = status;
 	const notes = [
+		...(waits === null
+			? []
+			: [messages.waits.inStatus[waits.why]({ count: waits.count, goesOn: goesOnName(messages, timeZone, waits.until, nowMs()) })]),
 		...(status.planned === 0 ? [] : [messages.plans.count({ count: status.planned })]),
 		...(status.unconfirmed === 0 ? [] : [messages.unconfirmed({ count: status.unconfirmed })]),
 		...(interrupted === 0 ? [] : [messages.interruptedWork({ count: interrupted })]),

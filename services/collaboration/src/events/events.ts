@@ -5,7 +5,7 @@ import { goesOn, joined, mayBeCut } from '@copydesk/domain/chat/cut';
 import type { Part } from '@copydesk/domain/chat/cut';
 import { linksIn } from '@copydesk/domain/chat/links';
 import { requestIn } from '@copydesk/domain/chat/request';
-import { isOfPanel } from '@copydesk/domain/chat/panel';
+import { isOfDesk } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -28,8 +28,7 @@ export async function saidIn(db: Database, eventKey: string): Promise<{ readonly
 	// A press that the messenger did not confirm is none.
 	if (event === undefined || event.query_pending === 1) return { press: null, words: null };
 	const intent = storedIntent(event.intent);
-	// A button of the panel is about no draft.
-	if (intent.kind !== 'callback' || isOfPanel(intent.action)) return { press: null, words: wordsOf(intent) };
+	if (intent.kind !== 'callback' || isOfDesk(intent.action)) return { press: null, words: wordsOf(intent) };
 	const { kind: _kind, ...pressed } = intent;
 	return { press: { ...pressed, messageId: event.message_id ?? 0 }, words: null };
 }

@@ -3,15 +3,20 @@
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { isOfPost } from '@copydesk/domain/chat/callback';
-import { isOfPanel } from '@copydesk/domain/chat/panel';
+import { isOfDesk } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { dropUnderWayText, underWayText } from '@copydesk/domain/messages/sentences';
+import { dropUnderWayText, goesOnName, underWayText } from '@copydesk/domain/messages/sentences';
+import type { Incoming } from '@copydesk/domain/event/update';
 import { wayOf } from '@copydesk/domain/desk/route';
 import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Budget } from '../admissions/budget.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
 import { noteUnreadable } from '../intake/incoming.ts';
+import { NOBODY } from '../deliveries/journal.ts';
 import { closeEvent, isKnownEvent } from '../events/events.ts';
+import { waitingEvent } from '../events/waits.ts';
+import { callbackAnswer } from '../messenger/requests.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { admittedAnswer, refusedAnswer } from './answer.ts';
@@ -42,6 +47,8 @@ interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions 
 	/** The time zone of times in messages. */
 	readonly timeZone: string;
 	readonly atOnce: number;
+	/** Undefined where nothing can wait until a time. */
+	readonly budget: Budget | undefined;
 	/** Told when an event is done: there may be room for one that waits. */
 	readonly onDone: () => void;
 }
@@ -54,29 +61,32 @@ export function createInbox(options: InboxOptions): Inbox {
 			const understood = await understand(update, options);
 			const { eventKey, incoming, sender, reason, answered, line } = understood;
 			const plan = await planWordsOf(options, understood);
+			const limits = { ...options, budget: canWait ? options.budget : undefined, messages: understood.messages };
 			faultPoint('event.before_store');
 			const kept = await audit.within((tx, note) =>
-				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0, plan }, nowMs()),
+				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0, plan, limits }, nowMs()),
 			);
 			faultPoint('event.stored');
 			if (kept.kind === 'unknown') throw new CopydeskError('update_unknown', eventKey);
 			if (kept.kind === 'duplicate') return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);
-			const admitted = async (intent: Intent, given = kept) => {
-				const other = given.kind === 'waits' ? undefined : given.underWay;
+			const admitted = async (intent: Intent, waits = kept.kind === 'waits') => {
+				const other = kept.kind === 'waits' ? undefined : kept.underWay;
 				const underWay = other === undefined ? null : await toldOf(other, intent, sender, options);
-				const how = { replay: given.kind === 'replay', waits: given.kind === 'waits', underWay };
+				const how = { replay: kept.kind === 'replay', waits, underWay };
 				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
 			};
-			const followed = (intent: Intent) => {
+			const followed = async (intent: Intent, waits?: boolean) => {
+				// n8n does nothing for what waits, so the press is answered here.
+				if (waits ?? kept.kind === 'waits') await answerWaiting(eventKey, incoming, sender, options);
 				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered, line }, options);
-				return admitted(intent);
+				return admitted(intent, waits);
 			};
 			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);
 			const event = { eventKey, executionId, incoming, intent: kept.intent, sender };
-			const confirmed = await confirm(event, async () => wayOf(await admitted(kept.intent)).toast, plan);
+			const confirmed = await confirm(event, async () => wayOf(await admitted(kept.intent)).toast, { plan, limits });
 			if (confirmed === undefined) return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
-			return followed(confirmed);
+			return followed(confirmed.intent, confirmed.waits);
 		},
 
 		unreadable: (why) => audit.within(async (_tx, note) => noteUnreadable(note, { updateId: null, why })),
@@ -122,7 +132,7 @@ function follow(
 	{ planning, posts }: InboxOptions,
 ): void {
 	// News cards, the desk's own buttons and other messages change no plan.
-	const isOfDraft = pressed.kind === 'callback' && pressed.item === undefined && !isOfPanel(pressed.action);
+	const isOfDraft = pressed.kind === 'callback' && pressed.item === undefined && !isOfDesk(pressed.action);
 	if (!isOfDraft && answered === undefined && line === undefined) return;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : 0;
 	const cause = { actor_user_id: sender.userId, actor_chat_id: sender.chatId, event_key: eventKey, execution_id: executionId };
@@ -139,4 +149,29 @@ async function toldOf(underWay: UnderWay, intent: Intent, sender: Participant, {
 	const isDrop = intent.kind === 'callback' && intent.action === 'drop';
 	const text = isDrop ? dropUnderWayText(messages, underWay, other) : underWayText(messages, timeZone, underWay, other);
 	return { by, since, until, text };
+}
+
+/** Says at the pressed button until when the request waits. Best effort: a message says it too. */
+async function answerWaiting(
+	eventKey: string,
+	incoming: Incoming,
+	sender: Participant,
+	{ db, trySend, languages, timeZone, nowMs }: InboxOptions,
+): Promise<void> {
+	if (incoming.kind !== 'callback') return;
+	const { callbackQueryId: callback_query_id } = incoming;
+	const event = await waitingEvent(db, eventKey);
+	const messages = await languages.messagesFor(sender);
+	const text = messages.waits.toast({ goesOn: goesOnName(messages, timeZone, event?.wait_until_ms ?? nowMs(), nowMs()) });
+	await trySend(
+		{
+			...NOBODY,
+			purpose: 'answer_callback',
+			entity_key: callback_query_id,
+			operation: 'answer_callback',
+			recipient_user_id: sender.userId,
+			chat_id: sender.chatId,
+		},
+		{ build: async () => callbackAnswer({ callback_query_id, text }), allowed: async () => true },
+	);
 }

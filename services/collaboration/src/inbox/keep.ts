@@ -16,6 +16,8 @@ import { saveRights } from '../photos/rights.ts';
 import { admitPlanned } from '../plans/fire.ts';
 import { tables } from '../tables.ts';
 import { countStranger } from './counted.ts';
+import { waitForLimit } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { decideByEvent } from './planned.ts';
 import type { PlanWords } from './planned.ts';
 import { settleByEvent } from './testimony.ts';
@@ -43,6 +45,7 @@ interface KeepOptions {
 	/** Whether the service takes updates itself, so that every real one is stored before it is handed on. */
 	readonly mustBeStored: boolean;
 	readonly plan: PlanWords;
+	readonly limits: Limits;
 }
 
 export async function keepEvent(
@@ -50,7 +53,7 @@ export async function keepEvent(
 	note: Note,
 	understood: Understood,
 	executionId: string,
-	{ channelId, journal, atOnce, mustBeStored, plan }: KeepOptions,
+	{ channelId, journal, atOnce, mustBeStored, plan, limits }: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
 	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people } = understood;
@@ -59,14 +62,14 @@ export async function keepEvent(
 		note({ ...refused, actorUserId: null, action: 'event.unknown', entity: `event:${eventKey}` });
 		return { kind: 'unknown' };
 	}
-	if (isPlannedKey(eventKey)) return takePlanned(tx, note, understood, executionId, atMs);
+	if (isPlannedKey(eventKey)) return takePlanned(tx, note, understood, executionId, limits, atMs);
 	const becomes = await countStranger(tx, understood, atMs);
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
 	const isAdmitted = sender !== undefined && reason === null;
 	// What the messenger brought to the service itself is confirmed by that.
 	const isPending = isAdmitted && intent.kind === 'callback' && !mustBeStored;
 	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, isPending, atMs)))
-		return takeReplay(tx, eventKey, executionId, atMs);
+		return takeReplay(tx, note, eventKey, executionId, limits, atMs);
 	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
 	if (becomes === 'counted') return { kind: 'new', intent, isPending: false };
 	note({
@@ -86,7 +89,10 @@ export async function keepEvent(
 	if (isAdmitted && learnt !== undefined && intent.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
 	if (isAdmitted && saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);
 	if (!isAdmitted) return { kind: 'new', intent, isPending };
-	const decided = isPending ? intent : await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
+	if (isPending) return { kind: 'new', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
+	const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
+	const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
+	if (decided === 'waits') return { kind: 'waits', intent: wished };
 	if (await hasToWait(tx, eventKey, decided, atOnce, atMs)) return { kind: 'waits', intent: decided };
 	return { kind: 'new', intent: decided, isPending, underWay: await takeOver(tx, eventKey, decided, atMs) };
 }
@@ -104,9 +110,16 @@ export async function decide(
 }
 
 /** The press of a planned post: ours alone, and only while its plan is on its way. */
-async function takePlanned(tx: Database, note: Note, understood: Understood, executionId: string, atMs: number): Promise<Kept> {
+async function takePlanned(
+	tx: Database,
+	note: Note,
+	understood: Understood,
+	executionId: string,
+	limits: Limits,
+	atMs: number,
+): Promise<Kept> {
 	const { eventKey, sender, reason } = understood;
-	const taken = await takeReplay(tx, eventKey, executionId, atMs);
+	const taken = await takeReplay(tx, note, eventKey, executionId, limits, atMs);
 	if (taken.kind === 'duplicate') return taken;
 	const refused = sender === undefined ? 'unknown_sender' : reason;
 	return (await admitPlanned(tx, note, { eventKey, atMs, refused })) ? taken : { kind: 'duplicate' };
@@ -148,7 +161,7 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
  * A stored event that we posted ourselves is admitted, once more or, if it waited, at last, and so is a press that the messenger
  * has not confirmed; every other second time is a duplicate.
  */
-async function takeReplay(tx: Database, eventKey: string, executionId: string, atMs: number): Promise<Kept> {
+async function takeReplay(tx: Database, note: Note, eventKey: string, executionId: string, limits: Limits, atMs: number): Promise<Kept> {
 	const event = await tables(tx)
 		.updateTable('event')
 		.set({ replay_open: 0 })
@@ -164,9 +177,14 @@ async function takeReplay(tx: Database, eventKey: string, executionId: string, a
 		.where('event_key', '=', eventKey)
 		.execute();
 	await bind(tx, event.user_id ?? 0, event.chat_id ?? 0, eventKey, executionId, atMs);
-	const intent = storedIntent(event.intent);
+	const stored = storedIntent(event.intent);
 	const isPending = event.query_pending === 1;
-	return { kind: event.replays === 0 ? 'new' : 'replay', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
+	const isBegun = event.replays > 0;
+	// What was begun comes to its paid request, or to none.
+	const intent =
+		isBegun || isPending ? stored : await waitForLimit(tx, note, { eventKey, userId: event.user_id ?? 0, intent: stored, atMs }, limits);
+	if (intent === 'waits') return { kind: 'waits', intent: stored };
+	return { kind: isBegun ? 'replay' : 'new', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
 }
 
 function bind(tx: Database, sub: number, chat: number, event_key: string, execution_id: string, atMs: number): Promise<void> {

@@ -15,8 +15,9 @@ import { decideByLine, decideOnPost } from '../posts/decide.ts';
 import type { NamedLine } from '../posts/decide.ts';
 import { isTooLong } from '../posts/posts.ts';
 import type { Posts } from '../posts/posts.ts';
+import { said } from './said.ts';
 import { insteadOfQuestion } from './secondQuestion.ts';
-import { tables } from '../tables.ts';
+import { decideOnWait } from './waitPressed.ts';
 
 interface Decided {
 	readonly intent: Intent;
@@ -55,7 +56,9 @@ export async function planWordsOf(
 export async function decideByEvent(tx: Database, note: Note, { intent, incoming, ...by }: Decided, words: PlanWords): Promise<Intent> {
 	const { planning, posts, messages, answered, line, nextSlotMs, demanded, canPlan } = words;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : null;
-	const instead = await insteadOfQuestion(tx, { intent, sender: by.sender, messageId }, messages);
+	const instead =
+		(await decideOnWait(tx, note, { intent, ...by }, messages)) ??
+		(await insteadOfQuestion(tx, { intent, sender: by.sender, messageId }, messages));
 	if (instead !== undefined) return said(tx, by.eventKey, instead);
 	const choosing = { ...by, nextSlotMs, demanded, messageId };
 	const refused =
@@ -71,16 +74,6 @@ export async function decideByEvent(tx: Database, note: Note, { intent, incoming
 			? planning.refusal(messages, refused, demanded.people)
 			: await refusalText(tx, ofPost, intent, { posts, messages, line });
 	return text === null ? intent : said(tx, by.eventKey, { kind: 'usage', text });
-}
-
-/** The event asks for nothing but these words from now on. */
-async function said(tx: Database, eventKey: string, intent: Intent): Promise<Intent> {
-	await tables(tx)
-		.updateTable('event')
-		.set({ intent_kind: intent.kind, intent: JSON.stringify(intent) })
-		.where('event_key', '=', eventKey)
-		.execute();
-	return intent;
 }
 
 async function refusalText(

@@ -18,6 +18,8 @@ import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 import { decide } from './keep.ts';
+import { waitForLimit } from './limits.ts';
+import type { Limits } from './limits.ts';
 import type { PlanWords } from './planned.ts';
 
 export interface PressedOptions {
@@ -85,7 +87,11 @@ export function createPressed(options: PressedOptions) {
 	 * @returns what the event asks for now: the press, or nothing but to press again; undefined when it is worked on elsewhere
 	 * @throws CopydeskError unavailable: the messenger comes again, and then it is asked again
 	 */
-	return async function confirm(press: Press, toastOf: () => Promise<string | null>, plan: PlanWords): Promise<Intent | undefined> {
+	return async function confirm(
+		press: Press,
+		toastOf: () => Promise<string | null>,
+		{ plan, limits }: { readonly plan: PlanWords; readonly limits: Limits },
+	): Promise<{ readonly intent: Intent; readonly waits: boolean } | undefined> {
 		const { eventKey, executionId, sender, incoming } = press;
 		const confirmation = await ask(press, await toastOf());
 		if (confirmation === 'unanswered') throw new CopydeskError('unavailable', `${eventKey}: the messenger has not confirmed the press`);
@@ -107,9 +113,13 @@ export function createPressed(options: PressedOptions) {
 				.executeTakeFirst();
 			if (taken === undefined) return undefined;
 			const refused = { outcome: 'refused', code: 'query_refused', executionId } as const;
-			if (confirmation === 'confirmed') return decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
+			if (confirmation === 'confirmed') {
+				const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
+				const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
+				return decided === 'waits' ? { intent: wished, waits: true } : { intent: decided, waits: false };
+			}
 			note({ ...refused, actorUserId: sender.userId, action: 'press.refused', entity: `event:${eventKey}` });
-			return intent;
+			return { intent, waits: false };
 		});
 	};
 }

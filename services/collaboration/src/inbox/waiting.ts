@@ -4,6 +4,7 @@
  */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { mayWait } from '@copydesk/domain/desk/waiting';
+import type { WaitWhy } from '@copydesk/domain/event/wait';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -14,11 +15,18 @@ import type { Source } from './handOn.ts';
 /** How many events are worked on at once, as far as those are asked that can wait; 0: as many as come. */
 export const DEFAULT_AT_ONCE = 4;
 
+const HOUR_MS = 3_600_000;
+/** Nothing waits longer for this, and a minute for clocks that differ. */
+const LONGEST_WAITS = [
+	['person', HOUR_MS + 60_000],
+	['desk', 24 * HOUR_MS + 60_000],
+] as const satisfies readonly (readonly [WaitWhy, number])[];
+
 /** Whether a request that was just stored has to wait, behind all others that do. @param atOnce 0: nothing has to */
 export async function hasToWait(tx: Database, eventKey: string, intent: Intent, atOnce: number, atMs: number): Promise<boolean> {
 	if (atOnce === 0 || !mayWait(intent)) return false;
 	await holdChain(tx);
-	const first = await firstWaiting(tx);
+	const first = await firstWaiting(tx, atMs);
 	if (first === undefined && (await workedOn(tx, atMs, eventKey)) < atOnce) return false;
 	await tables(tx).updateTable('event').set({ waiting: 1 }).where('event_key', '=', eventKey).execute();
 	return true;
@@ -31,11 +39,11 @@ interface WaitingOptions {
 	readonly nowMs: () => number;
 }
 
-/** @returns the oldest of those that wait, as long as there is room */
+/** @returns the oldest of those that wait for room, as long as there is some, or whose time has come */
 export function createWaiting(options: WaitingOptions): Source {
-	const { db } = options;
+	const { db, nowMs } = options;
 	return async () => {
-		if ((await firstWaiting(db)) === undefined) return undefined;
+		if ((await firstWaiting(db, nowMs())) === undefined) return undefined;
 		const next = await take(options);
 		if (next === undefined) return undefined;
 		return {
@@ -45,7 +53,7 @@ export function createWaiting(options: WaitingOptions): Source {
 				await tables(db)
 					.updateTable('event')
 					.set({ waiting: 1, replay_open: 0 })
-					.where(({ and }) => and({ event_key: next.event_key, state: 'stored', replay_open: 1, replays: 0 }))
+					.where(({ and }) => and({ event_key: next.event_key, state: 'stored', replay_open: 1, lease_until_ms: next.lease_until_ms }))
 					.execute();
 			},
 		};
@@ -56,22 +64,31 @@ export function createWaiting(options: WaitingOptions): Source {
 async function take({ audit, atOnce, nowMs }: WaitingOptions) {
 	return audit.within(async (tx) => {
 		await holdChain(tx);
-		const first = await firstWaiting(tx);
+		const first = await firstWaiting(tx, nowMs());
 		if (first === undefined || (atOnce > 0 && (await workedOn(tx, nowMs())) >= atOnce)) return undefined;
 		return tables(tx)
 			.updateTable('event')
 			.set({ waiting: 0, replay_open: 1, lease_until_ms: nowMs() + LEASE_MS })
 			.where(({ and }) => and({ event_key: first, waiting: 1, state: 'stored' }))
-			.returning(['event_key', 'update_json'])
+			.returning(['event_key', 'update_json', 'lease_until_ms'])
 			.executeTakeFirst();
 	});
 }
 
-async function firstWaiting(db: Database): Promise<string | undefined> {
+/** The oldest that waits for room alone: the time of those that wait for one has come. */
+async function firstWaiting(db: Database, nowMs: number): Promise<string | undefined> {
 	const first = await tables(db)
 		.selectFrom('event')
 		.select('event_key')
 		.where('waiting', '=', 1)
+		.where(({ and, eb, or }) =>
+			or([
+				eb('wait_until_ms', 'is', null),
+				eb('wait_until_ms', '<=', nowMs),
+				// A clock that was wrong has said so: it is looked at again.
+				...LONGEST_WAITS.map(([wait_why, ms]) => and([eb.and({ wait_why }), eb('wait_until_ms', '>', nowMs + ms)])),
+			]),
+		)
 		.orderBy('update_id')
 		.limit(1)
 		.executeTakeFirst();

@@ -1,0 +1,123 @@
+/** Events that wait until a time: stored, shown to their person, and posted to the webhook when the time has come. */
+import type { WaitWhy } from '@copydesk/domain/event/wait';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Note } from '../audit/audit.ts';
+import { tables } from '../tables.ts';
+import type { StoredEvent } from './events.ts';
+import { hasOpenPaid } from './lease.ts';
+
+/** What an event waits for, and until when. */
+export interface Wait {
+	readonly why: WaitWhy;
+	readonly untilMs: number;
+}
+
+/** No execution has this number: whatever still runs under an event that waits may do nothing more. */
+const WAITS = 'waits';
+/** How an event ended that its person cancelled while it waited. */
+export const CANCELLED = 'cancelled';
+
+/**
+ * An event waits, before anything of it was begun or in the middle of its work.
+ * @param executionId the one that comes to its paid request; undefined: nothing was begun
+ * @returns whether it does: a paid answer that is still to be stored would be lost
+ */
+export async function beginWait(
+	tx: Database,
+	note: Note,
+	{ event_key, user_id, executionId }: { readonly event_key: string; readonly user_id: number; readonly executionId?: string },
+	{ why, untilMs }: Wait,
+	atMs: number,
+): Promise<boolean> {
+	if (await hasOpenPaid(tx, event_key)) return false;
+	const waits = await tables(tx)
+		.updateTable('event')
+		.set(({ eb }) => ({
+			waiting: 1,
+			wait_until_ms: untilMs,
+			wait_why: why,
+			wait_count: eb('wait_count', '+', 1),
+			wait_shown: 1,
+			lease_until_ms: atMs,
+			// What was begun is gone on with, as after a crash.
+			...(executionId === undefined
+				? {}
+				: { execution_id: WAITS, replays: eb.case().when('replays', '=', 0).then(1).else(eb.ref('replays')).end() }),
+		}))
+		.where(({ and }) =>
+			and({ event_key, state: 'stored', waiting: 0, ...(executionId === undefined ? {} : { execution_id: executionId }) }),
+		)
+		.returning('event_key')
+		.executeTakeFirst();
+	if (waits === undefined) return false;
+	note({
+		actorUserId: user_id,
+		action: 'event.waits',
+		entity: `event:${event_key}`,
+		outcome: 'ok',
+		executionId: executionId ?? null,
+		detail: { why, until: untilMs },
+	});
+	return true;
+}
+
+const waiting = (db: Database) => tables(db).selectFrom('event').where('waiting', '=', 1).where('wait_until_ms', 'is not', null);
+
+/** The event if it waits until a time. */
+export async function waitingEvent(db: Database, eventKey: string): Promise<StoredEvent | undefined> {
+	return waiting(db).selectAll().where('event_key', '=', eventKey).executeTakeFirst();
+}
+
+/** Another event that waits and asks for the same, or for something of the same draft. */
+export async function alikeWaiting(
+	tx: Database,
+	eventKey: string,
+	intent: string,
+	draftKey: string | null,
+): Promise<StoredEvent | undefined> {
+	return waiting(tx)
+		.selectAll()
+		.where('event_key', '<>', eventKey)
+		.where(({ eb, or }) => or([eb('intent', '=', intent), ...(draftKey === null ? [] : [eb('draft_key', '=', draftKey)])]))
+		.orderBy('update_id')
+		.limit(1)
+		.executeTakeFirst();
+}
+
+/** How many wait until a time, and which of them goes on first. */
+export async function waitsNow(db: Database): Promise<{ readonly count: number; readonly first: Wait } | null> {
+	const rows = await waiting(db).select(['wait_why', 'wait_until_ms']).orderBy('wait_until_ms').execute();
+	const [first] = rows;
+	if (first === undefined) return null;
+	return { count: rows.length, first: { why: first.wait_why ?? 'person', untilMs: first.wait_until_ms ?? 0 } };
+}
+
+/** It is not carried out any more. @returns whether it still waited */
+export async function cancelWait(tx: Database, eventKey: string, atMs: number): Promise<boolean> {
+	const cancelled = await tables(tx)
+		.updateTable('event')
+		.set({ state: 'handled', outcome: CANCELLED, closed_at_ms: atMs, waiting: 0, wait_until_ms: null })
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', waiting: 1 }))
+		.where('wait_until_ms', 'is not', null)
+		.returning('event_key')
+		.executeTakeFirst();
+	return cancelled !== undefined;
+}
+
+/** The limits do not hold for this one request, and its time has come. @returns whether it still waited for them */
+export async function liftLimit(tx: Database, eventKey: string, userId: number, atMs: number): Promise<boolean> {
+	const lifted = await tables(tx)
+		.updateTable('event')
+		.set({ lifted_by: userId, wait_until_ms: atMs })
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', waiting: 1, lifted_by: null }))
+		.where('wait_until_ms', 'is not', null)
+		.returning('event_key')
+		.executeTakeFirst();
+	return lifted !== undefined;
+}
+
+/** Whether the owner lifted the limits for this request. */
+export async function isLifted(db: Database, eventKey: string): Promise<boolean> {
+	const lifted = tables(db).selectFrom('event').select('event_key').where('event_key', '=', eventKey).where('lifted_by', 'is not', null);
+	return (await lifted.executeTakeFirst()) !== undefined;
+}

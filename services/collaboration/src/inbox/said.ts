@@ -1,0 +1,13 @@
+import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Database } from '@copydesk/kit/database/types';
+import { tables } from '../tables.ts';
+
+/** The event asks for nothing but these words from now on. */
+export async function said(tx: Database, eventKey: string, intent: Intent): Promise<Intent> {
+	await tables(tx)
+		.updateTable('event')
+		.set({ intent_kind: intent.kind, intent: JSON.stringify(intent) })
+		.where('event_key', '=', eventKey)
+		.execute();
+	return intent;
+}
