@@ -22,3 +22,8 @@ export const isCoverTemplate = (name: string): name is CoverTemplate => (COVER_T
 
 /** Whether covers in this template show a picture, which may have to be paid for. */
 export const hasPicture = (version: string | null | undefined): boolean => templateNamed(version).template !== 'words';
+
+/** The look of a cover that has a picture to show: one of words alone has no place for it. In the same brand. */
+export function withPicture<Version extends string | null>(version: Version): Version | string {
+	return hasPicture(version) ? version : templateVersion('panel', templateNamed(version).brand);
+}

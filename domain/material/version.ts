@@ -1,6 +1,7 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
 import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
 import { hasOwnPicture } from '../cover/photo.ts';
+import { withPicture } from '../cover/template.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
 import { refusalOfAsker } from './advance.ts';
 import type { NewContent } from './content.ts';
@@ -200,7 +201,11 @@ export function judgeRevision(
 				}
 			: {}),
 	};
-	const shown: TextGenerating = ownImageId === null ? next : { ...next, ...showing(ownImageId) };
+	const isNamed = typeof content.cover_template === 'string';
+	const shown: TextGenerating =
+		ownImageId === null
+			? next
+			: { ...next, ...showing(ownImageId), ...(isNamed ? {} : { cover_template: withPicture(next.cover_template) }) };
 	return { closed, next: hasText ? prepare(shown) : shown };
 }
 

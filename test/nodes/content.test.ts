@@ -880,6 +880,14 @@ describe('the content nodes', () => {
 				expect((await check({ plan: plan({ illustration: 'new' }) })).calls[0]?.body).to.include({ image_id: 'consultation-v1' });
 			});
 
+			it('tries words beside a picture that comes with them, where the cover had words alone', async () => {
+				const material = { ...(subject['material'] as IDataObject), cover_template: 'words' };
+				const intent = { kind: 'feedback_reply', text: '', draft_key: 'd', version: 1, picture: { image_id: `sha256:${HEX}` } };
+				const tried = async (item: IDataObject) => (await check({ plan: plan(), material, ...item })).calls[0]?.body;
+				expect(await tried({})).to.include({ template_version: 'words' });
+				expect(await tried({ event: { intent } })).to.include({ template_version: 'panel' });
+			});
+
 			it('asks nothing where the cover stays or the text is still to be written', async () => {
 				for (const changes of [{ cover: 'reuse' }, { text: { kind: 'request', wish: 'shorter' } }]) {
 					const { calls, json } = await check({ plan: plan(changes) });

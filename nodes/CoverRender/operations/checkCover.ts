@@ -4,7 +4,7 @@ import type { Material } from '../../../domain/api/collaboration.ts';
 import type { CoverRequest } from '../../../domain/cover/cover.ts';
 import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
 import { coverRequest, isServed } from '../../../domain/cover/cover.ts';
-import { templateNamed, templateVersion } from '../../../domain/cover/template.ts';
+import { templateNamed, templateVersion, withPicture } from '../../../domain/cover/template.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -63,16 +63,18 @@ function requestOfDraft(context: IExecuteFunctions, itemIndex: number): CoverReq
 
 /** What the AI is still to write cannot be looked at, and a finished cover needs no look. */
 function requestOfPlan(context: IExecuteFunctions, itemIndex: number): CoverRequest | null {
-	const { plan } = travelling(context, itemIndex);
+	const { plan, event } = travelling(context, itemIndex);
 	if (plan?.kind !== 'revise' || plan.text.kind !== 'fixed' || plan.cover !== 'render') return null;
 	const material = materialOf(context, itemIndex);
 	const { title, subtitle } = plan.text.post;
 	const { brand } = templateNamed(material.cover_template);
+	const isOwnPicture = event?.intent?.kind === 'feedback_reply' && event.intent.picture !== undefined;
+	const kept = isOwnPicture ? withPicture(material.cover_template ?? null) : material.cover_template;
 	return requestOf({
 		...material,
 		title,
 		subtitle,
 		source_image_id: plan.illustration === 'reuse' ? material.source_image_id : null,
-		cover_template: plan.template === undefined ? material.cover_template : templateVersion(plan.template, brand),
+		cover_template: plan.template === undefined ? kept : templateVersion(plan.template, brand),
 	});
 }

@@ -201,9 +201,11 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		expect(imported, 'fetched once').to.have.length(1);
 	});
 
-	it('puts a picture into a draft that is asked about, with and without words', async () => {
+	it('puts a picture into a draft that is asked about, and its cover shows it, also where it had words alone', async () => {
 		await saysMayUse(EDITOR);
 		const at = await asked(desk);
+		const brand = 'a'.repeat(64);
+		await desk.service.db.query(`update material set cover_template = 'words@${brand}'`, []);
 		const event = await postEvent(desk, photoUpdate(EDITOR, 'f1', undefined, { reply_to_message: { message_id: at.prompt } }));
 		const { draft_key, version } = at;
 		expect(event.intent).to.include({ kind: 'feedback_reply', draft_key, version, text: '' }).and.have.property('picture');
@@ -216,6 +218,7 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		});
 		const { image_id } = event.intent.picture;
 		expect(body.material).to.include({ version: 2, source_image_id: image_id, own_image_id: image_id, cover_asset_id: null });
+		expect(body.material.cover_template, 'in the same brand').to.equal(`panel@${brand}`);
 	});
 
 	it('asks whether to draw one where a person sent the picture, and remembers what was wished for', async () => {

@@ -96,6 +96,7 @@ describe('a template', function () {
 			const ornaments = [deskBrand.accent, toneOf(deskBrand.panel)].map((colour) => colour.join());
 			for (const picture of [
 				noiseIllustration(1),
+				drawIllustration('diagram', 1),
 				fillIllustration([255, 255, 255]),
 				fillIllustration([0, 0, 0]),
 				fillIllustration([128, 128, 128]),
@@ -140,6 +141,25 @@ describe('a template', function () {
 				}),
 			);
 		}
+	});
+
+	it('full: leaves no edge of a chart that competes with letters, and a photo as it is', async () => {
+		const edgeOf = async (file: Buffer): Promise<{ behind: number; elsewhere: number }> => {
+			const background = backgroundOf(file, 'full');
+			const pixels = await barePixels(background);
+			const isAbove = background.onPicture!.isTextAbove;
+			const edge = (from: number, to: number): number => {
+				const differences: number[] = [];
+				for (let y = from; y < to; y += 4)
+					for (let x = 60; x < 1016; x += 4) differences.push(Math.abs(pixels[(y * 1080 + x) * 3]! - pixels[(y * 1080 + x + 4) * 3]!));
+				return differences.sort((one, other) => one - other)[Math.floor(differences.length * 0.99)]!;
+			};
+			return isAbove ? { behind: edge(60, 430), elsewhere: edge(700, 830) } : { behind: edge(650, 1020), elsewhere: edge(60, 320) };
+		};
+		const chart = await edgeOf(await fileOf(drawIllustration('diagram', 1)));
+		expect(chart.behind).to.be.at.most(24);
+		expect(chart.elsewhere).to.be.above(100);
+		expect((await edgeOf(await fileOf(drawIllustration('painting', 1)))).behind).to.be.above(8);
 	});
 
 	it('gives the same bytes again, also from a background that was written down', () => {

@@ -1,5 +1,5 @@
 /** How the covers of new drafts look: a draft keeps the look that held when it began, so that its cover can be asked for again. */
-import { hasPicture, templateNamed, templateVersion } from '@copydesk/domain/cover/template';
+import { templateNamed, templateVersion, withPicture } from '@copydesk/domain/cover/template';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import { readSettings } from './settings.ts';
@@ -10,8 +10,8 @@ import { readSettings } from './settings.ts';
  */
 export async function templateNow(db: Database, withPhoto = false): Promise<string> {
 	const { all } = await readSettings(db);
-	const template = withPhoto && !hasPicture(all.template) ? 'panel' : all.template;
-	return templateVersion(template, (await readBrand(db))?.brand_id ?? null);
+	const template = templateVersion(all.template, (await readBrand(db))?.brand_id ?? null);
+	return withPhoto ? withPicture(template) : template;
 }
 
 /** A template that somebody names for one draft, in the brand that is set. */

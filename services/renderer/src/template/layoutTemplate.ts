@@ -32,7 +32,7 @@ interface Parts {
 
 export function layoutTemplate(layout: Layout, brand: Brand, version: string, parts: Parts): Template {
 	const fingerprint = createHash('sha256')
-		.update(JSON.stringify([layout, brand.sha256 ?? deskBrand, PAPER_GROUND, DARK_SCRIM, BRIGHT_SCRIM, parts.shared]))
+		.update(JSON.stringify([layout, brand.sha256 ?? deskBrand, PAPER_GROUND, DARK_SCRIM, BRIGHT_SCRIM, MOST_EDGE, parts.shared]))
 		.digest('hex');
 	const mirrored = directedTemplate(mirroredLayout(layout), brand, { version, fingerprint, mirrored: null }, parts.typeface);
 	return directedTemplate(layout, brand, { version, fingerprint, mirrored }, parts.typeface);
@@ -334,7 +334,30 @@ const SCRIM_GROWS = 320;
 /** So much, in 255ths, lies behind words on any picture. */
 const LEAST_SCRIM = { dark: 96, bright: 176 };
 
-/** As strong as the worst pixel behind words needs it, and no stronger. */
+/** Lines and bars behind words that differ by more levels compete with letters, readable as these are. */
+const MOST_EDGE = 16;
+/** Only the strongest edges count: this part of all differences. */
+const STRONG_EDGES = 0.01;
+
+/** The difference that the strongest edges of some rows have at least, in levels, between pixels that are four apart. */
+function strongEdge(bytes: Uint8Array, fromRow: number, endRow: number): number {
+	const counts = new Uint32Array(256);
+	let left = 0;
+	const level = (at: number): number => (2 * bytes[at]! + 5 * bytes[at + 1]! + bytes[at + 2]!) >> 3;
+	for (let y = fromRow; y < endRow - 4; y += 4)
+		for (let x = 0; x < SIDE - 4; x += 4) {
+			const at = y * ROW_BYTES + x * 3;
+			const here = level(at);
+			const edge = Math.max(Math.abs(here - level(at + 12)), Math.abs(here - level(at + 4 * ROW_BYTES)));
+			counts[edge] = counts[edge]! + 1;
+			left += STRONG_EDGES;
+		}
+	let edge = 255;
+	for (; edge > 0 && left > counts[edge]!; edge--) left -= counts[edge]!;
+	return edge;
+}
+
+/** As strong as the worst pixel behind words and the strongest edges there need it, and no stronger. */
 function layScrim(canvas: Pixels, scrim: Rgb, isTextAbove: boolean, textRows: number): void {
 	const { bytes } = canvas.view;
 	const rowAt = (distance: number): number => (isTextAbove ? distance : SIDE - 1 - distance);
@@ -345,7 +368,9 @@ function layScrim(canvas: Pixels, scrim: Rgb, isTextAbove: boolean, textRows: nu
 		for (let k = at; k < at + ROW_BYTES; k++) worst = isDark ? Math.max(worst, bytes[k]!) : Math.min(worst, bytes[k]!);
 	}
 	const { strong } = onScrim(scrim);
-	let share = isDark ? LEAST_SCRIM.dark : LEAST_SCRIM.bright;
+	const firstRow = isTextAbove ? 0 : SIDE - textRows;
+	const quiet = Math.ceil(255 * (1 - MOST_EDGE / Math.max(MOST_EDGE, strongEdge(bytes, firstRow, firstRow + textRows))));
+	let share = Math.max(quiet, isDark ? LEAST_SCRIM.dark : LEAST_SCRIM.bright);
 	while (share < 255 && contrast(strong, behindScrim(worst, scrim, share)) < LEAST_CONTRAST + 0.2) share++;
 	for (let i = 0; i < Math.min(SIDE, textRows + SCRIM_GROWS); i++) {
 		const t = Math.min(1, Math.max(0, 1 - (i - textRows) / SCRIM_GROWS));
