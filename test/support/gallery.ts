@@ -1,13 +1,15 @@
 /**
- * `npm run gallery`: draws the sample covers of every script over pictures of every kind, and covers in every template, and lays
- * them out on two sheets, docs/gallery.png and docs/templates.png, to be looked at whenever a template changes.
+ * `npm run gallery`: draws the sample covers of every script over pictures of every kind, covers in every template, and the other
+ * scripts in all templates that set them. It lays them out on three sheets, docs/gallery.png, docs/templates.png and
+ * docs/scripts.png, to be looked at whenever a template changes.
  */
 import sharp from 'sharp';
 import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
+import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { prepareFrame } from '../../services/renderer/src/png/index.ts';
 import { type Background, type CoverText, createRenderer } from '../../services/renderer/src/render.ts';
 import { readBuiltIn } from '../../services/renderer/src/template/consultation.ts';
-import { samples } from './coverTexts.ts';
+import { otherScripts, samples } from './coverTexts.ts';
 import { frameOf, joined } from './encoded.ts';
 import { drawIllustration, type IllustrationKind } from './illustrations.ts';
 
@@ -36,6 +38,8 @@ const pictures: readonly (readonly [IllustrationKind, number] | 'built-in')[] = 
 	['diagram', 3],
 ];
 
+const SETS_OTHER_SCRIPTS = COVER_TEMPLATES.filter((name) => name !== TEMPLATE_VERSION);
+
 const renderer = createRenderer();
 const prepared = new Map<string, Background>();
 
@@ -55,17 +59,17 @@ const coverOf = (words: CoverText, background: Background): Buffer => joined(ren
 const covers = samples.map((sample, i) => coverOf(sample, backgroundOf(pictures[i] ?? 'built-in')));
 covers.push(coverOf({ category: '', title: 'Drawn for this desk', subtitle: '' }, backgroundOf('built-in')));
 
-async function writeSheet(path: string, pngs: readonly Buffer[]): Promise<void> {
+async function writeSheet(path: string, pngs: readonly Buffer[], columns = COLUMNS): Promise<void> {
 	const place = (index: number): number => GAP_PX + index * (CELL_PX + GAP_PX);
 	const cells = await Promise.all(
 		pngs.map(async (png, i) => ({
 			input: await sharp(png).resize(CELL_PX, CELL_PX, { kernel: 'lanczos3' }).png().toBuffer(),
-			left: place(i % COLUMNS),
-			top: place(Math.floor(i / COLUMNS)),
+			left: place(i % columns),
+			top: place(Math.floor(i / columns)),
 		})),
 	);
-	const height = place(Math.ceil(pngs.length / COLUMNS));
-	const sheet = await sharp({ create: { width: place(COLUMNS), height, channels: 3, background: '#d9d6ce' } })
+	const height = place(Math.ceil(pngs.length / columns));
+	const sheet = await sharp({ create: { width: place(columns), height, channels: 3, background: '#d9d6ce' } })
 		.composite(cells)
 		.png({ compressionLevel: 9, adaptiveFiltering: true, palette: true, quality: 90 })
 		.toFile(path);
@@ -98,5 +102,25 @@ async function inEveryTemplate(): Promise<Buffer[]> {
 	});
 }
 
+/** A column for each template, a row for each script: its first words. */
+async function inOtherScripts(): Promise<Buffer[]> {
+	const { pixels, widthPx, heightPx } = drawIllustration('photo', 2);
+	const file = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+		.png()
+		.toBuffer();
+	const sheet: Buffer[] = [];
+	const scripts = otherScripts.filter(({ script }, i) => otherScripts.findIndex((other) => other.script === script) === i);
+	for (const { title, subtitle, category } of scripts)
+		for (const version of SETS_OTHER_SCRIPTS) {
+			const words = { title, subtitle, category: version === 'news' ? `${category} · harbour.example · 2026-11-23` : category };
+			const template = renderer.template(version, words)!;
+			const frame = template.picture === null ? null : prepareFrame(file, template.picture).pixels;
+			const background = renderer.prepareBackground(frame, template);
+			sheet.push(joined(renderer.renderCover(words, background, { template, fonts: await renderer.openFonts(words) }).png));
+		}
+	return sheet;
+}
+
 await writeSheet('docs/gallery.png', covers);
 await writeSheet('docs/templates.png', await inEveryTemplate());
+await writeSheet('docs/scripts.png', await inOtherScripts(), SETS_OTHER_SCRIPTS.length);

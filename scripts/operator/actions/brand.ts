@@ -127,9 +127,17 @@ const described = ({ name, panel, accent, font, has_logo, brand_id }: BrandSet):
 		`panel ${panel}, accent ${accent}, font ${font ?? 'Source Serif'}, ${has_logo ? 'with a logo' : 'without a logo'}`,
 	].join('\n');
 
+/** One for each script. */
 const SAMPLES = [
 	{ title: 'The quiet return of the night train', subtitle: 'Who rides them, and who pays?', category: 'Travel' },
 	{ title: 'Как подготовить город к жаре', subtitle: 'Пять решений, которые работают', category: 'Город' },
+	{ title: 'العودة الهادئة لقطار الليل', subtitle: 'من يركبه، ومن يدفع؟', category: 'سفر' },
+	{ title: 'העיר לפני הזריחה', subtitle: 'מי ער בחמש בבוקר?', category: 'עיר' },
+	{ title: 'रात की रेलगाड़ियों की वापसी', subtitle: 'कौन चढ़ता है और कौन भुगतान करता है?', category: 'यात्रा' },
+	{ title: 'เมืองที่ตื่นก่อนรุ่งสาง', subtitle: 'ใครบ้างที่ทำงานตอนตีห้า', category: 'เมือง' },
+	{ title: '夜行列车悄然回归', subtitle: '谁在乘坐，谁在买单？', category: '旅行' },
+	{ title: '夜行列車が静かに帰ってくる', subtitle: '誰が乗り、誰が払うのか', category: '旅行' },
+	{ title: '야간열차의 조용한 귀환', subtitle: '누가 타고, 누가 내는가', category: '여행' },
 ];
 
 /** The same brand and words are the same covers, however often they are asked for. */
@@ -152,8 +160,8 @@ async function sampleCovers(desk: Desk, brand: BrandSet | undefined): Promise<re
 	return covers;
 }
 
-const CELL_PX = 440;
-const GAP_PX = 20;
+const CELL_PX = 360;
+const GAP_PX = 16;
 
 async function sheetOf(covers: readonly Buffer[]): Promise<Buffer> {
 	const place = (index: number): number => GAP_PX + index * (CELL_PX + GAP_PX);

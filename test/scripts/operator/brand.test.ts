@@ -66,7 +66,7 @@ describe('operator brand', function () {
 		const show = await run('show', '--to', file);
 		expect(show.code, show.complaint).to.equal(0);
 		expect(show.output).to.include('Harbour News').and.to.include('#c0392b');
-		expect(await sharp(file).metadata()).to.include({ format: 'png', width: 5 * 460 + 20, height: 2 * 460 + 20 });
+		expect(await sharp(file).metadata()).to.include({ format: 'png', width: 5 * 376 + 16, height: 9 * 376 + 16 });
 
 		const again = await run('set', '--logo', logo, '--accent', '#c0392b', '--panel', '#14213d', '--name', 'Harbour News', '--json');
 		expect(JSON.parse(again.output)).to.deep.equal(JSON.parse(set.output));
