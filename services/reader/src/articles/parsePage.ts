@@ -9,7 +9,7 @@ import type { Claims } from './evidence.ts';
 import { isBuildable } from './measure.ts';
 import { canonicalOf, firstDate, metaContent, siteOf, takeSchema, titleOf } from './metadata.ts';
 import { removeHidden } from './shown.ts';
-import type { Page } from './story.ts';
+import { isWall } from './walls.ts';
 
 export interface Article {
 	readonly canonicalUrl: string;
@@ -25,7 +25,7 @@ export interface Article {
 
 export type PageOutcome =
 	| { readonly article: Article }
-	| { readonly code: 'too_complex' }
+	| { readonly code: 'too_complex' | 'source_walled' }
 	| { readonly code: 'text_too_short' | 'text_too_long'; readonly textUnits: number };
 
 /** The date in a paragraph of its own before the text, in machine form too. */
@@ -44,8 +44,7 @@ const linesOf = (told: string): string[] =>
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
 /** The visible text of the page, or its metadata if nothing is visible. */
-function textsOf(page: Page, claims: Claims): string[] {
-	const [first, ...others] = surestStory(page, claims);
+function textsOf([first, ...others]: readonly Block[], claims: Claims): string[] {
 	const shown = first === undefined ? [] : [withoutDay(first), ...others.map(({ text }) => text)].filter((text) => text !== '');
 	return lengthOf(shown) < MIN_ARTICLE_TEXT_UNITS && claims.articleBody !== undefined ? linesOf(claims.articleBody) : shown;
 }
@@ -64,7 +63,10 @@ export function parsePage(html: string, finalUrl: string): PageOutcome {
 	const description = metaContent(document, 'og:description') ?? metaContent(document, 'description');
 	removeHidden(document);
 	const page = { document, url: finalUrl, title, blocks: blocksOf(document.body) };
-	const texts = textsOf(page, { title, description, articleBody: schema.articleBody });
+	const claims = { title, description, articleBody: schema.articleBody };
+	const story = surestStory(page, claims);
+	if (isWall(story, page)) return { code: 'source_walled' };
+	const texts = textsOf(story, claims);
 	const numberedBlocks = numbered(texts);
 	const textUnits = lengthOf(numberedBlocks.map(({ text }) => text));
 	if (textUnits < MIN_ARTICLE_TEXT_UNITS) return { code: 'text_too_short', textUnits };

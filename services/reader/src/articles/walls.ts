@@ -1,0 +1,79 @@
+/** What a house shows in place of its article: a question for a name and a password, or a check that a person asks. */
+import type { Block } from './blocks.ts';
+import type { Page } from './story.ts';
+
+const anyOf = (...words: readonly string[]): RegExp => new RegExp(words.join('|'), 'iu');
+
+/** What is said to somebody who should sign in. An article about signing in says it to nobody, so it is in other words. */
+const TO_SIGN_IN = anyOf(
+	String.raw`\b(?:log|sign)[ -]?in(?:to)? (?:to|with|or|here|now|your)\b|\b(?:please|to|or) (?:log|sign)[ -]?in\b`,
+	String.raw`\b(?:create|need|have) (?:an?|your)(?: free)? account\b|\balready (?:a subscriber|a member|have an account|registered)`,
+	String.raw`\b(?:subscribe|register)(?: now| today| for free)? (?:to|and) (?:continue|keep|read|unlock|access|get)`,
+	String.raw`\b(?:for (?:subscribers|members|registered (?:users|readers)) only|only (?:for|to) (?:our )?(?:subscribers|members))\b`,
+	String.raw`\b(?:(?:forgot|enter|reset) your (?:password|e-?mail)|to (?:continue|keep) reading|reached your (?:free )?limit)\b`,
+	'войдите|авторизуйтесь|зарегистрируйтесь|оформите подписку|введите (?:пароль|логин|почту|номер|e-?mail)',
+	'уже есть (?:аккаунт|подписка)|уже подписаны|забыли пароль|чтобы (?:читать|прочитать|дочитать|продолжить) ',
+	String.raw`только (?:для )?(?:подписчик|зарегистрированн|авторизованн)|доступ\S* (?:по подписке|подписчикам)`,
+	String.raw`\b(?:jetzt|bitte) (?:anmelden|einloggen|registrieren|abonnieren)\b|\bum weiterzulesen\b`,
+	String.raw`\b(?:connectez-vous|abonnez-vous|suscr[íi]b[ea]te|reg[íi]strate)\b|(?:inicia|inicie|iniciar) sesi[óo]n`,
+);
+/** Together: the same right below the beginning of an article that goes on behind it. */
+const ACCOUNT = anyOf(
+	String.raw`\b(?:(?:log|sign)[ -]?(?:in|up)|subscribe|register|account)\b`,
+	'войдите|авторизуйтесь|зарегистрируйтесь|подписк|подпишитесь',
+);
+const REST = anyOf(
+	String.raw`\b(?:(?:continue|keep|go on) reading|read (?:on|this|the (?:rest|full|whole))|unlock|full (?:article|story|text|access))\b`,
+	'чита(?:ть|йте) (?:дальше|полностью|целиком|статью)|дочитать|продолжить чтение|продолжение',
+	'полн(?:ый|ая|ую) (?:текст|верси|стать)',
+);
+const TO_ROBOTS = anyOf(
+	String.raw`\bchecking (?:if|your) (?:the site|browser|connection)|\bverif(?:y|ying) (?:that )?you are (?:a )?human\b`,
+	String.raw`\b(?:not|are you) a robot\b|\benable javascript(?: and cookies)? to continue\b|\bunusual (?:traffic|activity)\b`,
+	String.raw`\b(?:ray id|captcha|security (?:check|service))\b`,
+	'провер(?:ка|ить|яем) (?:браузер|безопасност|ваш)|не робот|что вы человек|включите javascript',
+	String.raw`подозрительн\S+ (?:активност|трафик)`,
+);
+/** Its title has nothing else, but for the name of the house. */
+const TITLE_TO_ROBOTS = new RegExp(
+	`^(?:${[
+		'just a moment|one moment(?:,? please)?|attention required|access denied|checking your browser|please wait|security check',
+		'human verification|verify you are human|are you (?:a robot|human)|pardon our interruption|ddos-guard|подождите',
+		'проверка (?:браузера|безопасности)|доступ (?:ограничен|запрещ[её]н)|вы не робот',
+	].join('|')})[.…!? ]*(?:$|[|–—-])`,
+	'iu',
+);
+
+/** A wall says little; what has more letters is an article, whatever it says. */
+const MOST_LETTERS_OF_WALL = 1_200;
+const MOST_LETTERS_BESIDE_PASSWORD = 600;
+const MOST_UNITS_OF_INVITATION = 300;
+/** Blocks at the end of the text and behind it, where somebody is asked to sign in for the rest. */
+const BLOCKS_AT_END = 3;
+const HALF = 0.5;
+/** `Node.DOCUMENT_POSITION_FOLLOWING`. */
+const FOLLOWS = 4;
+
+const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { letters }) => sum + letters, 0);
+const isMostly = (story: readonly Block[], words: RegExp): boolean =>
+	lettersOf(story.filter(({ text }) => words.test(text))) >= lettersOf(story) * HALF;
+
+/** Whether a password is asked for behind an element, in the box around it; the form at the head of a page says nothing. */
+function asksForPassword(element: Element): boolean {
+	const box = element.parentElement?.parentElement ?? element.parentElement;
+	const fields = [...(box?.querySelectorAll('input[type="password" i]') ?? [])];
+	return fields.some((field) => (element.compareDocumentPosition(field) & FOLLOWS) !== 0);
+}
+
+/** Whether the text that was found on a page asks for a name or is a check of robots, or is cut off by such a question. */
+export function isWall(story: readonly Block[], { title, blocks }: Page): boolean {
+	const letters = lettersOf(story);
+	if (letters === 0 || letters > MOST_LETTERS_OF_WALL) return false;
+	if (TITLE_TO_ROBOTS.test(title.trim()) || isMostly(story, TO_ROBOTS) || isMostly(story, TO_SIGN_IN)) return true;
+	const last = story.at(-1);
+	if (letters <= MOST_LETTERS_BESIDE_PASSWORD && last !== undefined && asksForPassword(last.element)) return true;
+	const behind = last === undefined ? [] : blocks.slice(blocks.indexOf(last) + 1).slice(0, BLOCKS_AT_END);
+	return [...story.slice(-BLOCKS_AT_END), ...behind].some(
+		({ text }) => text.length <= MOST_UNITS_OF_INVITATION && ACCOUNT.test(text) && REST.test(text),
+	);
+}

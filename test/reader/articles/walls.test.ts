@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { HEADLINE, STORY, page, paragraphs, reading } from './pages.ts';
+
+const headline = `<h1>${HEADLINE}</h1>`;
+const lead = `<p>${STORY[0]}</p>`;
+const RUSSIAN = 'Чтобы читать дальше о последнем пароме, войдите или зарегистрируйтесь: это бесплатно и займёт одну минуту.';
+const CHECK = [
+	'Verifying you are human. This may take a few seconds.',
+	'harbour.page needs to review the security of your connection before proceeding.',
+];
+const ROBOT = 'Please confirm that you are not a robot: solve the captcha and enable JavaScript to continue to the page.';
+const form = '<form action="/enter"><input name="a" type="email"><input name="b" type="password"><button>Go</button></form>';
+
+describe('A page that shows something else in place of its article', () => {
+	const walls: readonly [why: string, html: string][] = [
+		[
+			'a question for a name, in boxes without names',
+			page(
+				`<main>${headline}<div><p>To read this story, please sign in to your account. It takes a minute.</p>
+				<p>No account yet? Register for free and keep reading about the last ferry of the town.</p></div></main>`,
+			),
+		],
+		['the same in Russian', page(`<h1>Последний паром</h1><p>${RUSSIAN}</p>`, { headline: 'Последний паром' })],
+		['a form for a password', page(`<main>${headline}<div>${lead}${form}</div></main>`)],
+		['the first paragraph and an invitation', page(`<main>${headline}<div>${lead}<p>Subscribe to read the full story.</p></div></main>`)],
+		[
+			'the first paragraph, and an invitation in another box',
+			page(`<main>${headline}<div>${lead}</div></main><div><p>Sign in to continue reading</p></div>`),
+		],
+		[
+			'a check of robots',
+			page(`<h1>harbour.page</h1>${paragraphs(CHECK)}`, {
+				headline: 'Just a moment...',
+			}),
+		],
+		['a check of robots under a title of its own', page(`<h1>harbour.page</h1><p>${ROBOT}</p>`, { headline: 'harbour.page' })],
+	];
+	for (const [why, html] of walls) it(`is refused: ${why}`, () => expect(reading(html)).to.equal('source_walled'));
+
+	it('is read where the whole article is there too', () => {
+		const whole = [...STORY, ...STORY.map((text) => `${text} The bay has talked about it since then, and so has the town hall.`)];
+		const long = [...whole, ...whole.map((text) => `Later it was said again: ${text}`)];
+		expect(reading(page(`<main>${headline}<div>${paragraphs(long)}</div><p>Sign in to continue reading</p>${form}</main>`))).to.include(
+			STORY[0],
+		);
+		const short = `<main>${headline}<div>${paragraphs(STORY)}</div><p>Subscribe to our newsletter.</p></main>`;
+		expect(reading(page(`<header>${form}</header>${short}`))).to.include(STORY[2]);
+	});
+});
