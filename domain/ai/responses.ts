@@ -1,5 +1,7 @@
 import { isObject } from '../isObject.ts';
 import { asResponse, isChatAnswer } from './chat.ts';
+import { providerFault } from './faults.ts';
+import type { ProviderFault } from './faults.ts';
 import { mismatch } from './schema.ts';
 import type { Schema } from './schema.ts';
 
@@ -41,7 +43,7 @@ export function responsesRequest(question: Question): ResponsesRequest {
 }
 
 /** Why there is no usable answer. */
-export type AnswerFault = 'ai_unavailable' | 'ai_incomplete' | 'ai_refused' | 'ai_malformed';
+export type AnswerFault = ProviderFault | 'ai_incomplete' | 'ai_refused' | 'ai_malformed';
 
 export type Answer =
 	| { readonly ok: true; readonly value: unknown }
@@ -62,7 +64,7 @@ const messageOf = (error: unknown): string => {
  */
 export function readAnswer(answer: unknown, schema: Schema): Answer {
 	if (!isObject(answer)) return fault('ai_unavailable', 'no answer from the AI provider');
-	if (answer['error'] !== undefined && answer['error'] !== null) return fault('ai_unavailable', messageOf(answer['error']));
+	if (answer['error'] !== undefined && answer['error'] !== null) return fault(providerFault(answer['error']), messageOf(answer['error']));
 	if (isChatAnswer(answer)) return readAnswer(asResponse(answer), schema);
 	if (answer['status'] === 'incomplete') {
 		const details = answer['incomplete_details'];

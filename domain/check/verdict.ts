@@ -1,3 +1,4 @@
+import type { ProviderFault } from '../ai/faults.ts';
 import { readAnswer, responsesRequest } from '../ai/responses.ts';
 import type { ResponsesRequest } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
@@ -25,7 +26,7 @@ export interface Verdict {
 
 /** Why an answer is no verdict. */
 export type VerdictFault =
-	| 'ai_unavailable'
+	| ProviderFault
 	| 'ai_incomplete'
 	| 'ai_refused'
 	| 'verdict_malformed'

@@ -322,6 +322,7 @@ export const en: Messages = {
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
 		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not start again, so that nothing is paid ` +
 		`for twice.\n\nIf no preview has come by ${until}, send /resume ${ofDraft} again.`,
+	providerRefused: ({ draft, by, problem }) => `⚠️ ${draft} has stopped (asked for by ${by}). ${problem}`,
 	waits: {
 		at: { today: ({ at }) => `at ${at}`, later: ({ at }) => `on ${at}` },
 		told: {
@@ -837,6 +838,14 @@ export const en: Messages = {
 		not_a_feed: 'There is no feed at this address. Please use the address of the feed itself.',
 		feed_malformed: 'The feed is broken. Only its owner can fix that.',
 		ai_unavailable: 'The AI provider did not answer.',
+		ai_key_refused: 'The AI provider refuses the key of the desk. The owner has to give the desk a valid key; then try again.',
+		ai_no_credit: 'The account at the AI provider has no credit left. The owner has to top it up; then try again.',
+		ai_model_unknown:
+			'The AI provider does not serve the model that the desk asks for. The owner has to choose another model; then try again.',
+		ai_not_verified:
+			'The AI provider serves this model to verified organisations only. ' +
+			'The owner has to verify theirs with the provider, or choose another model; then try again.',
+		ai_busy: 'The AI provider gets too many requests right now. It passes by itself: try again in a minute.',
 		ai_incomplete: 'The answer of the AI broke off.',
 		ai_refused: 'The AI refused this request. Please ask for it in other words.',
 		ai_malformed: 'I could not read the answer of the AI.',

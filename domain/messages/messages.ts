@@ -232,6 +232,8 @@ export interface Messages {
 	>;
 	/** The money of 30 days is spent; `limit`: how much that is. */
 	readonly moneySpent: (parameters: { readonly limit: string; readonly at: string; readonly number: number | null }) => string;
+	/** For the owner: a draft of somebody else stopped for what only the owner can mend. */
+	readonly providerRefused: (parameters: About & { readonly by: string; readonly problem: string }) => string;
 	/** Of requests that wait until a time. `goesOn`: when they go on, in words; `about`: which one, in its own words. */
 	readonly waits: {
 		/** When something goes on: at a time of this day, or on another day. */

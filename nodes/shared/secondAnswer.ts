@@ -45,9 +45,12 @@ export async function answerOf<Asked extends Travelling>(
 	if (admission === undefined) return { asked, answer };
 	const reply = await call(context, itemIndex, { ...second, timeoutMs: AI_TIMEOUT_MS }).catch((error: Error) => ({
 		ok: false as const,
-		refusal: { detail: error.message },
+		refusal: { detail: error.message, status: null, code: null },
 	}));
-	return { asked: { ...asked, admission }, answer: reply.ok ? reply.body : { error: { message: reply.refusal.detail } } };
+	return {
+		asked: { ...asked, admission },
+		answer: reply.ok ? reply.body : { error: { message: reply.refusal.detail, status: reply.refusal.status, code: reply.refusal.code } },
+	};
 }
 
 /** @param original the question in the form of `/v1/responses`, where it was sent in another one */

@@ -45,6 +45,11 @@ const TOO_LONG = { ...POST, body: sentences(40) };
 
 const texts: readonly Case[] = [
 	...unusable,
+	['a key that is refused', { kind: 'key_refused' }, /refuses the key of the desk/, 'ai_key_refused'],
+	['no credit', { kind: 'no_credit' }, /no credit left/, 'ai_no_credit'],
+	['a model that is not served', { kind: 'model_gone' }, /does not serve the model that the desk asks for/, 'ai_model_unknown'],
+	['an organisation that is not verified', { kind: 'not_verified' }, /verified organisations only/, 'ai_not_verified'],
+	['too many requests', { kind: '429' }, /too many requests right now/, 'ai_busy'],
 	['a title over its bound', says({ ...POST, title: 't'.repeat(71) }), /The title is longer than 70 characters/, 'title_too_long'],
 	['a title of two lines', says({ ...POST, title: 'The clinic\nopens' }), /The title has more than one line/, 'title_line_break'],
 	['no text', says({ ...POST, body: ' ' }), /Nothing would be left of the text/, 'body_empty'],

@@ -670,6 +670,8 @@ describe('the content nodes', () => {
 
 		const failures: readonly [why: string, answer: StubAnswer, code: string][] = [
 			['the provider fails', { status: 500, body: { error: { message: 'x', code: 'server_error' } } }, 'image_unavailable'],
+			['the account has no credit', { status: 429, body: { error: { message: 'x', code: 'insufficient_quota' } } }, 'ai_no_credit'],
+			['the key is refused', { status: 401, body: { error: { message: 'x', code: null } } }, 'ai_key_refused'],
 			['the provider refuses', { status: 400, body: { error: { message: 'x', code: 'moderation_blocked' } } }, 'image_refused'],
 			['nothing comes', { body: { data: [] } }, 'image_empty'],
 			['it is another size', image(png(1024, 1024)), 'image_wrong_size'],

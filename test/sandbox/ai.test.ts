@@ -319,10 +319,13 @@ describe('the sandbox as the AI provider', () => {
 			['refusal', 'ai_refused'],
 			['incomplete', 'ai_incomplete'],
 			['content_filter', 'ai_refused'],
-			['model_gone', 'ai_unavailable'],
+			['model_gone', 'ai_model_unknown'],
+			['key_refused', 'ai_key_refused'],
+			['no_credit', 'ai_no_credit'],
+			['not_verified', 'ai_not_verified'],
 			['malformed', 'ai_malformed'],
 			['5xx', 'ai_unavailable'],
-			['429', 'ai_unavailable'],
+			['429', 'ai_busy'],
 		];
 		for (const [kind, code] of faults) {
 			it(`on demand: ${kind}, which the desk reads as ${code}`, async () => {

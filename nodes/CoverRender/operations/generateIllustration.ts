@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { chatImageRequest, checkSourceImage, imageRequest, pictureIn } from '../../../domain/ai/image.ts';
+import { providerFault } from '../../../domain/ai/faults.ts';
 import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
 import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
 import { AI_TIMEOUT_MS } from '../../../domain/limits.ts';
@@ -54,7 +55,10 @@ export const generateIllustration: Operation = {
 			const isModelGone = reply.refusal.code === 'model_not_found' || reply.refusal.status === 404;
 			await noteSpend(context, itemIndex, item, null, { model, pictures: 0, isModelGone });
 			if (isModelGone) return failed('image_model_gone', model);
-			return failed(/moderation|policy|safety/.test(reply.refusal.code) ? 'image_refused' : 'image_unavailable');
+			if (/moderation|policy|safety/.test(reply.refusal.code)) return failed('image_refused');
+			const { status, code, detail } = reply.refusal;
+			const fault = providerFault({ status, code, detail });
+			return failed(fault === 'ai_unavailable' ? 'image_unavailable' : fault);
 		}
 		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: pictureIn(reply.body) === '' ? 0 : 1 });
 

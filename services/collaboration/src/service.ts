@@ -20,6 +20,7 @@ import type { Delivery } from './deliveries/journal.ts';
 import { createBrokenFeeds } from './jobs/brokenFeeds.ts';
 import { createDecided } from './jobs/decided.ts';
 import { createRefusedPublications } from './jobs/refusedPublications.ts';
+import { createProviderFaults } from './jobs/providerFaults.ts';
 import { createReopenedJob } from './jobs/reopened.ts';
 import { createLook } from './jobs/look.ts';
 import { createLostOffers } from './jobs/lostOffers.ts';
@@ -424,6 +425,7 @@ function stepsOf(
 		['reconciled publications', createReconciledPublications({ db, notices, nowMs })],
 		['untold decisions', createDecided({ db, notices, actors, nowMs })],
 		['publications without rights', createRefusedPublications({ db, tell, actors, nowMs })],
+		['faults of the AI provider', createProviderFaults({ db, tell, actors, nowMs })],
 		['buttons of closed questions', createReopenedJob({ db, notices, nowMs })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
 		['unknown previews', createUnknownPreviews({ db, notices, nowMs })],

@@ -43,6 +43,12 @@ const aiFaults = [
 	'commentary',
 	/** The model is not served any more. */
 	'model_gone',
+	/** The key is not valid. */
+	'key_refused',
+	/** The account has no credit left. */
+	'no_credit',
+	/** The model is served to verified organisations only. */
+	'not_verified',
 	/** The key may not read the list of models. */
 	'restricted',
 ] as const;

@@ -92,6 +92,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			],
 		]),
 	),
+	providerRefused: [{ draft, by, problem }],
 	'waits.at.today': [{ at }],
 	'waits.at.later': [{ at }],
 	...Object.fromEntries(

@@ -75,6 +75,17 @@ function refusalOf(fault: Fault): AiError | undefined {
 				code: 'rate_limit_exceeded',
 				retryAfterSeconds: fault.retry_after ?? 20,
 			});
+		case 'key_refused':
+			return new AiError(401, 'Incorrect API key provided: sk-…. You can find your API key at the page of the provider.', {
+				code: 'invalid_api_key',
+			});
+		case 'no_credit':
+			return new AiError(429, 'You exceeded your current quota, please check your plan and billing details.', {
+				type: 'insufficient_quota',
+				code: 'insufficient_quota',
+			});
+		case 'not_verified':
+			return new AiError(403, 'Your organization must be verified to use the model. Please go to: Verify Organization.', {});
 		case '5xx':
 			return new AiError(fault.status ?? 500, 'The server had an error while processing your request. Sorry about that!', {
 				type: 'server_error',

@@ -25,6 +25,8 @@ const CHIPS = {
 		['contradiction', 'Contradicts itself', { kind: 'contradiction', endpoint: 'copydesk_verdict' }],
 		['unsatisfied', 'Never satisfied', { kind: 'unsatisfied', endpoint: 'copydesk_verdict', times: 2 }],
 		['corrupt_image', 'Broken picture', { kind: 'corrupt_image', endpoint: 'images/generations' }],
+		['key_refused', 'Wrong key', { kind: 'key_refused' }],
+		['no_credit', 'No credit', { kind: 'no_credit' }],
 		['429', '429', { kind: '429' }],
 		['5xx', 'Error 500', { kind: '5xx' }],
 		['latency', '5 s slow', { kind: 'latency', latency_ms: 5_000 }],

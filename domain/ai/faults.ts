@@ -1,0 +1,47 @@
+/** What a provider that gives no answer means by it, so that people are told what to do and who can do it. */
+import { isObject } from '../isObject.ts';
+
+/** What somebody has to mend: nothing comes of trying again before that. */
+export const providerFaults = ['ai_key_refused', 'ai_no_credit', 'ai_model_unknown', 'ai_not_verified'] as const;
+/** `ai_busy`: it gets too many requests; `ai_unavailable`: it is away, or said nothing of use. Both pass by themselves. */
+export type ProviderFault = (typeof providerFaults)[number] | 'ai_busy' | 'ai_unavailable';
+
+/** Providers say each in their own words and under their own codes; the first that matches wins. */
+const SAID: readonly (readonly [RegExp, ProviderFault])[] = [
+	[/insufficient[_ ](?:quota|credits?|balance|funds)|exceeded your current quota|billing|payment required/i, 'ai_no_credit'],
+	[/organi[sz]ation[^.]{0,40}(?:must be|not) verified|verify organi[sz]ation/i, 'ai_not_verified'],
+	[/model_not_found|deploymentnotfound|\bmodel\b[^.]{0,120}(?:does not exist|not found|not supported|not available)/i, 'ai_model_unknown'],
+	[/invalid[_ ]api[_ ]key|incorrect api key|invalid_authentication/i, 'ai_key_refused'],
+	[/rate_limit_exceeded|too many requests/i, 'ai_busy'],
+];
+const BY_STATUS: Readonly<Record<string, ProviderFault>> = {
+	'401': 'ai_key_refused',
+	'402': 'ai_no_credit',
+	'403': 'ai_key_refused',
+	'429': 'ai_busy',
+};
+
+/** @param error the status, the code and the words of a refusal, wherever n8n's nodes leave them */
+export function providerFault(error: unknown): ProviderFault {
+	const words = wordsIn(error, 4);
+	// An answer that came late, or a gateway's, is no word of the provider about its account.
+	const found = SAID.find(([pattern]) => words.some((each) => pattern.test(each)));
+	if (found !== undefined) return found[1];
+	const status = words.find((each) => Object.hasOwn(BY_STATUS, each));
+	return status === undefined ? 'ai_unavailable' : (BY_STATUS[status] ?? 'ai_unavailable');
+}
+
+/** Fields that hold what was asked, or what the program itself says about where it was. */
+const NOT_SAID: readonly string[] = ['options', 'config', 'request', 'stack', 'node', 'functionality'];
+const MAX_WORD_UNITS = 4_000;
+
+function wordsIn(value: unknown, depth: number): readonly string[] {
+	if (typeof value === 'string') return [value.slice(0, MAX_WORD_UNITS)];
+	if (typeof value === 'number') return [String(value)];
+	if (depth === 0) return [];
+	// The message of an error is no field that is listed.
+	const own = value instanceof Error ? [value.message] : [];
+	if (Array.isArray(value)) return value.flatMap((each) => wordsIn(each, depth - 1));
+	if (!isObject(value)) return own;
+	return [...own, ...Object.entries(value).flatMap(([name, each]) => (NOT_SAID.includes(name) ? [] : wordsIn(each, depth - 1)))];
+}

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { providerFault } from '../../../domain/ai/faults.ts';
+import type { ProviderFault } from '../../../domain/ai/faults.ts';
+
+const said = (status: number, code: string | null, message: string) => ({ error: { message, type: 'x', code }, status });
+const KEY = 'Incorrect API key provided: sk-1234.';
+const QUOTA = 'You exceeded your current quota, please check your plan and billing details.';
+
+describe('What a refusal of the AI provider means', () => {
+	const cases: readonly (readonly [what: string, error: unknown, fault: ProviderFault])[] = [
+		['a wrong key', said(401, 'invalid_api_key', KEY), 'ai_key_refused'],
+		['a key without rights', said(403, null, 'You have insufficient permissions for this operation.'), 'ai_key_refused'],
+		['no quota, which is a 429 too', said(429, 'insufficient_quota', QUOTA), 'ai_no_credit'],
+		['no money at a resaler', said(402, null, 'This request requires more credits'), 'ai_no_credit'],
+		[
+			'a model that is gone',
+			said(404, 'model_not_found', 'The model `m` does not exist or you do not have access to it.'),
+			'ai_model_unknown',
+		],
+		['a model that is not there at a local server', { message: "404 - model 'm' not found", httpCode: '404' }, 'ai_model_unknown'],
+		['an organisation', said(403, null, 'Your organization must be verified to use the model `m`.'), 'ai_not_verified'],
+		['too many', said(429, 'rate_limit_exceeded', 'Rate limit reached for m.'), 'ai_busy'],
+		[
+			'too many, as n8n says it',
+			{ message: "Try spacing your requests out using the batching settings under 'Options'", httpCode: '429' },
+			'ai_busy',
+		],
+		['an overload', said(503, null, 'Overloaded'), 'ai_unavailable'],
+		['an address that is wrong', { message: 'Invalid URL (POST /v2/responses)', httpCode: '404' }, 'ai_unavailable'],
+		['silence', { message: 'timeout of 180000ms exceeded', code: 'ECONNABORTED' }, 'ai_unavailable'],
+		['words alone', 'socket hang up', 'ai_unavailable'],
+		['nothing', null, 'ai_unavailable'],
+		[
+			'words in a list of n8n',
+			{ message: 'Forbidden', messages: [`401 - ${JSON.stringify(said(401, 'invalid_api_key', KEY))}`] },
+			'ai_key_refused',
+		],
+		[
+			'what was asked, which is no word of the provider',
+			{ message: 'socket hang up', config: { data: QUOTA }, options: { body: QUOTA } },
+			'ai_unavailable',
+		],
+	];
+	for (const [what, error, fault] of cases) it(`${what}: ${fault}`, () => expect(providerFault(error)).to.equal(fault));
+
+	it('is found in an error itself, whose words are no field', () =>
+		expect(providerFault(Object.assign(new Error(QUOTA), { httpCode: '429' }))).to.equal('ai_no_credit'));
+});
