@@ -29,7 +29,6 @@ import type { Desk } from './desk/desk.ts';
 const LEFT_TO_DO = `Left to you in your n8n:
   Where it runs as several processes, each of them needs the package.
   Executions hold texts of posts: EXECUTIONS_DATA_MAX_AGE says for how many hours.
-  The daily offer of news goes off in the zone of GENERIC_TIMEZONE.
   To take everything out again: npm run workflows -- remove --at <address>, with N8N_API_KEY_FILE.`;
 
 const startedAtMs = Date.now();

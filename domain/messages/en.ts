@@ -65,7 +65,7 @@ export const en: Messages = {
 		paragraphs(
 			'Send me what a post should be about, or the link of an article: that is all it takes. There are commands too.',
 			commands,
-			'Under each preview there are three buttons: Publish, Feedback and Reject.',
+			'Under each preview there are buttons to publish the post, now or later, to have it changed, and to reject it.',
 		),
 	helpTasks: { posts: 'To get a post', drafts: 'To see how far a draft is', desk: 'To change how I work' },
 	unknownCommand: ({ named, nearest }) =>
@@ -140,7 +140,9 @@ export const en: Messages = {
 			'Each post takes several paid requests to the AI: for the text, its check and the picture. ' +
 			'The AI provider charges the owner of the desk. /settings shows how many requests are allowed.',
 		time: 'Most posts take a few minutes. The preview comes by itself, and /status shows what is in work.',
-		people: 'This desk has an owner and an editor. Both can ask for posts and publish them. ' + 'The operator decides who they are.',
+		people:
+			'This desk has an owner and an editor. Both can ask for posts and publish them. ' +
+			'The person who runs the desk decides who they are.',
 		settings: '/settings shows what can be changed; the owner changes it. How I write is set by “House style”.',
 		links: 'Send me the link of an article, and I read it and suggest a post with facts from the page. I cannot open files or videos.',
 		facts:
@@ -194,8 +196,8 @@ export const en: Messages = {
 			feeds: 'Addresses of RSS, Atom or JSON feeds, with a space or a new line between them.',
 			daily_offer: 'The hour at which I offer both of you news every day, in the time zone of the desk, or “off”.',
 			cards: 'How many news items one search offers.',
-			paid_per_hour: 'How many AI requests one person may cause in an hour. The operator’s own limit holds too.',
-			paid_per_day: 'How many AI requests the desk may make in 24 hours. The operator’s own limit holds too.',
+			paid_per_hour: 'How many AI requests one person may cause in an hour. A lower limit set by the person who runs the desk holds too.',
+			paid_per_day: 'How many AI requests the desk may make in 24 hours. A lower limit set by the person who runs the desk holds too.',
 			slots: 'When the channel usually posts, for example: mon-fri 09:00 18:30; sat 11:00',
 			least_minutes_between: 'The shortest time between two posts, in minutes.',
 			remind_hours: 'After how many hours I remind you of a post that waits for a decision. 0 means never.',
@@ -360,14 +362,13 @@ export const en: Messages = {
 			`The desk has reached its limit: ${paid(limit)} to the AI in 24 hours. ` + `I did not send this one.\n\n${later(at, ofDraft)}`,
 	},
 	moneySpent: ({ limit, at, number: ofDraft }) =>
-		`That is enough for this month: the AI may cost this desk ${limit} in 30 days, and it has. ` +
-		`I did not ask it for this one.\n\n${later(at, ofDraft)}`,
+		`The AI may cost this desk ${limit} in 30 days, and that is spent. ` + `I did not ask it for this one.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`This post: ${counted(requests, { one: 'request', other: 'requests' })} to the AI` +
 		`${money === null ? '' : `, about ${money}`}${unknown === null ? '' : ` (the cost of ${unknown} is not known)`}.`,
 	imageModelGone: ({ model, number: ofDraft }) =>
 		`The AI provider does not serve the picture model ${model} any more, so I did not pay for a text without a picture. ` +
-		'Ask the person who runs the desk to choose another model (npm run live:setup); then ' +
+		'Ask the person who runs the desk to choose another model; then ' +
 		`${ofDraft === null ? 'send your request again' : `send /resume ${ofDraft}`}. ` +
 		'If the model is back, press Try again under the draft whose picture failed.',
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
@@ -430,7 +431,7 @@ export const en: Messages = {
 			approver_left: ({ draft, at }) =>
 				`${draft} does not go out on ${at}: the person who approved it no longer takes part. It needs a new decision.`,
 			not_agreed: ({ draft, at }) =>
-				`${draft} does not go out on ${at}: not everybody who has to approved it. It waits for a decision again.`,
+				`${draft} does not go out on ${at}: not everybody who must approve it has done so. It waits for a decision again.`,
 			content_changed: ({ draft, at }) =>
 				`${draft} does not go out on ${at}: it is no longer what was approved. It waits for a decision again.`,
 			failed: ({ draft, at }) => `${draft} did not go out on ${at}: the work failed. It waits for a decision again.`,
@@ -466,7 +467,7 @@ export const en: Messages = {
 				`${draft}: was planned, but the person who approved it no longer takes part; has waited for more than ${counted(hours, HOURS)}`,
 			missed: ({ draft, hours }) => `${draft}: was planned and did not go out; has waited for more than ${counted(hours, HOURS)}`,
 			unconfirmed: ({ draft, hours }) =>
-				`${draft}: nobody knows whether it is in the channel; please look. Has waited for more than ${counted(hours, HOURS)}`,
+				`${draft}: it is not known whether it is in the channel; please look. It has waited for more than ${counted(hours, HOURS)}`,
 			stopped: ({ draft, hours }) => `${draft}: stopped, and has waited for you for more than ${counted(hours, HOURS)}`,
 		},
 		nothing: 'Nothing waits for you any more.',
@@ -482,7 +483,7 @@ export const en: Messages = {
 				names === ''
 					? 'Your approval is noted, but this desk has nobody else who could approve the post.'
 					: `Your approval is noted, but ${names} has to approve the post too and takes no part at present.`,
-				'The operator can let them take part again, or change COLLAB_APPROVAL.',
+				'The person who runs the desk can let them take part again, or change who has to approve posts.',
 			),
 		told: ({ draft, by, at }) =>
 			at === null
@@ -509,7 +510,7 @@ export const en: Messages = {
 		tooSmall: ({ width, height }) =>
 			`This picture has ${width} × ${height} pixels. Its short side needs at least ${MIN_CHAT_IMAGE_SIDE_PX}, or it looks blurred. ` +
 			'Please send a larger one.',
-		which: 'The picture of this draft is one that you sent. Shall I draw one, or do you send another one?',
+		which: 'The picture of this draft is one that you sent. Shall I draw one, or will you send another one?',
 		send: 'Please send the picture, as a photo or as a file.',
 		another: 'A post has one picture, and I take the first one that has words. Shall I take this one instead?',
 		tooSoon: 'I am still working on that draft. Please press the button again when its preview is here.',
@@ -798,12 +799,12 @@ export const en: Messages = {
 	roles: { owner: 'Owner', editor: 'Editor' },
 
 	problems: {
-		feeds_missing: 'There is no feed to read. The owner of the desk sets the feeds at the head of the main graph.',
+		feeds_missing: 'There is no feed to read. The owner of the desk can set feeds in /settings.',
 		source_taken: 'There is already a draft or a post about this source.',
 		batch_not_found: 'This offer has expired.',
 		item_not_found: 'This card is out of date.',
 		feeds_unreadable: 'None of the feeds can be read.',
-		settings_invalid: about('I cannot use one of the settings at the head of the main graph', 'The owner of the desk can correct it.'),
+		settings_invalid: about('I cannot use one of the settings of this desk', 'The owner can correct it in /settings or in n8n.'),
 		classification_invalid: 'I could not use the choice that the AI made.',
 		fact_unfounded: about('The AI stated something that the article does not say'),
 		reader_unavailable: 'Sources cannot be read just now. Please try again in a moment.',
@@ -882,9 +883,9 @@ export const en: Messages = {
 		edit_scope_violation: about('The fact check wants to change more than the words that you asked for'),
 		edit_unfinished: 'Your change is not complete. Write for example: replace “old words” with “new words”, or: title: New title.',
 		wish_unclear: 'I did not understand what should change. Please write it, or send cancel.',
-		caption_mismatch: 'The stored caption does not belong to this text.',
+		caption_mismatch: 'The stored text and its parts do not fit together.',
 		link_mismatch: 'The link is not the one of the chosen news item.',
-		facts_invalid: 'The facts of this post are missing or out of bounds.',
+		facts_invalid: 'The facts of this post are missing or too long.',
 		source_missing: 'A source of this post is missing.',
 		image_unavailable: 'The illustration could not be made.',
 		image_model_gone:
@@ -900,7 +901,8 @@ export const en: Messages = {
 			'The illustration is drawn and kept, but the program that makes covers does not answer. ' +
 			'Please try again in a minute: nothing is paid for twice.',
 		covers_busy: 'Too many covers are being made right now. Please try again in a minute.',
-		covers_key: 'The program that makes covers does not accept the key of this desk. Please tell the operator; then try again.',
+		covers_key:
+			'The program that makes covers does not accept the key of this desk. Please tell the person who runs the desk; then try again.',
 		execution_failed: 'Something failed on our side; your post is fine.',
 		interrupted: 'The work was interrupted.',
 		image_not_found: 'The stored illustration is gone. Please ask for a new picture.',
@@ -909,9 +911,9 @@ export const en: Messages = {
 		layout_overflow: 'The title or the subtitle does not fit on the cover. Please make it shorter.',
 		unsupported_character: about('The title or the subtitle has a character that the cover cannot show', 'Please leave it out.'),
 		version_conflict: 'This version already has another cover.',
-		cover_mismatch: 'The renderer returned another cover than the one I asked for.',
+		cover_mismatch: 'The cover that was made is not the one that I asked for.',
 		cover_too_large: 'The cover is too large to be sent.',
-		invalid_request: 'The renderer does not accept this draft.',
+		invalid_request: 'The program that makes covers does not accept this draft.',
 		not_delivered: 'The preview did not reach anybody.',
 		preview_unconfirmed:
 			'The messenger did not confirm the preview, which may be in this chat. If it is, its buttons work. ' +
@@ -930,5 +932,5 @@ export const en: Messages = {
 		material_not_found: 'There is no such draft.',
 		draft_open: 'This draft already has an open version.',
 	},
-	unknownProblem: 'Something went wrong that I cannot explain. The operator finds the details with the draft.',
+	unknownProblem: 'Something went wrong that I cannot explain. The person who runs the desk can look it up.',
 };
