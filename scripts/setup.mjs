@@ -15,7 +15,7 @@ import { ensureDependencies, nodeBinary } from './setup/dependencies.mjs';
 import { ensureN8nRuntime } from './setup/n8nRuntime.mjs';
 import { parentOf } from './setup/processes.mjs';
 import { SetupError, say, sinceStart, step } from './setup/report.mjs';
-import { cleanEnvironment, explainFailure, npmCommand, run } from './setup/run.mjs';
+import { cleanEnvironment, explainFailure, npmCommand, run, together } from './setup/run.mjs';
 import { ensureTestTools } from './setup/testTools.mjs';
 import { needsOf } from './test/groups.mjs';
 
@@ -39,11 +39,11 @@ const next = thenAt === -1 ? [] : process.argv.slice(thenAt + 1);
 try {
 	demandUsableMachine();
 	mkdirSync(dirname(logFile), { recursive: true });
-	await ensureDependencies(root, logFile);
 	const needs = asked.test ? needsOf(root, next.slice(1)) : new Set();
 	const needsN8n = asked.test ? needs.has('n8n') : !asked.services;
-	if (needsN8n) await ensureN8nRuntime(root, logFile);
-	if (needsN8n || needs.has('package')) await buildPackage();
+	const dependencies = ensureDependencies(root, logFile);
+	const built = dependencies.then(() => (needsN8n || needs.has('package') ? buildPackage() : undefined));
+	await together([built, ...(needsN8n ? [ensureN8nRuntime(root, logFile, dependencies)] : [])]);
 	await ensureTestTools(logFile, new Set([...needs, ...asked.tools.split(',')]));
 } catch (error) {
 	if (!(error instanceof SetupError)) {

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync
 import { dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { SetupError, step } from './report.mjs';
-import { demandSpace, explainFailure, hostNode, run, runNpm } from './run.mjs';
+import { demandSpace, explainFailure, hostNode, installLocked, run, runNpm } from './run.mjs';
 
 const MARKER = 'node_modules/.copydesk-complete';
 
@@ -91,20 +91,12 @@ function hasNode(root) {
  */
 async function installPackages(root, logFile) {
 	demandSpace(root, 1.5e9, 'the packages of this checkout');
-	const total = Object.keys(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages).length;
 	const progress = step('Packages of this checkout');
 	rmSync(join(root, MARKER), { force: true });
-	let fetched = 0;
-	/** @param {string} line */
-	const onLine = (line) => {
-		if (/npm http .*\.tgz/.test(line)) progress.update(`${Math.min(++fetched, total)} of about ${total} packages`);
-	};
-	// No package's own install script runs here: the few that are needed are asked for by name.
-	const common = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'];
-	let result = await runNpm(['ci', ...common], { cwd: root, logFile, onLine });
+	let result = await installLocked({ cwd: root, logFile }, progress);
 	if (result.code !== 0 && /\bEUSAGE\b|can only install packages when your package\.json and package-lock\.json/i.test(result.output)) {
 		progress.update('package.json and its lock differ, asking npm to settle it');
-		result = await runNpm(['install', '--no-save', ...common], { cwd: root, logFile, onLine });
+		result = await installLocked({ cwd: root, logFile }, progress, ['install', '--no-save']);
 	}
 	if (result.code !== 0) {
 		progress.failed();

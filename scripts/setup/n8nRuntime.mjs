@@ -4,8 +4,9 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nodeBinary } from './dependencies.mjs';
 import { withLock } from './lock.mjs';
+import { partOfLock, withAddresses } from './lockFile.mjs';
 import { SetupError, say, step } from './report.mjs';
-import { cleanEnvironment, demandSpace, explainFailure, run, runNpm } from './run.mjs';
+import { cleanEnvironment, demandSpace, explainFailure, installLocked, run, runNpm, together } from './run.mjs';
 
 /** Changes when the way of installing changes, so that an install made the old way is not taken for a new one. */
 const RECIPE = '1';
@@ -38,9 +39,10 @@ export function n8nRuntimeFolder(root) {
  *
  * @param {string} root
  * @param {string} logFile
+ * @param {Promise<unknown>} node settled when the Node that n8n runs on is in this checkout
  * @returns {Promise<string>} the folder
  */
-export async function ensureN8nRuntime(root, logFile) {
+export async function ensureN8nRuntime(root, logFile, node) {
 	const folder = n8nRuntimeFolder(root);
 	if (isWhole(root, folder)) return folder;
 	try {
@@ -58,8 +60,17 @@ export async function ensureN8nRuntime(root, logFile) {
 			rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 		}
 		const partial = `${folder}.partial`;
-		await download(root, partial, logFile);
-		await compile(root, partial, logFile);
+		const native = `${folder}.native`;
+		// The compiler works while npm downloads.
+		try {
+			await together([download(root, partial, logFile), node.then(() => compile(root, native, logFile))]);
+			for (const file of compiled(native)) {
+				mkdirSync(dirname(join(partial, file)), { recursive: true });
+				copyFileSync(join(native, file), join(partial, file));
+			}
+		} finally {
+			rmSync(native, { recursive: true, force: true, maxRetries: 3 });
+		}
 		await prove(root, partial, logFile);
 		writeFileSync(join(partial, COMPLETE), JSON.stringify({ n8n: n8nVersion(root), files: proofOf(partial) }, null, '\t'));
 		renameSync(partial, folder);
@@ -116,17 +127,10 @@ async function download(root, partial, logFile) {
 	rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
 	demandSpace(dirname(partial), 4e9, 'n8n');
 	mkdirSync(partial, { recursive: true });
-	for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, 'scripts', 'n8n', file), join(partial, file));
-	const total = Object.keys(JSON.parse(readFileSync(join(partial, 'package-lock.json'), 'utf8')).packages).length;
+	const home = join(root, 'scripts', 'n8n');
+	for (const file of ['package.json', '.npmrc']) copyFileSync(join(home, file), join(partial, file));
 	const progress = step(`n8n ${n8nVersion(root)} (large: about 2 GB, once for all checkouts)`);
-	let fetched = 0;
-	const result = await runNpm(['ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=http'], {
-		cwd: partial,
-		logFile,
-		onLine(line) {
-			if (/npm http .*\.tgz/.test(line)) progress.update(`${Math.min(++fetched, total)} of about ${total} packages`);
-		},
-	});
+	const result = await installFrom(readLock(home), partial, logFile, progress);
 	if (result.code !== 0) {
 		progress.failed();
 		rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
@@ -136,15 +140,50 @@ async function download(root, partial, logFile) {
 	progress.done();
 }
 
+/** @param {string} home */
+function readLock(home) {
+	return JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8'));
+}
+
 /**
- * n8n's SQLite driver is fetched ready-made where its makers' server can be reached and compiled where not.
+ * A registry may keep its files at addresses of its own; then npm asks it for each.
+ *
+ * @param {ReturnType<typeof readLock>} lock
+ * @param {string} folder
+ * @param {string} logFile
+ * @param {ReturnType<typeof step>} [progress]
+ */
+async function installFrom(lock, folder, logFile, progress) {
+	/** @param {typeof lock} content */
+	const install = (content) => {
+		writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(content));
+		return installLocked({ cwd: folder, logFile }, progress, ['ci', '--omit=dev']);
+	};
+	const result = await install(withAddresses(lock));
+	return result.code !== 0 && /\bE404\b/.test(result.output) ? await install(lock) : result;
+}
+
+/**
+ * The native modules, each in the version that n8n's lock names, in a folder of their own. The SQLite driver is fetched
+ * ready-made where its makers' server can be reached, and compiled where not.
  *
  * @param {string} root
- * @param {string} partial
+ * @param {string} native
  * @param {string} logFile
  */
-async function compile(root, partial, logFile) {
+async function compile(root, native, logFile) {
 	const progress = step("n8n's native modules (a minute or two if they have to be compiled)");
+	rmSync(native, { recursive: true, force: true, maxRetries: 3 });
+	mkdirSync(native, { recursive: true });
+	const home = join(root, 'scripts', 'n8n');
+	copyFileSync(join(home, '.npmrc'), join(native, '.npmrc'));
+	const part = partOfLock(readLock(home), NATIVE_MODULES);
+	writeFileSync(join(native, 'package.json'), JSON.stringify(part.packages['']));
+	const fetched = await installFrom(part, native, logFile);
+	if (fetched.code !== 0) {
+		progress.failed();
+		throw explainFailure("fetching n8n's native modules", fetched.output, logFile);
+	}
 	const nodePackage = join(root, 'node_modules', 'node', 'node_modules');
 	const headers = existsSync(nodePackage)
 		? readdirSync(nodePackage)
@@ -152,7 +191,7 @@ async function compile(root, partial, logFile) {
 				.find((path) => existsSync(join(path, 'include', 'node', 'node_api.h')))
 		: undefined;
 	const result = await runNpm(['rebuild', '--foreground-scripts', ...NATIVE_MODULES], {
-		cwd: partial,
+		cwd: native,
 		logFile,
 		env: cleanEnvironment({
 			PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}`,
@@ -177,6 +216,20 @@ async function compile(root, partial, logFile) {
 		);
 	}
 	throw explainFailure("compiling n8n's native modules", result.output, logFile);
+}
+
+/**
+ * The files that compiling or fetching made. n8n looks for them at the same places in its own folder.
+ *
+ * @param {string} native
+ */
+function compiled(native) {
+	return NATIVE_MODULES.flatMap((name) => {
+		const release = join('node_modules', name, 'build', 'Release');
+		if (!existsSync(join(native, release))) return [];
+		const files = readdirSync(join(native, release)).filter((file) => file.endsWith('.node'));
+		return files.map((file) => join(release, file));
+	});
 }
 
 function missingCompilerTools() {

@@ -28,38 +28,45 @@ function forPeople(ms) {
 	return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** @typedef {{ title: string, startedAtMs: number, detail: string, share: number }} Step */
+
+/** The steps under way: some go on side by side. @type {Set<Step>} */
+const underWay = new Set();
+let shownAtMs = 0;
+/** @type {NodeJS.Timeout | undefined} */
+let timer;
+
 /**
- * Announces a step and keeps its line alive: rewritten in a terminal, repeated every 15 s elsewhere, so that
- * a log shows life without drowning in it.
+ * Announces a step and keeps the line of all steps under way alive: rewritten in a terminal, repeated every 15 s
+ * elsewhere, so that a log shows life without drowning in it.
  *
  * @param {string} title
- * @returns {{ update(text: string): void, done(text?: string): void, failed(): void }}
+ * @returns {{ update(text: string, share?: number): void, done(text?: string): void, failed(): void }} share: how much
+ *     of the step is done, from 0 to 1
  */
 export function step(title) {
-	const stepStartedAtMs = Date.now();
-	let detail = '';
-	let shownAtMs = Date.now();
+	/** @type {Step} */
+	const mine = { title, startedAtMs: Date.now(), detail: '', share: 0 };
 	if (!isTerminal) say(`  · ${title} …`);
-	const draw = () => {
-		const line = `${title} … ${[detail, forPeople(Date.now() - stepStartedAtMs)].filter(Boolean).join(', ')}`;
-		if (isTerminal) process.stdout.write(`\r\x1b[2K  · ${line}`);
-		else if (Date.now() - shownAtMs >= 15_000) {
-			shownAtMs = Date.now();
-			say(`    ${line}`);
-		}
-	};
-	const timer = setInterval(draw, isTerminal ? 500 : 5_000);
+	if (underWay.size === 0) shownAtMs = Date.now();
+	underWay.add(mine);
+	timer ??= setInterval(draw, isTerminal ? 500 : 5_000);
 	timer.unref();
-	if (isTerminal) draw();
+	draw();
 	/** @type {(mark: string, text: string) => void} */
 	const finish = (mark, text) => {
-		clearInterval(timer);
+		underWay.delete(mine);
 		if (isTerminal) process.stdout.write('\r\x1b[2K');
-		say(`  ${mark} ${text} (${forPeople(Date.now() - stepStartedAtMs)})`);
+		say(`  ${mark} ${text} (${forPeople(Date.now() - mine.startedAtMs)})`);
+		if (underWay.size === 0) {
+			clearInterval(timer);
+			timer = undefined;
+		} else draw();
 	};
 	return {
-		update(text) {
-			detail = text;
+		update(text, share = 0) {
+			mine.detail = text;
+			mine.share = share;
 		},
 		done(text = title) {
 			finish('✓', text);
@@ -68,6 +75,32 @@ export function step(title) {
 			finish('✗', title);
 		},
 	};
+}
+
+function draw() {
+	const line = [...underWay].map(describe).join('; ');
+	if (isTerminal) process.stdout.write(`\r\x1b[2K${`  · ${line}`.slice(0, (process.stdout.columns || 80) - 1)}`);
+	else if (Date.now() - shownAtMs >= 15_000) {
+		shownAtMs = Date.now();
+		say(`    ${line}`);
+	}
+}
+
+/** @param {Step} step */
+function describe({ title, startedAtMs, detail, share }) {
+	const ms = Date.now() - startedAtMs;
+	return `${title} … ${[detail, forPeople(ms), timeLeft(ms, share)].filter(Boolean).join(', ')}`;
+}
+
+/**
+ * What is left at the speed so far, in steps of 10 s. Nothing is said before a tenth is done: it would be a guess.
+ *
+ * @param {number} ms
+ * @param {number} share
+ */
+export function timeLeft(ms, share) {
+	if (share < 0.1 || share >= 1) return '';
+	return `about ${forPeople(Math.ceil((ms * (1 - share)) / share / 10_000) * 10_000)} left`;
 }
 
 export function sinceStart() {

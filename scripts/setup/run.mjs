@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { SetupError } from './report.mjs';
 
 const NO_NETWORK = new RegExp(
@@ -93,6 +93,38 @@ export function runNpm(args, options) {
 }
 
 /**
+ * `npm ci` with its progress shown, without any package's own install script: the few that are needed are asked for by
+ * name.
+ *
+ * @param {Parameters<typeof run>[2]} options
+ * @param {{ update(text: string, share?: number): void }} [progress]
+ * @param {string[]} [command]
+ */
+export function installLocked(options, progress, command = ['ci']) {
+	const total = Object.keys(JSON.parse(readFileSync(join(options.cwd, 'package-lock.json'), 'utf8')).packages).length;
+	let fetched = 0;
+	return runNpm([...command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'], {
+		...options,
+		onLine(line) {
+			// Each package is looked up in npm's cache first, which is a line, too.
+			if (!/npm http fetch .*\.tgz/.test(line)) return;
+			fetched = Math.min(fetched + 1, total);
+			progress?.update(`${fetched} of about ${total} packages`, fetched / total);
+		},
+	});
+}
+
+/**
+ * Waits for all, and then throws what failed first: a program is not left behind because another one failed.
+ *
+ * @param {readonly Promise<unknown>[]} work
+ */
+export async function together(work) {
+	await Promise.allSettled(work);
+	await Promise.all(work);
+}
+
+/**
  * Turns what a failed npm printed into one sentence and one piece of advice.
  *
  * @param {string} doing what was being done, as in "installing n8n"
@@ -121,6 +153,12 @@ export function explainFailure(doing, output, logFile) {
 	}
 	if (/\bEINTEGRITY\b|\bZ_BUF_ERROR\b|\bTAR_BAD_ARCHIVE\b/.test(output)) {
 		return new SetupError(`A download arrived damaged while ${doing}.`, 'Run `npm cache clean --force`, then the same command again.');
+	}
+	if (/\b(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w*(CERT|SIGNATURE)\w*|CERT_\w+)\b/.test(output)) {
+		return new SetupError(
+			`The certificate of npm's registry is not trusted while ${doing}: usually a company's proxy is in between.`,
+			"Name the proxy's certificate with NODE_EXTRA_CA_CERTS, then run the same command again.",
+		);
 	}
 	if (/\bE40[13]\b|\bE407\b/.test(output)) {
 		return new SetupError(

@@ -3,7 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { partOfLock, withAddresses } from '../../../scripts/setup/lockFile.mjs';
+import { timeLeft } from '../../../scripts/setup/report.mjs';
 import { ROOT } from '../../../scripts/desk/paths.ts';
+
+const EVERYTHING = ['ci.native', 'ci.partial', 'rebuild.native'];
 
 /** Runs the install in a process of its own, as set-up does, with an npm that only pretends. */
 function install(cache: string, plan: Record<string, unknown> = {}): { folder: string; calls: string[]; error: string } {
@@ -15,7 +19,7 @@ function install(cache: string, plan: Record<string, unknown> = {}): { folder: s
 	writeFileSync(join(notes, 'package.json'), '{"type":"module"}');
 	writeFileSync(calls, '');
 	const program = `import(${JSON.stringify(join(ROOT, 'scripts/setup/n8nRuntime.mjs'))})
-		.then((setup) => setup.ensureN8nRuntime(${JSON.stringify(ROOT)}, ${JSON.stringify(join(notes, 'log'))}))
+		.then((setup) => setup.ensureN8nRuntime(${JSON.stringify(ROOT)}, ${JSON.stringify(join(notes, 'log'))}, Promise.resolve()))
 		.then((folder) => process.stdout.write('\\nFOLDER ' + folder), (error) => process.stderr.write(error.message + ' | ' + error.advice))`;
 	const result = spawnSync(process.execPath, ['-e', program], {
 		encoding: 'utf8',
@@ -28,7 +32,8 @@ function install(cache: string, plan: Record<string, unknown> = {}): { folder: s
 			...(plan.PATH === undefined ? {} : { PATH: String(plan.PATH) }),
 		},
 	});
-	const made = readFileSync(calls, 'utf8').split('\n').filter(Boolean);
+	// Two go on side by side.
+	const made = readFileSync(calls, 'utf8').split('\n').filter(Boolean).sort();
 	rmSync(notes, { recursive: true });
 	return { folder: /FOLDER (.*)/.exec(result.stdout)?.[1] ?? '', calls: made, error: result.stderr };
 }
@@ -43,14 +48,14 @@ describe('Installing n8n into the shared cache', () => {
 	it('installs once, because a second clone shares what the first one made', () => {
 		const first = install(cache);
 		const second = install(cache);
-		expect(first.calls).to.deep.equal(['ci', 'rebuild']);
+		expect(first.calls).to.deep.equal(EVERYTHING);
 		expect(second.calls).to.deep.equal([]);
 		expect(second.folder).to.equal(first.folder);
 		expect(readdirSync(join(cache, 'copydesk'))).to.deep.equal([first.folder.split('/').at(-1)]);
 	});
 
 	it('leaves nothing under the final name when npm has no network, and says so in one sentence', () => {
-		const result = install(cache, { ci: 'npm error code ENOTFOUND\nnpm error network request to the registry failed' });
+		const result = install(cache, { 'ci.partial': 'npm error code ENOTFOUND\nnpm error network request to the registry failed' });
 		expect(result.error).to.equal(
 			'npm cannot reach its registry while installing n8n: no network, or a proxy in between. | Check the connection ' +
 				"(npm ping) and npm's registry and proxy settings, then run the same command again; finished steps are kept.",
@@ -59,15 +64,15 @@ describe('Installing n8n into the shared cache', () => {
 	});
 
 	it('names a full disk and the way around it', () => {
-		const result = install(cache, { ci: 'npm error code ENOSPC\nnpm error nospc write' });
+		const result = install(cache, { 'ci.partial': 'npm error code ENOSPC\nnpm error nospc write' });
 		expect(result.error).to.match(/^The disk is full while installing n8n\. \| Free some space .* COPYDESK_CACHE/);
 	});
 
 	it('names what a compiler needs and keeps the download, so that the second try only compiles', () => {
-		const failed = install(cache, { rebuild: 'gyp ERR! find Python', PATH: '/nowhere' });
+		const failed = install(cache, { 'rebuild.native': 'gyp ERR! find Python', PATH: '/nowhere' });
 		expect(failed.error).to.match(/python3, make, g\+\+ are missing\. \| .*apt-get install -y python3 make g\+\+/);
 		const retried = install(cache);
-		expect(retried.calls).to.deep.equal(['rebuild']);
+		expect(retried.calls).to.deep.equal(['ci.native', 'rebuild.native']);
 		expect(existsSync(join(retried.folder, '.complete.json'))).to.equal(true);
 	});
 
@@ -80,7 +85,7 @@ describe('Installing n8n into the shared cache', () => {
 	it('notices a damaged install and makes a new one', () => {
 		const { folder } = install(cache);
 		rmSync(join(folder, 'node_modules', 'sqlite3', 'build'), { recursive: true });
-		expect(install(cache).calls).to.deep.equal(['ci', 'rebuild']);
+		expect(install(cache).calls).to.deep.equal(EVERYTHING);
 		expect(existsSync(join(folder, 'node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node'))).to.equal(true);
 	});
 
@@ -88,8 +93,14 @@ describe('Installing n8n into the shared cache', () => {
 		const { folder } = install(cache);
 		rmSync(folder, { recursive: true });
 		mkdirSync(join(`${folder}.partial`, 'node_modules', 'left-over'), { recursive: true });
-		expect(install(cache).calls).to.deep.equal(['ci', 'rebuild']);
+		expect(install(cache).calls).to.deep.equal(EVERYTHING);
 		expect(existsSync(join(folder, 'node_modules', 'left-over'))).to.equal(false);
+	});
+
+	it('asks for each address, where a registry keeps its files elsewhere than npm does', () => {
+		const { folder, calls } = install(cache, { unlikeNpm: true });
+		expect(calls).to.deep.equal(['ci.native', 'ci.native', 'ci.partial', 'ci.partial', 'rebuild.native']);
+		expect(existsSync(join(folder, '.complete.json'))).to.equal(true);
 	});
 
 	it('takes over the lock of a set-up that was killed', () => {
@@ -97,7 +108,59 @@ describe('Installing n8n into the shared cache', () => {
 		const { folder } = install(cache);
 		rmSync(folder, { recursive: true });
 		writeFileSync(`${folder}.lock`, JSON.stringify({ pid: process.pid, startedAt: 'another life' }));
-		expect(install(cache).calls).to.deep.equal(['ci', 'rebuild']);
+		expect(install(cache).calls).to.deep.equal(EVERYTHING);
 		expect(existsSync(`${folder}.lock`)).to.equal(false);
+	});
+});
+
+describe('The locks that set-up makes of ours', () => {
+	const lock = {
+		lockfileVersion: 3,
+		packages: {
+			'': { dependencies: { n8n: '2.0.0' } },
+			'node_modules/n8n': { version: '2.0.0', integrity: 'sha512-n', dependencies: { driver: '^1.0.0', '@other/tool': '1.0.0' } },
+			'node_modules/driver': {
+				version: '1.0.1',
+				integrity: 'sha512-d',
+				dependencies: { tar: '1' },
+				optionalDependencies: { gyp: '8', absent: '1' },
+			},
+			'node_modules/driver/node_modules/tar': { version: '1.9.0', integrity: 'sha512-t', dependencies: { small: '1' } },
+			'node_modules/tar': { version: '7.0.0', integrity: 'sha512-7' },
+			'node_modules/gyp': { version: '8.1.0', integrity: 'sha512-g', dependencies: { driver: '1' } },
+			'node_modules/small': { name: '@maker/small-old', version: '1.0.0', integrity: 'sha512-s' },
+			'node_modules/@other/tool': { version: '1.0.0', integrity: 'sha512-o' },
+			'node_modules/domain': { version: '1.0.0' },
+		},
+	};
+
+	it('hold a native module with all that it needs, at the place and in the version that n8n has', () => {
+		const { packages } = partOfLock(lock, ['driver']);
+		expect(Object.keys(packages).sort()).to.deep.equal([
+			'',
+			'node_modules/driver',
+			'node_modules/driver/node_modules/tar',
+			'node_modules/gyp',
+			'node_modules/small',
+		]);
+		expect(packages['']).to.deep.equal({ dependencies: { driver: '1.0.1' } });
+	});
+
+	it('hold the address of each package, under its own name', () => {
+		const { packages } = withAddresses(lock);
+		expect(packages['node_modules/@other/tool']?.resolved).to.equal('https://registry.npmjs.org/@other/tool/-/tool-1.0.0.tgz');
+		expect(packages['node_modules/small']?.resolved).to.equal('https://registry.npmjs.org/@maker/small-old/-/small-old-1.0.0.tgz');
+		expect(packages['node_modules/domain']?.resolved).to.equal(undefined);
+	});
+});
+
+describe('The time that set-up says is left', () => {
+	it('is what the speed so far gives, rounded up', () => {
+		expect(timeLeft(30_000, 0.25)).to.equal('about 1 min 30 s left');
+		expect(timeLeft(31_000, 0.5)).to.equal('about 40 s left');
+	});
+
+	it('is not said while it would be a guess', () => {
+		expect(timeLeft(5_000, 0.05)).to.equal('');
 	});
 });
