@@ -19,6 +19,8 @@ const GROWING = [
 	'news_item',
 	'material_event',
 	'material',
+	'matter',
+	'matter_term',
 	'delivery_event',
 	'delivery',
 ] as const;

@@ -20,6 +20,9 @@ grant select, insert, update on
 -- Running copies of the service come and go, and so do strangers, updates on their way to n8n, and what the owner sets in chat.
 grant select, insert, update, delete on instance, stranger, incoming, taker, setting to copydesk_service;
 
+-- What drafts are about is written as they change, and forgotten after half a year.
+grant select, insert, update, delete on matter, matter_term to copydesk_service;
+
 -- Pictures are kept until they are stored.
 grant select, insert, delete on kept_picture to copydesk_service;
 

@@ -4,7 +4,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 /**
  * What a button can ask for. `take` and `skip` belong to a news card and name an item. `make_post` and `no_post` stand under the
  * question whether a message is meant as a request, and carry the key that its draft would have; so do `read_link` (its version is
- * the number of the link) and `mention` under a message with links, and `make_anew` and `leave_words` under one that was edited.
+ * the number of the link) and `mention` under a message with links, and `make_anew` and `leave_words` under one that was edited,
+ * and `write_anyway` and `leave_repeat` under one whose matter the desk had before; `show_it` there names that draft.
  * `edit_title` to `drop` are the ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`,
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
  * `everywhere` replaces words wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to
@@ -26,6 +27,9 @@ export const callbackActions = [
 	'mention',
 	'make_anew',
 	'leave_words',
+	'write_anyway',
+	'leave_repeat',
+	'show_it',
 	'edit_title',
 	'edit_text',
 	'retry',
@@ -130,8 +134,8 @@ export function isOfCard(action: CallbackAction): action is 'take' | 'skip' {
 	return action === 'take' || action === 'skip';
 }
 
-const REQUESTS: readonly CallbackAction[] = ['make_post', 'mention', 'make_anew'];
-const REFUSALS: readonly CallbackAction[] = ['no_post', 'leave_words'];
+const REQUESTS: readonly CallbackAction[] = ['make_post', 'mention', 'make_anew', 'write_anyway'];
+const REFUSALS: readonly CallbackAction[] = ['no_post', 'leave_words', 'leave_repeat'];
 
 /** Whether a button makes a request of the message that it is about. */
 export const makesRequest = (action: CallbackAction): boolean => REQUESTS.includes(action);

@@ -10,6 +10,8 @@ const ONE_TIME: readonly CallbackAction[] = [
 	'mention',
 	'make_anew',
 	'leave_words',
+	'write_anyway',
+	'leave_repeat',
 	'back',
 	'drop',
 	'drop_anyway',

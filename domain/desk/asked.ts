@@ -56,7 +56,7 @@ export type Intent =
 			/** Of `at`: the moment, in minutes since 1970. */
 			readonly minute?: number;
 			/**
-			 * Of `make_post`, `mention` and `make_anew`: the request, as long as no draft was made of it; of `read_link`: the address, until
+			 * Of a button that makes a request of a message: the request, as long as no draft was made of it; of `read_link`: the address, until
 			 * anything was pressed; of `everywhere`: the reply that it is about; of a button of the panel: our answer.
 			 */
 			readonly text?: string;

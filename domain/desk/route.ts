@@ -196,7 +196,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 			? { ...nowhere, route: 'settle', decision: 'back', subject, toast: messages.toasts.undo }
 			: outdated;
 	if (intent.action === 'close') return { ...nowhere, route: 'settle', decision: 'cancel', subject, toast: messages.toasts.close };
-	if (intent.action === 'show') return { ...nowhere, route: 'draft', subject, toast: messages.toasts.show };
+	if (shows(intent.action)) return { ...nowhere, route: 'draft', subject, toast: messages.toasts[intent.action] };
 	if (intent.action === 'drop' && (event.under_way ?? null) !== null && !event.replay) {
 		const buttons: Buttons = [[{ action: 'drop_anyway', ...subject }]];
 		return { ...nowhere, route: 'say', subject, text: event.under_way?.text ?? null, buttons, toast: messages.toasts.underWay };
@@ -215,6 +215,9 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	if (!isCurrent && !event.replay) return outdated;
 	return { ...nowhere, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
 }
+
+/** Buttons that show a draft as it is. */
+const shows = (action: string): boolean => action === 'show' || action === 'show_it';
 
 /** The state of the item whose old card was pressed. */
 function toastOfCard({ copy }: DeskEvent, { toasts }: Messages): string {

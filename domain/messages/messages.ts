@@ -135,6 +135,13 @@ export interface Messages {
 	readonly addedToBefore: string;
 	/** A request whose words were changed; two buttons are below. */
 	readonly meantAnew: string;
+	/**
+	 * A request whose matter the desk had before; three buttons are below. `day`: when it was published or rejected, when it goes out,
+	 * since when it is in work.
+	 */
+	readonly hadThat: { readonly published: (parameters: About & PostOf) => string } & Readonly<
+		Record<'planned' | 'open' | 'rejected', (parameters: About & Pick<PostOf, 'day'>) => string>
+	>;
 	/** Somebody who is no participant. Their number is what the operator needs to let them in. */
 	readonly stranger: (parameters: { readonly userId: number }) => string;
 	/** Buttons with the languages are below. */

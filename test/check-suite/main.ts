@@ -1,9 +1,10 @@
 /**
- * npm run check-suite -- [facts|meaning] [--live] [--model NAME] [--verbose]
+ * npm run check-suite -- [facts|meaning|repeats] [--live] [--model NAME] [--verbose]
  * How well the fact check tells faults from sound text: by the sandbox's checker, or with --live by the provider of
  * AI_BASE_URL under AI_API_KEY, which costs about 220 requests. Our own hints, which ask nobody, are reported beside it.
  * With `facts`: how well facts are held against their blocks, which asks nobody.
  * With `meaning`: how well requests are told from questions, orders and chat, which asks nobody.
+ * With `repeats`: how well a matter that the desk had is known again, and what a lookup costs, which asks nobody.
  */
 import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '../../domain/ai/models.ts';
@@ -17,6 +18,9 @@ import { measureFacts, totalOf } from './facts/measure.ts';
 import type { Counts } from './facts/measure.ts';
 import { measureMeaning } from './meaning/measure.ts';
 import { sets } from './meaning/sentences.ts';
+import { lookupCost } from './repeats/cost.ts';
+import { measureRepeats } from './repeats/measure.ts';
+import { kindsOfLater, repeatSets } from './repeats/stories.ts';
 import { languages } from '../../domain/language.ts';
 import { runSuite } from './suite.ts';
 import type { Ask, Score } from './suite.ts';
@@ -34,7 +38,7 @@ function providerOf(env: NodeJS.ProcessEnv): string {
 }
 
 const { about, live, model, verbose, key, provider } = orUsage(
-	'npm run check-suite -- [facts|meaning] [--live] [--model NAME] [--verbose]',
+	'npm run check-suite -- [facts|meaning|repeats] [--live] [--model NAME] [--verbose]',
 	() => {
 		const { values, positionals } = parseCommandLine({
 			allowPositionals: true,
@@ -47,14 +51,15 @@ const { about, live, model, verbose, key, provider } = orUsage(
 		const given = process.env['AI_API_KEY'] ?? '';
 		if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
 		const [about = 'texts', ...others] = positionals;
-		if (others.length > 0 || !['texts', 'facts', 'meaning'].includes(about))
-			throw new Usage(`Expected facts, meaning or nothing but received ${positionals.join(' ')}`);
+		if (others.length > 0 || !['texts', 'facts', 'meaning', 'repeats'].includes(about))
+			throw new Usage(`Expected facts, meaning, repeats or nothing but received ${positionals.join(' ')}`);
 		return { ...values, about, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
 	},
 );
 
 if (about === 'facts') showFacts();
 else if (about === 'meaning') showMeaning();
+else if (about === 'repeats') await showRepeats();
 else await showTexts();
 
 /** A line for each set, and one for what is left to the AI. */
@@ -78,6 +83,25 @@ function showMeaning(): void {
 			);
 			if (verbose) console.log([...drafts, ...askedBack, ...misled].join('\n'));
 		}
+}
+
+async function showRepeats(): Promise<void> {
+	for (const set of repeatSets) {
+		const { found, repeats, alarms, others, byKind, missed, wrong } = measureRepeats(set);
+		console.log(`${set}: ${found} of ${repeats} repetitions found, ${percent(found / repeats)};`);
+		console.log(`  ${alarms} of ${others} follow-ups and near misses asked about, ${percent(alarms / others)}`);
+		table([
+			['', ...[...byKind.keys()].map((mark) => kindsOfLater[mark])],
+			['asked about', ...[...byKind.values()].map(([asked, of]) => `${asked}/${of}`)],
+		]);
+		if (verbose) console.log(`missed\n${missed.join('\n')}\n\nwrong\n${wrong.join('\n')}\n`);
+	}
+	const { posts, p50Ms, p99Ms } = await lookupCost(30_000);
+	console.log(`A lookup among ${posts} posts: ${p50Ms.toFixed(1)} ms at the median, ${p99Ms.toFixed(1)} ms at the 99th percentile`);
+}
+
+function percent(share: number): string {
+	return `${(share * 100).toFixed(1)} %`;
 }
 
 function showCounts(title: string, counts: Counts): void {
@@ -131,7 +155,6 @@ function asker(base: string): Ask {
 }
 
 function rowOf(name: string, { found, recall, precision }: Score): string[] {
-	const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 	return [name, ...faultKinds.map((kind) => String(found[kind])), percent(recall), percent(precision)];
 }
 

@@ -33,6 +33,8 @@ const RIGHTS = {
 	approval: 'select insert update',
 	reminder: 'select insert update',
 	draft_count: 'select insert update',
+	matter: 'select insert update delete',
+	matter_term: 'select insert update delete',
 	picture_right: 'select insert',
 	withdrawal: 'select insert update',
 	audit_head: 'select insert update',

@@ -340,7 +340,7 @@ const CLUSTERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The consonants of a word, for `Tesla` and `Тесла` the same ones; short words keep their vowels. */
-function soundOf(word: string): string {
+export function soundOf(word: string): string {
 	const clustered = CLUSTERS.reduce((text, [letters, sound]) => text.replace(letters, sound), word.replace(/'s?$/, ''));
 	const letters = [...clustered].map((letter) => SOUND.get(letter) ?? (/[aeiouyаеиоуыэюя]/u.test(letter) ? '' : letter)).join('');
 	return letters.replace(/(.)\1+/g, '$1');

@@ -26,6 +26,7 @@ import { createLook } from './jobs/look.ts';
 import { createLostOffers } from './jobs/lostOffers.ts';
 import { createMissingCards } from './jobs/missingCards.ts';
 import { createOwedOnboarding } from './jobs/onboarding.ts';
+import { createMattersOfBefore } from './jobs/matters.ts';
 import { createMenus } from './jobs/menus.ts';
 import { createNotices } from './notices/notices.ts';
 import type { Notices } from './notices/notices.ts';
@@ -105,6 +106,7 @@ import type { Planning } from './plans/planning.ts';
 import { createPosts } from './posts/posts.ts';
 import type { Posts } from './posts/posts.ts';
 import { readSchedule } from './plans/schedule.ts';
+import { forgetMatters } from './repeats/matters.ts';
 import { readSettings } from './settings/settings.ts';
 import { createUpkeep } from './upkeep.ts';
 import type { UpkeepStep } from './upkeep.ts';
@@ -448,5 +450,7 @@ function stepsOf(
 		['old updates', () => forgetOldUpdates(db, nowMs())],
 		['updates that n8n never took', () => audit.within((tx, note) => forgetOldIncoming(tx, note, nowMs()))],
 		['old strangers', () => forgetStrangers(db, nowMs())],
+		['what drafts are about', createMattersOfBefore({ db, nowMs })],
+		['old matters', () => forgetMatters(db, nowMs())],
 	];
 }

@@ -196,6 +196,8 @@ export const columns = {
 		state_changed_at_ms: integer(),
 	},
 	draft_count: { id: integer(), number: integer() },
+	matter: { draft_key: text(), number: integer(), matter: text(), found_by: text(), at_ms: integer() },
+	matter_term: { term: text(), number: integer() },
 	news_batch: {
 		batch_key: text(),
 		event_key: text(),

@@ -45,6 +45,10 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	],
 	openWork: [{ groups: ['one draft', 'another draft'], more: 31 }],
 	readLink: [{ link: 'example.org/path' }],
+	'hadThat.published': [{ draft, day, link }],
+	'hadThat.planned': [{ draft, day }],
+	'hadThat.open': [{ draft, day }],
+	'hadThat.rejected': [{ draft, day }],
 	unknownCommand: [
 		{ named: 'x'.repeat(32), nearest: null },
 		{ named: 'sttus', nearest: 'status' },

@@ -43,9 +43,6 @@ export interface Inbox {
 }
 
 interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions {
-	readonly channelId: number;
-	/** The time zone of times in messages. */
-	readonly timeZone: string;
 	readonly atOnce: number;
 	/** Undefined where nothing can wait until a time. */
 	readonly budget: Budget | undefined;

@@ -1,5 +1,5 @@
 /** What comes of a picture that a person sent, and of a press that is about one: found out before the event is stored. */
-import type { Buttons, PhotoAction } from '@copydesk/domain/chat/callback';
+import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { isOfPhoto } from '@copydesk/domain/chat/callback';
 import type { Asked, AskedWithPicture, Intent } from '@copydesk/domain/desk/asked';
 import { hasOwnPicture } from '@copydesk/domain/cover/photo';
@@ -43,12 +43,15 @@ export interface Answered {
 type Wish = AskedWithPicture['asked'];
 type Press = Extract<Asked, { readonly kind: 'callback' }>;
 
+/** Of a message with a picture, these make a post of both. */
+const MAKES_POST: readonly CallbackAction[] = ['make_post', 'write_anyway'];
+
 const NOTHING: Answered = { intent: { kind: 'ignored' }, saysRights: false };
 
 /** @returns undefined for what is about no picture */
 export async function answerPicture(received: Received, options: PicturesOptions): Promise<Answered | undefined> {
 	const { asked, incoming, update, eventKey } = received;
-	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || asked.action === 'make_post');
+	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || MAKES_POST.includes(asked.action));
 	if (asked.kind !== 'with_picture' && asked.kind !== 'picture_alone' && asked.kind !== 'feedback_reply' && !isPress) return undefined;
 	// What is stored already counts as it is stored, and what nobody sent is refused with the event: nothing is fetched for either.
 	if ((await isKnownEvent(options.db, eventKey)) || !(await isMessengers(options.db, update, options.mustBeStored))) return NOTHING;
@@ -128,7 +131,7 @@ async function asksWhich(
 
 /** The message that the pressed buttons were our answer to. */
 async function originOf(db: Database, { userId, chatId }: Participant, { action, draft_key }: Press, messageId: number) {
-	const answered = action === 'make_post' ? null : await eventOfMessage(db, chatId, messageId);
+	const answered = MAKES_POST.includes(action) ? null : await eventOfMessage(db, chatId, messageId);
 	const eventKey = answered ?? eventKeyOfDraft(draft_key);
 	return eventKey === null ? null : messageBehind(db, userId, eventKey);
 }
@@ -136,7 +139,7 @@ async function originOf(db: Database, { userId, chatId }: Participant, { action,
 async function pressed(received: Received, press: Press, messageId: number, options: PicturesOptions): Promise<Answered | undefined> {
 	const { sender, messages } = received;
 	const { draft_key, version } = press;
-	const action = press.action as PhotoAction | 'make_post';
+	const { action } = press;
 	if (action === 'send_one') return said(messages.photos.send);
 	const origin = await originOf(options.db, sender, press, messageId);
 	if (origin === null) return undefined;

@@ -24,6 +24,7 @@ import { answerPicture } from './pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
 import type { NamedLine } from '../posts/decide.ts';
 import type { Posts } from '../posts/posts.ts';
+import { askAboutRepeat } from './repeated.ts';
 import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
@@ -55,6 +56,9 @@ export interface UnderstandOptions extends PicturesOptions {
 	readonly planning: Planning;
 	readonly posts: Posts;
 	readonly told: (role: Role) => Told;
+	readonly channelId: number;
+	/** The time zone of times in messages. */
+	readonly timeZone: string;
 	readonly nowMs: () => number;
 }
 
@@ -79,11 +83,14 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 		time !== undefined ? planning.text(messages, time) : named === undefined ? '' : posts.text(messages, named);
 	const line = sender === undefined || reason !== null || isEdited ? undefined : await posts.answer(sender, incoming);
 	const eventKey = eventKeyOf(incoming.updateId);
+	const isRequest = sender !== undefined && reason === null && answered === undefined && line === undefined;
+	const repeated = isRequest ? await askAboutRepeat({ asked, incoming, sender, messages }, options) : undefined;
 	const pictured =
-		sender === undefined || reason !== null
+		sender === undefined || reason !== null || repeated !== undefined
 			? undefined
 			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
 	const intent: Intent =
+		repeated ??
 		pictured?.intent ??
 		(answered === undefined && line === undefined
 			? await intentOf(asked, incoming, sender, messages, options)

@@ -113,6 +113,8 @@ export function keyboardOf(
 		if (ofPanel !== null) return { ...plain, text: ofPanel };
 		const link = links.length > 1 && action === 'read_link' ? links[version.version - 1] : undefined;
 		if (link !== undefined) return { ...plain, text: messages.readLink({ link: linkShown(link) }) };
+		// The message names its draft.
+		if (action === 'show_it') return plain;
 		const draft = listed.get(version.draft_key);
 		if (draft === undefined) return plain;
 		return { ...plain, text: index > 0 ? `${draft.number}: ${plain.text}` : draftLabel(draft, action === 'show' ? null : plain.text) };

@@ -1,0 +1,113 @@
+/** Which draft told the same already: asked before anything is paid for. A lookup reads a bounded number of rows. */
+import { likeness } from '@copydesk/domain/repeats/compare';
+import { foundBy } from '@copydesk/domain/repeats/matter';
+import type { Matter } from '@copydesk/domain/repeats/matter';
+import type { Database } from '@copydesk/kit/database/types';
+import { tables } from '../tables.ts';
+import { REMEMBERED_MS, termOfAddress } from './matters.ts';
+
+/** What may be a repetition. */
+export interface Asked {
+	readonly matter: Matter;
+	/** In their canonical form. */
+	readonly addresses: readonly string[];
+	/** The draft that would be made of it. */
+	readonly draftKey: string;
+}
+
+/** The draft that told it, by its newest version, or by the one that is in the channel. */
+export interface Hit {
+	readonly draft_key: string;
+	readonly version: number;
+	readonly state: 'published' | 'planned' | 'open' | 'rejected';
+	/** When a planned one goes out; of others, since when it is as it is. */
+	readonly at_ms: number;
+}
+
+/** Drafts that are looked at for one term, the newest ones; a term that has so many is common. */
+const MOST_OF_TERM = 64;
+/** Drafts that are compared, those with the rarest terms. */
+const MOST_COMPARED = 30;
+
+export async function findRepeat(db: Database, { matter, addresses, draftKey }: Asked, nowMs: number): Promise<Hit | undefined> {
+	const byAddress = addresses.map(termOfAddress);
+	const places = await placesOf(db, [...foundBy(matter), ...byAddress]);
+	if (places.size === 0) return undefined;
+	const common = new Set([...places].filter(([, numbers]) => numbers.length === MOST_OF_TERM).map(([term]) => term));
+	const isAddress = (number: number): boolean => byAddress.some((term) => places.get(term)?.includes(number));
+	const numbers = rankedOf(places, new Set(byAddress)).slice(0, MOST_COMPARED);
+	const found = await tables(db)
+		.selectFrom('matter')
+		.select(['draft_key', 'number', 'matter'])
+		.where('number', 'in', numbers)
+		.where('draft_key', '<>', draftKey)
+		.where('at_ms', '>=', nowMs - REMEMBERED_MS)
+		.execute();
+	const alike = found
+		.map(({ draft_key, number, matter: told }) => ({
+			draft_key,
+			score: isAddress(number) ? Infinity : likeness(matter, JSON.parse(told) as Matter, common),
+		}))
+		.filter(({ score }) => score >= 1)
+		.sort((one, other) => other.score - one.score);
+	for (const { draft_key } of alike) {
+		const hit = await standingOf(db, draft_key);
+		if (hit !== undefined) return hit;
+	}
+	return undefined;
+}
+
+/** The newest drafts that have each term. */
+async function placesOf(db: Database, terms: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+	const [first, ...more] = terms.map((term) =>
+		tables(db)
+			.selectFrom((one) =>
+				one
+					.selectFrom('matter_term')
+					.select(['term', 'number'])
+					.where('term', '=', term)
+					.orderBy('number', 'desc')
+					.limit(MOST_OF_TERM)
+					.as('of_term'),
+			)
+			.select(['term', 'number']),
+	);
+	const places = new Map<string, number[]>();
+	if (first === undefined) return places;
+	for (const { term, number } of await more.reduce((all, one) => all.unionAll(one), first).execute()) {
+		const numbers = places.get(term) ?? [];
+		places.set(term, numbers);
+		numbers.push(Number(number));
+	}
+	return places;
+}
+
+/** Drafts by how many terms they share, a rare one counting more; an address counts most. */
+function rankedOf(places: ReadonlyMap<string, readonly number[]>, addresses: ReadonlySet<string>): readonly number[] {
+	const weights = new Map<number, number>();
+	for (const [term, numbers] of places)
+		for (const number of numbers)
+			weights.set(number, (weights.get(number) ?? 0) + (addresses.has(term) ? MOST_OF_TERM : 1 / Math.sqrt(numbers.length)));
+	return [...weights].sort(([, one], [, other]) => other - one).map(([number]) => number);
+}
+
+/** How a draft stands: a post that was taken down is free to be told again. */
+async function standingOf(db: Database, draft_key: string): Promise<Hit | undefined> {
+	const versions = await tables(db)
+		.selectFrom('material as m')
+		.leftJoin('plan as p', (on) =>
+			on.onRef('p.draft_key', '=', 'm.draft_key').onRef('p.version', '=', 'm.version').on('p.state', 'in', ['open', 'due', 'missed']),
+		)
+		.select(['m.version', 'm.state', 'm.state_changed_at_ms', 'm.withdrawn_at_ms', 'p.at_ms'])
+		.where('m.draft_key', '=', draft_key)
+		.orderBy('m.version', 'desc')
+		.execute();
+	const posts = versions.filter(({ state }) => state === 'published');
+	const post = posts.find(({ withdrawn_at_ms }) => withdrawn_at_ms === null);
+	if (post !== undefined) return { draft_key, version: post.version, state: 'published', at_ms: post.state_changed_at_ms };
+	const [newest] = versions;
+	if (newest === undefined || posts.length > 0) return undefined;
+	const { version, state, at_ms, state_changed_at_ms: since } = newest;
+	if (at_ms !== null) return { draft_key, version, state: 'planned', at_ms };
+	return { draft_key, version, state: state === 'rejected' ? 'rejected' : 'open', at_ms: since };
+}

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { likeness } from '../../../domain/repeats/compare.ts';
+import { foundBy, leadOf, matterOf } from '../../../domain/repeats/matter.ts';
+
+const alike = (now: string, before: string): boolean => likeness(leadOf([now]), matterOf([before])) >= 1;
+
+describe('A repetition', () => {
+	it('is the same wording without names and numbers too, and no other day of a regular post', () => {
+		const menu = 'Menu of the day at the canteen for 12 May: soup, fish and salad';
+		expect(alike(menu, menu)).to.equal(true);
+		expect(alike('How to walk on ice without falling this winter', 'How to walk on ice without falling this winter')).to.equal(true);
+		expect(alike('Menu of the day at the canteen for 13 May: pie and tea', menu)).to.equal(false);
+	});
+
+	it('is no text that has only a name and a place in common, and nothing at all is none', () => {
+		expect(alike('Anna Ozola runs for mayor of Riga', 'Anna Ozola of Riga wins the chess title with 7.5 points')).to.equal(false);
+		expect(alike('', '')).to.equal(false);
+	});
+
+	it('is known by a name in the other alphabet, by its first vowel too', () => {
+		const sounds = (text: string) => matterOf([text]).terms.map(({ sound }) => sound);
+		expect(sounds('mayor Ozola').at(-1)).to.equal(sounds('мэр Озола').at(-1));
+		expect(sounds('in Zola').at(-1)).not.to.equal(sounds('мэр Озола').at(-1));
+		expect(sounds('town Janis').at(-1)).to.equal(sounds('город Янис').at(-1));
+	});
+
+	it('counts less of a name that many posts have', () => {
+		const [now, before] = [leadOf(['A pool opens in Riga and Ventspils on 5 May']), matterOf(['Riga, Ventspils: a new pool on 5 May'])];
+		expect(likeness(now, before, new Set(foundBy(now)))).to.be.below(likeness(now, before));
+	});
+
+	it('reads a bounded part of a text, and no address', () => {
+		expect(matterOf([`The pool ${'x '.repeat(1_000)} 85,000`]).values).to.deep.equal([]);
+		expect(matterOf(['See https://example.org/12345/harbour now']).terms.map(({ stem }) => stem)).not.to.include('harbou');
+		const long = Array.from({ length: 300 }, (_, at) => `Word${String.fromCharCode(97 + (at % 26))}${'abcdefghij'[at % 10]}`).join(' and ');
+		expect(foundBy(matterOf([long])).length).to.be.at.most(48);
+	});
+});
