@@ -48,6 +48,8 @@ const ACROSS_ALPHABETS: Weights = {
 const MOST = { shared: 7, fresh: 5, names: 5, pairs: 2 };
 /** Fewer words are hardly a wording. */
 const FEWEST_SAME_WORDS = 3;
+/** The share of neighbouring words that are the same in one wording. */
+const SAME_PAIRS = 0.8;
 /** Shorter consonants are those of many words; a name of two is known by them only from another name. */
 const FEWEST_CONSONANTS = { name: 2, word: 4 };
 
@@ -70,7 +72,9 @@ export function likeness(now: Matter, before: Matter, common: Common = new Set()
 	const sharedWords = words.filter((word) => has(word));
 	const told = new Set(before.pairs);
 	const sharedPairs = now.pairs.filter((pair) => told.has(pair)).length;
-	const isWording = newValues === 0 && now.terms.length >= FEWEST_SAME_WORDS && sharedPairs >= now.pairs.length * 0.8;
+	const isWording = now.terms.length >= FEWEST_SAME_WORDS && sharedPairs >= now.pairs.length * SAME_PAIRS;
+	// The same words with another number are the next one of a series: another line, another day.
+	if (isWording && newValues > 0) return 0;
 	const points =
 		weights.sharedValues * sharedOf(now.values.filter((value) => known.has(value))) -
 		weights.newValues * newValues +

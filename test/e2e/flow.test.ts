@@ -278,7 +278,7 @@ describe('One post on real n8n', function () {
 			const known = new Set((await people.messages(EDITOR)).map((message) => message.message_id));
 			const asked = () => read(desk, `select draft_key from admission where purpose = '${purpose}'`);
 			const before = (await asked()).length;
-			await people.send(EDITOR, `/post The bakery on Elm Street bakes 34 loaves for a ${answer} from 20 June, and opens at 7.`);
+			await people.send(EDITOR, `/post The bakery on Elm Street bakes ${30 + answer.length} loaves a day from 20 June, and opens at 7.`);
 			await until(async () => (await asked()).length > before, 50);
 			await desk.kill('collaboration', 'SIGKILL');
 			await desk.whole();
@@ -339,7 +339,7 @@ describe('One post on real n8n', function () {
 	const moments = { n8n: 60, collaboration: 150, renderer: 10 } as const;
 	for (const victim of ['n8n', 'collaboration', 'renderer'] as const) {
 		it(`never posts twice, and carries the press out or says that it is unknown, when ${victim} is killed right after it`, async () => {
-			const { owner } = await previewsOf(`The ${victim} museum shows 35 paintings from 3 March, and the tour takes 50 minutes.`);
+			const { owner } = await previewsOf(`The ${victim} museum shows ${30 + victim.length} paintings from 3 March, and the tour takes 50 minutes.`);
 			await people.press(OWNER, owner, 'publish');
 			await sleep(moments[victim]);
 			await desk.kill(victim, 'SIGKILL');
