@@ -11,8 +11,10 @@ interface Weights {
 	readonly newValues: number;
 	readonly sharedNames: number;
 	readonly newNames: number;
-	readonly words: number;
-	readonly pairs: number;
+	/** For each word. */
+	readonly sharedWords: number;
+	/** For their share, as far as it is more than `USUAL_SHARE`. */
+	readonly shareOfWords: number;
 	readonly sameWording: number;
 	readonly followUp: number;
 	/** From here on it is a repetition. */
@@ -20,34 +22,36 @@ interface Weights {
 }
 
 const IN_ONE_ALPHABET: Weights = {
-	sharedValues: 2,
+	sharedValues: 2.5,
 	newValues: 1,
-	sharedNames: 0.7,
+	sharedNames: 0.9,
 	newNames: 1,
-	words: 6,
-	pairs: 0.6,
-	sameWording: 2,
+	sharedWords: 0.4,
+	shareOfWords: 10,
+	sameWording: 3,
 	followUp: 0.7,
-	enough: 5.5,
+	enough: 6,
 };
 
 /** Between alphabets hardly a word is the same; a draft has the words of its request too, which may be in the other one. */
 const ACROSS_ALPHABETS: Weights = {
 	sharedValues: 2,
-	newValues: 1.5,
-	sharedNames: 1.4,
-	newNames: 0.8,
-	words: 6,
-	pairs: 0.6,
-	sameWording: 2,
+	newValues: 1,
+	sharedNames: 2,
+	newNames: 0.4,
+	sharedWords: 1,
+	shareOfWords: 10,
+	sameWording: 3,
 	followUp: 0.5,
-	enough: 4,
+	enough: 4.4,
 };
 
 /** More of one kind say nothing new. */
-const MOST = { shared: 7, fresh: 5, names: 5, pairs: 2 };
+const MOST = { shared: 7, fresh: 5, names: 5, words: 6 };
 /** Fewer words are hardly a wording. */
 const FEWEST_SAME_WORDS = 3;
+/** What happened next shares so many of its words too. */
+const USUAL_SHARE = 0.55;
 /** The share of neighbouring words that are the same in one wording. */
 const SAME_PAIRS = 0.8;
 /** Shorter consonants are those of many words; a name of two is known by them only from another name. */
@@ -80,8 +84,8 @@ export function likeness(now: Matter, before: Matter, common: Common = new Set()
 		weights.newValues * newValues +
 		weights.sharedNames * Math.min(MOST.names, added(sharedNames)) -
 		weights.newNames * Math.min(MOST.names, names.length - sharedNames.length) +
-		weights.words * (sharedWords.length / (words.length + 1)) ** 2 +
-		weights.pairs * Math.min(MOST.pairs, sharedPairs) +
+		weights.sharedWords * Math.min(MOST.words, sharedWords.length) +
+		weights.shareOfWords * Math.max(0, sharedWords.length / (words.length + 1) - USUAL_SHARE) +
 		(isWording ? weights.sameWording : 0) -
 		(now.isFollowUp && !before.isFollowUp ? weights.followUp : 0);
 	return points / weights.enough;

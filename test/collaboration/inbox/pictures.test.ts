@@ -22,6 +22,7 @@ import { describeOnEachEngine } from '../../support/databases.ts';
 import { TOKEN } from '../../support/messenger.ts';
 
 const WORDS = 'Our harbour tram opens on Saturday';
+const OTHER_WORDS = 'The rose garden shows ninety sorts';
 
 const picture = (width = 900, height = 700): Promise<Buffer> =>
 	sharp({ create: { width, height, channels: 3, background: '#c0392b' } })
@@ -99,8 +100,14 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		expect(body.material).to.include({ draft_key: about.draft_key, source_image_id: image_id, own_image_id: image_id });
 		expect(await audited('picture.rights_said')).to.have.length(1);
 
-		const second = await postEvent(desk, photoUpdate(EDITOR, 'f1', WORDS));
-		expect(second.intent, 'asked once').to.deep.equal({ kind: 'post_request', text: WORDS, picture: { image_id } });
+		const repeated = photoUpdate(EDITOR, 'f1', WORDS);
+		expect((await postEvent(desk, repeated)).intent.text, 'the desk has that').to.match(/^We have that/);
+		expect(imported, 'nothing is fetched for it').to.have.length(1);
+		const anyway = await postEvent(desk, button(EDITOR, 'write_anyway', draftOf(repeated)));
+		expect(anyway.intent).to.deep.include({ kind: 'post_request', text: WORDS, picture: { image_id } });
+
+		const second = await postEvent(desk, photoUpdate(EDITOR, 'f1', OTHER_WORDS));
+		expect(second.intent, 'asked once').to.deep.equal({ kind: 'post_request', text: OTHER_WORDS, picture: { image_id } });
 		const others = await postEvent(desk, photoUpdate(OWNER, 'f1', WORDS));
 		expect(others.intent.kind, 'each person for themselves').to.equal('usage');
 	});
