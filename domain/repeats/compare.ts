@@ -1,6 +1,6 @@
 /**
  * Whether a text tells what another one told: by numbers, names and words that both have, against what only the new one has. The
- * weights were chosen by the first set of `npm run check-suite -- repeats`; what they find in texts that they do not know is in
+ * weights were chosen with the sets of `npm run check-suite -- repeats`; what they found in texts that they did not know is in
  * `docs/measured.md`.
  */
 import { keysOfTerm, weightOf } from './matter.ts';
