@@ -339,7 +339,9 @@ describe('One post on real n8n', function () {
 	const moments = { n8n: 60, collaboration: 150, renderer: 10 } as const;
 	for (const victim of ['n8n', 'collaboration', 'renderer'] as const) {
 		it(`never posts twice, and carries the press out or says that it is unknown, when ${victim} is killed right after it`, async () => {
-			const { owner } = await previewsOf(`The ${victim} museum shows ${30 + victim.length} paintings from 3 March, and the tour takes 50 minutes.`);
+			const { owner } = await previewsOf(
+				`The ${victim} museum shows ${30 + victim.length} paintings from 3 March, and the tour takes 50 minutes.`,
+			);
 			await people.press(OWNER, owner, 'publish');
 			await sleep(moments[victim]);
 			await desk.kill(victim, 'SIGKILL');
