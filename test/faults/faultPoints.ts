@@ -16,6 +16,7 @@ export const faultPoints = [
 	'messenger.connected',
 	'messenger.written',
 	'plan.before_due',
+	'reminder.stored',
 	'withdrawal.answered',
 ] as const;
 

@@ -8,6 +8,7 @@ import type { Database, Row } from '@copydesk/kit/database/types';
 import { verifyAudit } from '../../scripts/operator/verifyAudit.ts';
 import { contentHash } from '@copydesk/collaboration/materials/row';
 import type { Kept } from '../support/messenger.ts';
+import { heapsOfReminders, remindersAtNight } from './reminders.ts';
 
 /** A press of "publish" as the person meant it: on this message, which showed this. */
 export interface Press {
@@ -41,6 +42,8 @@ export interface Evidence {
 	readonly paid: readonly string[];
 	/** Then moments cannot be compared. */
 	readonly clockWentBack: boolean;
+	/** Nothing but time moves the clock: hours of the day can be compared. */
+	readonly steadyClock?: boolean;
 	/** Who has to agree before a post goes out. */
 	readonly approval?: Approval;
 	/** How often each person asked to see something again. */
@@ -105,6 +108,8 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	await judgeOrder(broken, db, evidence);
 	await judgePlans(broken, db, evidence);
 	await judgeApprovals(broken, db, evidence);
+	broken.push(...(await heapsOfReminders(db, evidence)));
+	if (evidence.steadyClock === true) broken.push(...(await remindersAtNight(db)));
 	if (evidence.clockWentBack) return broken;
 	await judgePaid(broken, db, evidence);
 	await judgeDay(broken, db);

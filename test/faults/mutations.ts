@@ -22,7 +22,8 @@ export interface Mutation {
 		| 'rights'
 		| 'door'
 		| 'plans'
-		| 'posts';
+		| 'posts'
+		| 'reminders';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
 	/** Beneath the checkout. */
@@ -46,6 +47,7 @@ const LEASE = `${SERVICE}/events/lease.ts`;
 const INCOMING = `${SERVICE}/intake/incoming.ts`;
 const FIRE = `${SERVICE}/plans/fire.ts`;
 const PLAN = 'domain/material/plan.ts';
+const REMINDERS = `${SERVICE}/jobs/reminders.ts`;
 const OUTCOME = 'domain/delivery/outcome.ts';
 
 export const mutations: readonly Mutation[] = [
@@ -587,6 +589,30 @@ export const mutations: readonly Mutation[] = [
 		file: `${SERVICE}/materials/approvals.ts`,
 		from: '.where(({ and }) => and({ draft_key, version, seq }))\n\t\t\t\t\t.orderBy',
 		to: '.where(({ and }) => and({ draft_key, version }))\n\t\t\t\t\t.orderBy',
+	},
+	{
+		name: 'reminders-in-a-heap',
+		of: 'reminders',
+		what: 'what is new in a reminder comes as a message of its own',
+		file: REMINDERS,
+		from: 'inPlaceOf: message_id,',
+		to: 'inPlaceOf: message_id === null ? message_id : null,',
+	},
+	{
+		name: 'reminder-at-night',
+		of: 'reminders',
+		what: 'quiet hours are not looked at',
+		file: REMINDERS,
+		from: 'if (isQuiet(atMs, timeZone, { from: quiet_from, to: quiet_to })) return;',
+		to: 'void isQuiet;\n\t\tvoid timeZone;\n\t\tvoid quiet_from;\n\t\tvoid quiet_to;',
+	},
+	{
+		name: 'reminder-lost-by-a-death',
+		of: 'reminders',
+		what: 'a reminder that was stored counts as said',
+		file: REMINDERS,
+		from: 'if (row.told === 1 && row.said === said) return true;',
+		to: 'if (row.said === said) return true;',
 	},
 	{
 		name: 'correction-of-another-post',

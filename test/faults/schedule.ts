@@ -90,6 +90,8 @@ export interface Schedule {
 	readonly way: 'graphs' | 'polling';
 	/** Who has to agree before a post goes out; without it either person. */
 	readonly approval?: Approval;
+	/** Days pass in it, and a last morning. */
+	readonly nights?: true;
 	/** Each round is everything that happens at once; then it is left to come to rest. */
 	readonly rounds: readonly { readonly acts: readonly Act[]; readonly thenMs: number }[];
 	readonly faults: readonly Fault[];
@@ -109,6 +111,9 @@ const DEADLY = ['/authorize', '/decision', '/event-done', '/internal', '/materia
 /** An `/event` that brings the press of a plan. */
 export const PLANNED = '/event of a plan';
 const NODES = [20, 60, 150] as const;
+const REMINDED = 'reminder.stored';
+/** Nobody is reminded in a schedule of minutes. */
+const BY_DAY = faultPoints.filter((label) => label !== REMINDED);
 
 function act(random: Random): Act {
 	const common = { who: random.chance(0.5) ? 'owner' : 'editor', twice: random.chance(0.12), late: random.chance(0.1) } as const;
@@ -174,7 +179,7 @@ function fault(random: Random): OfEverySchedule {
 		case 'kill at point':
 			return { kind, at: at(POINTS) };
 		case 'kill at label': {
-			const label = random.pick(faultPoints);
+			const label = random.pick(BY_DAY);
 			return { kind, label, at: random.between(1, label.startsWith('replay') ? 1 : 8) };
 		}
 		case 'engine dies':
@@ -211,7 +216,31 @@ function fault(random: Random): OfEverySchedule {
 /** The schedule of this number. */
 export function scheduleOf(seed: number, index: number): Schedule {
 	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
-	return withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
+	const posted = withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
+	return withNights(posted, randomOf(seed ^ 0x419e7, index));
+}
+
+/** In one of ten a post is left lying for days, by day and by night, and sometimes decided about in between. */
+function withNights(drawn: Schedule, random: Random): Schedule {
+	if (!random.chance(0.1)) return drawn;
+	const who = (): Who => (random.chance(0.5) ? 'owner' : 'editor');
+	const post = (): Act => ({ who: who(), kind: 'post', twice: false, late: false });
+	const press = (): Act => ({
+		...{ who: who(), kind: 'press', copy: 0, twice: random.chance(0.1), late: false },
+		action: random.weighted({ publish: 3, feedback: 2, reject: 1 }),
+	});
+	const round = (acts: readonly Act[], hours: number) => ({ acts, thenMs: hours * HOUR });
+	const some = (act: () => Act): Act[] => (random.chance(0.4) ? [act()] : []);
+	const rounds = [
+		...drawn.rounds,
+		round([post()], 0),
+		round(some(post), random.between(12, 30)),
+		round([], random.between(4, 14)),
+		round(some(press), random.between(4, 24)),
+		round(some(press), random.between(1, 20)),
+	];
+	const death: Fault[] = random.chance(0.5) ? [{ kind: 'kill at label', label: REMINDED, at: random.between(1, 4) }] : [];
+	return { ...drawn, nights: true, rounds, faults: [...drawn.faults, ...death] };
 }
 
 /** In three of twenty one press is not enough: two people press, often with feedback between their presses. */

@@ -17,6 +17,7 @@ import type { Evidence, PostBegun, Press } from './invariants.ts';
 import { behaviourOf } from './modes.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { randomOf } from './random.ts';
+import { forgottenReminders, nextMorning } from './reminders.ts';
 import { PLANNED } from './schedule.ts';
 import type { Act, Fault, Forgery, Schedule } from './schedule.ts';
 import { startService } from './service.ts';
@@ -627,6 +628,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		await putBack(db);
 		// People settle what was missed, so it is looked at before they do. An old clock puts the notice off until its time comes again.
 		if (!clockWentBack) broken.push(...(await untoldPlans(db)));
+		if (schedule.nights === true) await sleepOver(db);
 		await finishDrafts(db);
 		const evidence: Evidence = {
 			channelId: CHANNEL,
@@ -637,6 +639,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			claims,
 			paid,
 			clockWentBack,
+			steadyClock: !schedule.faults.some(({ kind }) => kind === 'clock'),
 			approval: schedule.approval ?? 'either',
 			acknowledged,
 			inOrder,
@@ -660,6 +663,21 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		struck: struckAt.length,
 		struckLate: calmAt > LONG_STEPS ? struckAt.filter((at) => at > 0.6 * calmAt && at <= calmAt).length : 0,
 	};
+
+	/** A morning comes, and people are reminded of what waited over night. */
+	async function sleepOver(db: Database): Promise<void> {
+		clock.nowMs = nextMorning(clock.nowMs);
+		const lookedAtMs = clock.nowMs;
+		for (let rounds = 0; rounds < 3; rounds += 1) {
+			housekeeping();
+			await turns.settle();
+			clock.nowMs += 11 * MINUTE;
+		}
+		const acting = everybody.filter((userId) => people.isActive(userId));
+		const approval = schedule.approval ?? 'either';
+		if (!schedule.faults.some(({ kind }) => kind === 'clock'))
+			broken.push(...(await forgottenReminders(db, { lookedAtMs, acting, approval, messages: (chatId) => messenger.messages(chatId) })));
+	}
 
 	/** Somebody must be able to bring every draft to its end, by what the desk offers to people and the operator. */
 	async function finishDrafts(db: Database): Promise<void> {

@@ -13,6 +13,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import { isQuiet } from '@copydesk/domain/schedule/quiet';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { NOBODY, answerOf, notAttempted, publicationsToSettle } from '../deliveries/journal.ts';
@@ -150,6 +151,7 @@ async function remind(person: Participant, own: readonly Waiting[], found: Row |
 	// What was begun is ended first: the journal knows whether it went out.
 	const next = row.told === 0 ? row : { ...row, number: row.number + 1, said, told: 0 as const };
 	if (next !== row) await store(db, next);
+	faultPoint('reminder.stored');
 	const answer =
 		next.said === ''
 			? await endIn(person, next, messages, options)
