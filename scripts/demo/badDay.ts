@@ -1,6 +1,8 @@
 // npm run demo -- --bad-day: what can go wrong in a day, played on a desk of its own, with what it cost in requests to the AI.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desk } from '../desk/desk.ts';
+import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import { buttonFor } from '../desk/sandboxClient.ts';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { onOwnDesk } from './ownDesk.ts';
@@ -14,6 +16,7 @@ const REQUEST =
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 const SECOND = 'The library on Mill Street opens on Sundays from May, 10:00 to 16:00. Reading rooms and the café are open too.';
 const THIRD = 'The market on Oak Square opens on Saturdays from June, 8:00 to 14:00. Farmers sell bread and cheese on Oak Square.';
+const FOURTH = 'The ice rink opens on 4 December with 300 pairs of skates. Skating lessons begin at 16:00 on Sundays.';
 /** Every text, its check and one illustration. */
 const ONE_POST = 3;
 const MAX_MESSAGE_UNITS = 4096;
@@ -59,7 +62,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		play.tell(`answered after ${Date.now() - startedAtMs} ms`);
 		await play.say(OWNER, 'cancel');
 		await play.sees(OWNER, 'that the question is closed', says('Nothing changes'));
-		preview = await previews();
+		await play.shows(OWNER, preview.owner, 'publish', 'the preview');
 	});
 
 	await play.scene('The answer to a publication is lost', 0, () => lostAnswer(play, sandbox, preview));
@@ -94,13 +97,66 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		demand(!(preview.owner.caption ?? '').includes('Oak Square'), 'no old words in the caption');
 	});
 
+	let notice!: Message;
 	await play.scene('The answer to a publication is lost once more', 0, async () => {
 		await sandbox.setFaults({ target: 'messenger', method: 'sendPhoto', chat_id: CHANNEL, kind: 'accept_then_drop' });
 		await play.press(OWNER, preview.owner, 'publish');
-		await play.sees(OWNER, 'that the desk found it by itself', says('confirmed now'));
+		notice = await play.sees(OWNER, 'that the desk found it by itself', says('confirmed now'));
 		await play.sees(EDITOR, 'the same in Russian', says('подтверждено'));
 		demand((await play.posts()) === 3, 'three posts in the channel');
 	});
+
+	await play.scene('The answer to a correction is lost', 0, () => lostCorrection(play, sandbox, notice, previews));
+	await play.scene('The answer to a deletion is lost', 0, () => lostDeletion(play, sandbox));
+	await play.scene('The collaboration service is dead when a planned post is due', ONE_POST, () =>
+		deadAtItsTime(play, sandbox, desk, previews),
+	);
+}
+
+type Previews = () => Promise<{ readonly owner: Message; readonly editor: Message }>;
+
+async function lostCorrection(play: Play, sandbox: SandboxClient, notice: Message, previews: Previews): Promise<void> {
+	await play.press(OWNER, notice, 'correct');
+	await play.sees(OWNER, 'the question', says('What should change'));
+	const [before] = (await sandbox.messages(CHANNEL)).slice(-1);
+	await play.say(OWNER, `replace "${before?.caption?.split('\n').at(-1) ?? ''}" with "Bring a bag."`);
+	const { owner } = await previews();
+	await sandbox.setFaults({ target: 'messenger', method: 'editMessageCaption', chat_id: CHANNEL, kind: 'accept_then_drop' });
+	await play.press(OWNER, owner, 'publish');
+	await play.sees(OWNER, 'that the desk looked, and the post shows it', says('It is confirmed now'));
+	await play.sees(EDITOR, 'the same in Russian', says('подтверждено'));
+	const [after] = (await sandbox.messages(CHANNEL)).slice(-1);
+	demand(after?.message_id === before?.message_id && after?.caption === owner.caption, 'the approved words in the same post');
+}
+
+async function lostDeletion(play: Play, sandbox: SandboxClient): Promise<void> {
+	const before = await play.posts();
+	await sandbox.setFaults({ target: 'messenger', method: 'deleteMessage', chat_id: CHANNEL, kind: 'accept_then_drop' });
+	const notice = (await sandbox.messages(EDITOR)).findLast(offers('take_down'));
+	if (notice === undefined) throw new Error('there is no button to take a post down');
+	await play.press(EDITOR, notice, 'take_down');
+	await play.press(EDITOR, await play.sees(EDITOR, 'in Russian that it is asked once more', offers('take_down_yes')), 'take_down_yes');
+	await play.sees(OWNER, 'that it is taken down', says('🗑'));
+	demand((await play.posts()) === before - 1, 'one post less in the channel');
+}
+
+async function deadAtItsTime(play: Play, sandbox: SandboxClient, desk: Desk, previews: Previews): Promise<void> {
+	const before = await play.posts();
+	await play.say(OWNER, `/post ${FOURTH}`);
+	const { owner, editor } = await previews();
+	await play.press(OWNER, owner, 'later');
+	const times = await play.shows(OWNER, owner, 'at', 'the preview');
+	const goesOutMs = Number(buttonFor(times, 'at')?.split('|').at(-1)) * MINUTE_MS;
+	await play.press(OWNER, times, 'at');
+	await play.shows(EDITOR, editor, 'take_off', 'the copy of the editor');
+	desk.kill('collaboration', 'SIGKILL');
+	await sandbox.moveClock(goesOutMs + 20 * MINUTE_MS - (await sandbox.deskTime()));
+	play.tell('the service was dead until 20 minutes after its time');
+	await play.sees(EDITOR, 'in Russian that it did not go out, and what to do', offers('next_slot'));
+	demand((await play.posts()) === before, 'no post by itself');
+	await play.press(OWNER, await play.shows(OWNER, owner, 'next_slot', 'the preview'), 'publish_now');
+	await play.sees(EDITOR, 'in Russian that it is published', says('Опубликован'));
+	demand((await play.posts()) === before + 1, 'one post more in the channel');
 }
 
 async function lostAnswer(play: Play, sandbox: SandboxClient, { owner, editor }: { owner: Message; editor: Message }): Promise<void> {

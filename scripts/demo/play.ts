@@ -87,6 +87,17 @@ export class Play {
 		return message;
 	}
 
+	/** Waits until a message has this button. @returns it as it is then */
+	async shows(chat: number, { message_id }: Message, action: string, what: string): Promise<Message> {
+		this.step = `waiting until ${what} has the button ${action}`;
+		const found = await this.#sandbox.until(what, STEP_TIMEOUT_MS, (state) =>
+			messagesOf(state, chat).find((each) => each.message_id === message_id && offers(action)(each)),
+		);
+		const data = buttonFor(found, action) ?? '';
+		this.#timeline.mark(`${what} has the button ${labelOf(found, data)}`);
+		return found;
+	}
+
 	/** Waits until a message has no buttons any more. */
 	async loses(chat: number, { message_id }: Message, what: string): Promise<void> {
 		this.step = `waiting until ${what} has no buttons`;

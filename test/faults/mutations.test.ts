@@ -41,6 +41,20 @@ describe('Mutations', function () {
 		rmSync(dirname(file), { recursive: true });
 	});
 
+	it('of plans, approvals, reminders, corrections and take-downs are found within 60 schedules', async function () {
+		this.timeout(900_000);
+		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
+		const bugs = [
+			...['plan-before-its-time', 'plan-however-late', 'plans-in-a-burst', 'plan-asked-about-in-silence', 'plan-keeps-its-claim'],
+			...['approval-of-one', 'reminders-in-a-heap', 'reminder-at-night', 'reminder-lost-by-a-death'],
+			...['correction-of-another-post', 'withdrawal-marked-alone', 'withdrawal-forgotten'],
+		].map(named);
+		const hunts = await hunt(bugs, { seed: 11, schedules: 60, lanes: 2, say: () => undefined }, file);
+		expect(hunts.filter(({ foundBy }) => foundBy === undefined)).to.deep.equal([]);
+		expect(hunts).to.have.length(bugs.length);
+		rmSync(dirname(file), { recursive: true });
+	});
+
 	it('are in the code that is played, and only where they were asked for', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
 		const facts = { seed: 1, schedules: 6, lanes: 2, say: () => undefined };
