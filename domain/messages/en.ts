@@ -882,7 +882,10 @@ export const en: Messages = {
 		subtitle_line_break: 'The subtitle has more than one line. Please write it on one line.',
 		category_too_long: `The category is longer than ${MAX_CATEGORY_UNITS} characters.`,
 		category_line_break: 'The category has more than one line.',
-		cover_address: about('The cover does not show addresses', 'Put it in the text, or write a name with a capital letter: Booking.com.'),
+		cover_address: about(
+			'A cover shows no address',
+			'Put the address in the text. A name that looks like one begins with a capital letter.',
+		),
 		body_empty: 'Nothing would be left of the text.',
 		link_too_long: 'The link is too long: it leaves no room for a text.',
 		link_invalid: 'The link is not a plain https address.',

@@ -243,7 +243,7 @@ describe('the sandbox page in a real browser', function () {
 		await page.getByRole('button', { name: 'Take back: Done, then hung up' }).waitFor();
 		expect((await state()).faults[0]).to.deep.include({ kind: 'accept_then_drop', method: 'sendPhoto', chat_id: EGOR, remaining: 3 });
 		await page.getByRole('button', { name: 'Take back all' }).click();
-		await page.getByText('Press what shall go wrong').waitFor();
+		await page.getByText('Press what should go wrong').waitFor();
 		expect((await state()).faults).to.deep.equal([]);
 	});
 

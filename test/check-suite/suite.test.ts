@@ -77,7 +77,7 @@ describe('The suite, run by the sandbox’s checker', function () {
 
 	it('finds every wrong number, date and quotation', () => expect(result.checker.found).to.include({ number: 15, date: 15, quote: 15 }));
 
-	it('obeys no instruction that stands in a source', () => expect(result.obeyed).to.deep.equal([]));
+	it('obeys no instruction in a source', () => expect(result.obeyed).to.deep.equal([]));
 
 	it('tells that an instruction was obeyed', async () => {
 		const obedient = await runSuite(
@@ -94,7 +94,7 @@ describe('The suite, run by the sandbox’s checker', function () {
 		expect(obedient.obeyed).to.have.length(20);
 	});
 
-	it('shows what our own hints are worth, which ask nobody and never decide', () => {
+	it('shows what our own hints are worth, which ask no AI and never decide', () => {
 		expect(result.hints.found).to.include({ number: 15, date: 15, quote: 15 });
 		expect(result.hints.found.unit).to.be.at.least(13);
 		expect(result.hints.found.thing).to.be.at.least(14);

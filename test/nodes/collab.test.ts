@@ -198,14 +198,14 @@ describe('the collaboration nodes', () => {
 			expect(json).to.include({ day: '2026-11-22' });
 		});
 
-		it('leads nowhere when nobody knows it, or when all that its day may cost was spent in vain', async () => {
+		it('leads nowhere when it is unknown, or when the requests of its day were spent in vain', async () => {
 			const other = { operation: 'signContext', entry: 'another' };
 			expect((await runAuthorize({ '/internal': { body: entry } }, other, {})).json).to.include({ route: 'stop' });
 			const done = { '/internal': { body: { ...entry, is_done: true } } };
 			expect((await runAuthorize(done, operation, {})).json).to.include({ route: 'stop' });
 		});
 
-		it('was no event, so that none is closed and nobody is told that a search begins', async () => {
+		it('was no event, so that none is closed and no message says that a search begins', async () => {
 			const { is_done: _, ...event } = entry;
 			const item = trusted({ event });
 			const closed = await runAuthorize({}, { operation: 'closeEvent', outcome: 'ofItem' }, item);
@@ -237,7 +237,7 @@ describe('the collaboration nodes', () => {
 			expect(JSON.stringify(json)).to.not.match(/secret|resume_proof/);
 		});
 
-		it('leads nowhere when the proof is no good, and fails when nobody could say, so that it is sent again', async () => {
+		it('leads nowhere when the proof is not valid, and fails when that is unknown, so that it is sent again', async () => {
 			for (const code of ['proof_spent', 'proof_invalid', 'participant_inactive', 'not_found']) {
 				const { json } = await runAuthorize({ '/internal': problem(409, code) }, operation, came);
 				expect(json, code).to.include({ route: 'stop', refused: code });
@@ -324,7 +324,7 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Report Failure of a killed process', () => {
-		it('is handed on like any other: that nobody works on the event any more, the service has to know', async () => {
+		it('is handed on like any other: the service has to know that no execution works on the event any more', async () => {
 			const { calls } = await runAuthorize(
 				{ '/execution-failure': { body: { recorded: true, addressee: 'actor', delivery: {} } } },
 				{ operation: 'reportFailure' },
@@ -418,7 +418,7 @@ describe('the collaboration nodes', () => {
 			expect(json).to.include({ next: 'delivered' }).and.not.have.property('problem');
 		});
 
-		it('sends nothing to a role that nobody active has', async () => {
+		it('sends nothing to a role that no active person has', async () => {
 			const { calls, json } = await run(
 				'CollabMessenger',
 				{},
@@ -449,7 +449,7 @@ describe('the collaboration nodes', () => {
 			});
 		}
 
-		it('leaves it to the service to ask the owner about a publication that nobody confirmed', async () => {
+		it('leaves it to the service to ask the owner about an unconfirmed publication', async () => {
 			const said = (actor: IDataObject | undefined) => send({ message: 'publish_unknown' }, shown({ event: anEvent({ actor }) }));
 			expect((await said(people[0])).calls).to.deep.equal([]);
 			expect((await said(people[1])).calls).to.have.length(1);
@@ -476,7 +476,7 @@ describe('the collaboration nodes', () => {
 			expect((await run('CollabMessenger', {}, { operation: 'answerCallback' }, trusted())).calls).to.deep.equal([]);
 		});
 
-		it('says what went wrong in plain words, in the language of whoever acts', async () => {
+		it('says what went wrong in plain words, in the language of the person who acts', async () => {
 			const failed = shown({ problem: { code: 'text_too_long', stage: 'text' }, event: anEvent({ language: 'ru' }) });
 			const { calls } = await send({ operation: 'status', message: 'work_failed' }, failed);
 			expect(calls[0]?.body).to.have.property('text').that.includes('Текст длиннее, чем может быть подпись');
@@ -598,7 +598,7 @@ describe('the collaboration nodes', () => {
 			expect(json).to.deep.include({ material: { draft_key: 'p1' }, created: true });
 		});
 
-		it('begins the draft that a button names, and leaves it to whoever pressed that button before', async () => {
+		it('begins the draft that a button names, and leaves it to the person who pressed that button before', async () => {
 			const item = trusted({ subject: { draft_key: 'p9', version: 1 } });
 			const made = { '/materials/create': { body: { material: { draft_key: 'p9', state: 'text_generating' }, created: true } } };
 			const first = await runMaterial(made, { operation: 'create' }, item);
@@ -720,7 +720,7 @@ describe('the collaboration nodes', () => {
 				trusted({ subject: { draft_key: 'p5', version: null }, route: 'resume', ...item }),
 			);
 
-		it('goes on with a named draft that is in work, but only says how it stands to who asks that', async () => {
+		it('goes on with a named draft that is in work, but only tells its state if that was asked', async () => {
 			expect((await named('text_preparing')).json).to.include({ next: 'work', text: null });
 			const { json } = await named('text_preparing', { route: 'draft' });
 			expect(json).to.include({ next: 'say' });

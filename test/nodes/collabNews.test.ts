@@ -195,7 +195,7 @@ describe('the news nodes of the collaboration service', () => {
 				});
 		});
 
-		it('tells nobody when nothing was decided', async () => expect((await tell(undefined)).calls).to.deep.equal([]));
+		it('sends no message when nothing was decided', async () => expect((await tell(undefined)).calls).to.deep.equal([]));
 	});
 
 	const pressed = (action: string) => ({
@@ -351,7 +351,7 @@ describe('the news nodes of the collaboration service', () => {
 			expect((out['deliveries'] as IDataObject[]).map(({ status }) => status)).to.deep.equal(['not_sent', 'sent']);
 		});
 
-		it('says that nobody got one', async () => {
+		it('says that no card arrived', async () => {
 			const { json: out } = await send({}, delivered('unknown'));
 			expect(out).to.deep.include({ next: 'failed', problem: { code: 'not_delivered', stage: 'news' } });
 		});

@@ -250,7 +250,7 @@ describe('the content nodes', () => {
 			expect((await parse({ error: 'timeout of 180000ms exceeded' })).calls).to.deep.equal([]);
 		});
 
-		it('is taken by whoever goes on, who asks for nothing', async () => {
+		it('is taken by the next execution, which asks for nothing', async () => {
 			const { json } = await goOn(written, { edit_scope: [{ field: 'body', start: 0, end: 4 }] });
 			expect(json).to.deep.include({ next: 'keep', needs: 'check', patch: { ...written, caption: 'They run.' } });
 			expect(json['edit_scope'], 'nothing beside the body').to.deep.equal([{ field: 'body', start: 0, end: 9 }]);
@@ -265,7 +265,7 @@ describe('the content nodes', () => {
 			expect(await patchAfter({ source_image_id: null, image_prompt: 'A train.' })).to.include({ image_prompt: written.image_prompt });
 		});
 
-		it('is only shortened by whoever goes on when it is too long, which leaves its repair a shortening of its own', async () => {
+		it('is only shortened by the next execution when it is too long, and its repair may be shortened too', async () => {
 			const { json } = await goOn(long);
 			expect(json).to.include({ next: 'write', purpose: 'text_shorten' });
 			expect(json).to.have.nested.property('request.text.format.name', 'copydesk_shorten');
@@ -463,7 +463,7 @@ describe('the content nodes', () => {
 		const pass = completed({ pass: true, issues: [] }) as unknown as IDataObject;
 
 		for (const [why, answer, code] of unusable) {
-			it(`ends with a diagnostic after ${why}, and asks nobody again`, async () => {
+			it(`ends with a diagnostic after ${why}, and asks no second time`, async () => {
 				const judged = await step('parseVerdict', answer, await step('buildRequest', flat()));
 				expect(judged).to.have.property('next', 'end');
 				expect(await step('finish', judged)).to.include({
@@ -475,7 +475,7 @@ describe('the content nodes', () => {
 			});
 		}
 
-		it('asks nobody about news whose card cannot be found, and takes no draft for its own witness', async () => {
+		it('asks no AI about news whose card cannot be found, and takes no draft for its own source', async () => {
 			const link = 'https://trains.example/120';
 			const news = flat({ kind: 'news', link, caption: `They have 150 seats.\n\nOriginal: ${link}` });
 			expect(await step('finish', await step('buildRequest', news))).to.include({ ground_error: 'link_mismatch', checks: 0 });
@@ -529,7 +529,7 @@ describe('the content nodes', () => {
 			expect(await found('Say how many seats there are')).to.have.nested.property('check.ground_error', 'foreign_contact');
 		});
 
-		it('asks nobody when the settings say nothing of what to look for, and names the setting', async () => {
+		it('asks no AI when the settings do not say what to look for, and names the setting', async () => {
 			const begun = await step('buildRequest', flat({ settings: { prompt_check: '' } }));
 			expect(begun).to.include({ next: 'end' }).and.not.to.have.property('request');
 			const told = await run('CollabMaterial', { operation: 'keepVerdict', asked: post() }, await step('finish', begun));
@@ -559,7 +559,7 @@ describe('the content nodes', () => {
 				expect((await parse({ error: 'timeout of 180000ms exceeded' })).calls).to.deep.equal([]);
 			});
 
-			it('are taken by whoever goes on: a passed text is verified, and nobody is asked', async () => {
+			it('are taken by the next execution: a passed text is verified, and no AI is asked', async () => {
 				const begun = await goOn(passed);
 				expect(begun).to.include({ next: 'end' }).and.not.to.have.property('request');
 				expect(await step('finish', begun)).to.include({ outcome: 'verified', checks: 1 });
@@ -626,7 +626,7 @@ describe('the content nodes', () => {
 			expect(await step('finish', second)).to.include({ outcome: 'semantic_fail', checks: 2 });
 		});
 
-		it('asks nobody when the stored caption is another one', async () => {
+		it('asks no AI when the stored caption is another one', async () => {
 			const begun = await step('buildRequest', flat({ caption: 'Something else.' }));
 			expect(begun).to.include({ next: 'end' });
 			expect(begun).to.not.have.property('request');
@@ -756,7 +756,7 @@ describe('the content nodes', () => {
 				);
 			const kept: StubAnswer = { body: png() };
 
-			it('asks for the kept picture first and stores it, and nobody is paid', async () => {
+			it('asks for the kept picture first and stores it, and pays nothing', async () => {
 				const { json, calls } = await goOn({ [KEPT]: kept, '/v1/images': imported });
 				expect(calls.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([`GET ${KEPT}`, 'POST /v1/images']);
 				expect(Buffer.compare(calls[1]?.body as Buffer, png())).to.equal(0);
@@ -914,7 +914,7 @@ describe('the content nodes', () => {
 			});
 		});
 
-		it('stops the graph when the renderer is not there, because nobody can decide anything about that', async () => {
+		it('stops the graph when the renderer is not there, because no person can decide about that', async () => {
 			const failure = await runNode(await loadNode('CoverRender'), {
 				parameters: { operation: 'renderCover' },
 				items: [subject],

@@ -80,7 +80,7 @@ describe('A second request for a text', () => {
 			expect([json['next'], paths]).to.deep.equal(['failed', []]);
 		});
 
-	it('is not made where nobody is named for it', async () => {
+	it('is not made without a fallback provider', async () => {
 		expect((await read(refused, {})).paths).to.deep.equal([]);
 	});
 
@@ -95,7 +95,7 @@ describe('A second request for a text', () => {
 		expect(paths).to.deep.equal([]);
 	});
 
-	it('leaves a failure where the fallback provider fails too, and asks nobody a third time', async () => {
+	it('leaves a failure where the fallback provider fails too, and asks no third time', async () => {
 		const { json, paths } = await read(
 			refused,
 			{ fallback: FALLBACK },

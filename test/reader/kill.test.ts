@@ -58,7 +58,7 @@ describe('A reader that is killed', function () {
 		'while it takes in and parses what came': (response, body) => void response.end(body),
 	};
 	for (const [moment, answer] of Object.entries(moments)) {
-		it(`${moment} asks nobody again by itself, answers nothing, and reads all of it when it is there again`, async () => {
+		it(`${moment} asks no second time by itself, answers nothing, and reads all of it when it is there again`, async () => {
 			const bodies: Readonly<Record<string, string>> = { '/feed': feed(4_000), '/story': ARTICLE };
 			let asked = 0;
 			for (const [path, body] of Object.entries(bodies))

@@ -62,7 +62,7 @@ describe('text requests', () => {
 });
 
 describe('parsePostText', () => {
-	it('keeps no text that leads where nobody sent it', () => {
+	it('keeps no text with an address that its sources do not have', () => {
 		const leading = answer({ ...written, subtitle: 'Ask @helper_bot', body: 'Call +7 999 123-45-67.' });
 		const parsed = (known: readonly string[]) => parsePostText(leading, null, 'en', known);
 		expect(parsed(['Our bot is t.me/helper_bot'])).to.deep.include({

@@ -267,7 +267,7 @@ describe('the course of a check', () => {
 		});
 	});
 
-	it('asks nobody about a text that leads where nobody sent it', () => {
+	it('asks no AI about a text with an address that its sources do not have', () => {
 		const leading = { ...aNewsText(), subtitle: 'Buy at evil.com' };
 		expect(beginCheck(leading)).to.include({ ground_error: 'foreign_contact', ground_detail: 'evil[.]com', checks: 0 });
 		expect(beginCheck(leading, ['Tickets: https://evil.com']), 'what the request has').to.include({ ground_error: null });
@@ -305,7 +305,7 @@ describe('the course of a check', () => {
 		});
 	});
 
-	it('asks nobody when the facts or sources are not sound', () => {
+	it('asks no AI when the facts or sources are not sound', () => {
 		const material = aNewsText({ facts: [] });
 		expect(finishCheck(material, beginCheck(material))).to.deep.include({
 			outcome: 'diagnostic',

@@ -75,7 +75,7 @@ describe('wayOf', () => {
 		expect(wayOf(anEvent({ kind: 'command', name: 'news', args: { topic: 'boats' } }))).to.include({ topic: 'boats', link: null });
 	});
 
-	it('says what stands below a message', () => {
+	it('says which buttons are below a message', () => {
 		const buttons = [[{ action: 'make_post', draft_key: 'p1', version: 1 } as const]];
 		expect(wayOf(anEvent({ kind: 'usage', text: 'A post?', buttons })).buttons).to.equal(buttons);
 		expect(wayOf(anEvent({ kind: 'usage', text: 'Hello' })).buttons).to.equal(null);
@@ -153,7 +153,7 @@ describe('wayOf', () => {
 		});
 	});
 
-	it('resumes from a button that stands under no preview', () => {
+	it('resumes from a button that is under no preview', () => {
 		expect(wayOf(press('resume', { copy: null }))).to.deep.include({ route: 'resume', subject: { draft_key: 'p1', version: 1 } });
 	});
 
@@ -228,7 +228,7 @@ describe('wayOf', () => {
 
 	it('knows no other button', () => expect(wayOf(press('delete' as CallbackAction))).to.include({ route: 'close', decision: null }));
 
-	it('answers a button in the language of whoever pressed it', () => {
+	it('answers a button in the language of the person who pressed it', () => {
 		expect(wayOf(press('publish', { language: 'ru' })).toast).to.equal('Публикую…');
 		expect(wayOf(press('publish', { language: 'en' })).toast).to.equal('Publishing…');
 	});
@@ -254,7 +254,7 @@ describe('wayOf', () => {
 		expect(wayOf(at('awaiting_feedback'))).to.include({ route: 'close', outcome: 'ignored' });
 	});
 
-	it('sends what is not there anew, brings a rejected version back and shows a named one', () => {
+	it('sends again what is missing, brings a rejected version back and shows a named one', () => {
 		const at = (state: Copy['state'], latest = true) => ({ copy: { ...copy, delivered: false, state, latest } });
 		expect(wayOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'I send it again.' });
 		expect(wayOf(press('absent', at('ready')))).to.include({ route: 'resume' });

@@ -19,7 +19,7 @@ describe('Rules of an event', () => {
 			expect(isPaid(purpose), purpose).to.equal(false);
 	});
 
-	it('count as paid what nobody has named, because a paid request must not run twice', () => {
+	it('count an unknown purpose as paid, because a paid request must not run twice', () => {
 		for (const purpose of ['ai_text', 'constructor', '']) expect(isPaid(purpose), purpose).to.equal(true);
 	});
 

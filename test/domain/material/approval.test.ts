@@ -14,11 +14,11 @@ const waits = (approval: Approval, given: readonly Yes[], more: Partial<Agreeing
 	waitsFor({ approval, askedBy: EGOR, people: people(), given, ...more }, to);
 
 describe('Who is waited for before a post goes out', () => {
-	it('is nobody where one press is enough', () => {
+	it('is no one where one press is enough', () => {
 		expect(waits('either', [])).to.equal(null);
 	});
 
-	it('is somebody else than whoever asked for the post', () => {
+	it('is another person than the one who asked for the post', () => {
 		expect(waits('other', [])).to.deep.equal([OLGA]);
 		expect(waits('other', [said(EGOR)])).to.deep.equal([OLGA]);
 		expect(waits('other', [said(OLGA)])).to.equal(null);
@@ -39,7 +39,7 @@ describe('Who is waited for before a post goes out', () => {
 		expect(waits('other', [said(OLGA)], { people: people(false) })).to.deep.equal([OLGA]);
 	});
 
-	it('is nobody that there is on a desk of one, and that is no agreement', () => {
+	it('cannot be given on a desk of one person', () => {
 		const alone = people().slice(1);
 		expect(waits('both', [said(EGOR)], { people: alone })).to.deep.equal([]);
 		expect(waits('other', [said(EGOR)], { people: alone })).to.deep.equal([]);

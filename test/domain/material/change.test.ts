@@ -23,7 +23,7 @@ describe('What a revision changes', () => {
 		expect(changeOf(version, { ...version, title: 'Open Saturdays' })).to.deep.equal({ kind: 'words', from: 'Open on', to: 'Open' });
 	});
 
-	it('is the wish where a text is written anew, else the picture, else nothing', () => {
+	it('is the wish where a text is rewritten, else the picture, else nothing', () => {
 		expect(changeOf(version, { ...version, title: null, body: null, request: 'shorter' })).to.deep.equal({
 			kind: 'wish',
 			words: 'shorter',

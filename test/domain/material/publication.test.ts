@@ -21,7 +21,7 @@ describe('Whether a person may publish this now', () => {
 		expect(answer).to.have.property('detail').that.deep.equals({ content_sha256: 'h1', message_id: 71 });
 	});
 
-	it("is no for the copy of somebody else, because a forwarded button is nobody's decision", () => {
+	it('is no for the copy of another person, because a forwarded button decides nothing', () => {
 		expect(outcome(claimOf(aReady(), { messageId: 72, press: { ...PRESS, messageId: 72 } }))).to.equal('copy_not_delivered');
 		expect(outcome(claimOf(aReady(), { copies: [] }))).to.equal('copy_not_delivered');
 	});
@@ -34,7 +34,7 @@ describe('Whether a person may publish this now', () => {
 		expect(pressed({ messageId: 72 })).to.equal('copy_not_delivered');
 	});
 
-	it('is no under an event that is no press, whoever holds its context', () => {
+	it('is no under an event that is no press, even with its context', () => {
 		expect(outcome(claimOf(aReady(), { press: null }))).to.equal('copy_not_delivered');
 		expect(outcome(claimOf(aReady(), { press: null, words: { kind: 'resume', draft_key: 'p1' } }))).to.equal('copy_not_delivered');
 	});
@@ -82,7 +82,7 @@ describe('The key of a publication', () => {
 			expect(keyFor(aClaimed(), [attempt(state, 'u:8')]), state).to.equal('p1:1');
 	});
 
-	it('is given to whoever only asks what came of it, and not to whoever would send it again', () => {
+	it('is given to a caller that asks for the result, and not to one that would send it again', () => {
 		for (const state of ['sent', 'unknown', 'rejected', 'sending'] as const)
 			expect(keyFor(aReady(), [attempt(state)]), state).to.equal('p1:1');
 		for (const state of ['not_sent', 'revoked'] as const) expect(keyFor(aReady(), [attempt(state)]), state).to.equal('state_conflict');
@@ -96,7 +96,7 @@ describe('The key of a publication', () => {
 describe('The outcome of a publication', () => {
 	const after = (outcomeState: DeliveryState) => settlePublication(aClaimed(), outcomeState, 500).next.state;
 
-	it('publishes what arrived, gives back what certainly did not, and waits while nobody knows', () => {
+	it('publishes what arrived, gives back what certainly did not, and waits while it is unknown', () => {
 		expect(settlePublication(aClaimed(), 'sent', 500).next).to.include({
 			state: 'published',
 			published_message_id: 500,

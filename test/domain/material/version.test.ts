@@ -13,7 +13,7 @@ describe('A revision', () => {
 		return answer.next;
 	};
 
-	it('closes the old version and opens the next one, of whoever asked', () => {
+	it('closes the old version and opens the next one for the person who asked', () => {
 		const answer = revise(aReady(), { body: 'New text' });
 		expect(answer).to.have.nested.property('closed.next.state', 'superseded');
 		expect(answer).to.have.property('next').that.includes({

@@ -53,7 +53,7 @@ describe('What is said about a draft', () => {
 		expect([dayIn('UTC'), dayIn('Asia/Vladivostok')]).to.deep.equal(['20 Nov', '21 Nov']);
 	});
 
-	it('tells how it stands, in words', () => {
+	it('tells its state in words', () => {
 		expect(standingText(en, standing)).to.equal('“Open on Saturdays” (12): waits for a decision.');
 		expect(standingText(ru, standing)).to.equal('«Open on Saturdays» (12): ждёт решения.');
 	});
@@ -89,7 +89,7 @@ describe('What is said about a draft', () => {
 });
 
 describe('What is said about a problem', () => {
-	it('says of a text that is too long only what is so wherever that is found: nobody shortens exact words', () => {
+	it('says of a text that is too long only what is always true: exact words are never shortened', () => {
 		for (const messages of [en, ru])
 			expect(explain(messages, { code: 'text_too_long' }))
 				.to.match(/1024/)

@@ -15,7 +15,7 @@ const A = 'https://a.example/story';
 const addressOf = (units: number): string => `https://a.example/${'x'.repeat(units - 'https://a.example/'.length)}`;
 
 describe('What is offered', () => {
-	it('is named n1, n2, … and stands newest first', () => {
+	it('is named n1, n2, … with the newest first', () => {
 		const { candidates, window_days, left_out } = choose(
 			[anItem('old', { published_at: hoursAgo(48) }), anItem('new', { published_at: hoursAgo(1) })],
 			[],
@@ -147,7 +147,7 @@ describe('A story under a second address', () => {
 		});
 	});
 
-	it('stands when the newer one cannot be linked to', () => {
+	it('is kept when the newer one cannot be linked to', () => {
 		const items = twice(1);
 		const [newer, older] = items;
 		expect(chosenOf([{ ...newer!, canonical_url: addressOf(763) }, older!])).to.deep.include({ urls: ['https://a.example/corrected'] });

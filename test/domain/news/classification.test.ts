@@ -58,7 +58,7 @@ describe('The question about news', () => {
 		expect(request.instructions).to.not.include(picked);
 	});
 
-	it('does not speak of a topic that nobody named', () => {
+	it('does not speak of a topic that was not given', () => {
 		const asked = classificationRequest(candidates, null, 5, settings);
 		expect(asked.instructions).to.not.include('"topic"');
 		expect(documentOf(asked)).to.include({ topic: null });

@@ -78,7 +78,7 @@ describe('reading dates', () => {
 	for (const [text, expected] of readable) it(`reads ${JSON.stringify(text)}`, () => expect(iso(text)).to.equal(expected));
 	for (const text of unreadable) it(`does not read ${JSON.stringify(text)}`, () => expect(iso(text)).to.equal(undefined));
 
-	it('does not depend on where the machine stands', () => {
+	it('does not depend on the time zone of the machine', () => {
 		const before = process.env['TZ'];
 		process.env['TZ'] = 'America/New_York';
 		try {

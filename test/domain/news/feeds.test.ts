@@ -68,7 +68,7 @@ describe('What a feed gave', () => {
 describe('What /sources says', () => {
 	const standing = { feed_url: 'https://a.example/rss?key=SECRET', title: 'The A', items: 3, code: null, asked_at: NOON, read_at: NOON };
 
-	it('is how each feed stands, by its host alone, because an address may hold a key', () => {
+	it('is the state of each feed, by its host alone, because an address may hold a key', () => {
 		const feeds = [
 			standing,
 			{ ...standing, title: null, code: 'feed_malformed', asked_at: NOON + HOUR_MS },

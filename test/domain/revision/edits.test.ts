@@ -9,7 +9,7 @@ const post = {
 };
 
 describe('applyEdits', () => {
-	it('puts a replacement where its fragment stands, in any of the three fields', () => {
+	it('puts a replacement in the place of its fragment, in any of the three fields', () => {
 		expect(applyEdits(post, [{ fragment: 'are back', replacement: 'have returned' }])).to.deep.equal({
 			ok: true,
 			post: { ...post, body: 'Night trains have returned.\n\nFour lines open, four more follow.' },
@@ -33,7 +33,7 @@ describe('applyEdits', () => {
 		});
 	});
 
-	it('replaces a fragment in every place where it stands, if it is meant everywhere', () => {
+	it('replaces a fragment in every place that has it, if it is meant everywhere', () => {
 		const edited = applyEdits(post, [{ fragment: 'our', replacement: 'ive', everywhere: true }]);
 		expect(edited).to.deep.include({
 			ok: true,

@@ -75,7 +75,7 @@ describe('readFeedback', () => {
 		it(`sets fields by ${JSON.stringify(reply)}`, () =>
 			expect(readFeedback(reply)).to.deep.equal({ kind: 'set', leftover: '', ...expected }));
 
-	it('says what stands beside a field and is not done', () => {
+	it('says what is beside a field and is not done', () => {
 		expect(readFeedback('title: One\nand shorten the text')).to.deep.equal({ kind: 'set', title: 'One', leftover: 'and shorten the text' });
 	});
 

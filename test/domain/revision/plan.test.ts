@@ -26,7 +26,7 @@ describe('planRevision', () => {
 		});
 	});
 
-	it('renders the cover again when what stands on it changes, and keeps the illustration', () => {
+	it('renders the cover again when its words change, and keeps the illustration', () => {
 		expect(planRevision(post, replace('spring', 'May'))).to.include({ cover: 'render', illustration: 'reuse' });
 		expect(planRevision(post, { kind: 'set', title: 'New', leftover: '' })).to.deep.include({
 			cover: 'render',

@@ -17,7 +17,7 @@ describe('Contacts that a text adds', () => {
 		['a look-alike of a known domain', 'Go to exаmple.com', ['exаmple.com'], 'example.com'],
 		['full-width letters and dots', 'Go to ｅｖｉｌ．ｃｏｍ', ['evil.com']],
 		['a dot of another script', 'Go to evil。com', ['evil。com']],
-		['a domain parted by what nobody sees', 'Go to ev\u00adil.c\u2060om', ['evil.com']],
+		['a domain with invisible characters in it', 'Go to ev\u00adil.c\u2060om', ['evil.com']],
 		['a domain before a sentence without a space', 'Go to evil.com.And then', ['evil.com']],
 		['a domain right before a known address', 'evil.com/https://a.example/x', ['evil.com/'], 'https://a.example/x'],
 		['a domain that a scheme seems to go on', 'evil.com+https://a.example/x', ['evil.com'], 'https://a.example/x'],

@@ -8,7 +8,7 @@ import { scoreAll, scorePage } from '../../../bench/articles/score.ts';
 import { HEADLINE, STORY, page, paragraphs } from './pages.ts';
 
 describe('The measure of the articles bench', () => {
-	it('counts shingles of four words, each as often as it stands there', () => {
+	it('counts shingles of four words, each as often as it occurs', () => {
 		// Wanted: 1234 2345 3456; found: 1234 1234 of "1 2 3 4 1 2 3 4" beside 2341 3412 4123.
 		const score = scorePage('1 2 3 4 5 6', '1, 2, 3, 4 – 1 2 3 4.');
 		expect(score.precision).to.equal(1 / 5);

@@ -23,12 +23,12 @@ describe('A text that the page itself contradicts', () => {
 		expect(reading(page(`<article>${headline}</article><div><p>${promo}</p><p>${promo}</p></div>`))).to.equal('text_too_short');
 	});
 
-	it('is refused when it stands below the headline of another article', () => {
+	it('is refused when it is below the headline of another article', () => {
 		const next = `<article><h1>${OTHERS[1][0]}</h1>${paragraphs(OTHERS.map(([, text]) => text))}</article>`;
 		expect(reading(page(`<article>${headline}<div id="player"></div></article>${next}`))).to.equal('text_too_short');
 	});
 
-	it('is refused when it stands below another headline of the page', () => {
+	it('is refused when it is below another headline of the page', () => {
 		const next = `<h1>${OTHERS[1][0]}</h1><div>${paragraphs([...OTHERS.map(([, text]) => text), STORY[2]!])}</div>`;
 		expect(reading(page(`<div>${headline}<div id="player"></div></div>${next}`))).to.equal('text_too_short');
 	});
@@ -39,7 +39,7 @@ describe('A text that the page itself contradicts', () => {
 		expect(reading(page(`<main>${headline}</main><div>${others}</div>`))).to.equal('text_too_short'));
 
 	for (const name of ['comments', 'related-articles', 'cookieNotice'])
-		it(`is refused when it stands in a box named ${name}`, () =>
+		it(`is refused when it is in a box named ${name}`, () =>
 			expect(reading(page(`${headline}<div class="${name}">${others}</div>`))).to.equal('text_too_short'));
 
 	it('gives way to what the page tells machines, when that is all there is', () => {

@@ -89,7 +89,7 @@ describe('What the reader remembers of feeds', function () {
 		expect(asked().at(-1)).to.deep.equal([name, '/moved', undefined, undefined]);
 	});
 
-	it('takes a 304 that nobody asked for as a status like others', async () => {
+	it('takes a 304 without a condition as a status like others', async () => {
 		house.pages.set('/feed', { status: 304 });
 		expect(await read()).to.include({ code: 'upstream_status', upstream_status: 304 });
 		house.pages.set('/feed', FEED);

@@ -91,12 +91,12 @@ describe('TLS', function () {
 		expect((await reader.article(`https://tls.page:${plain.port}/story`)).body.code).to.equal('tls_failed');
 	});
 
-	it('takes silence and hanging up for nobody', async () => {
+	it('takes silence and hanging up for no answer', async () => {
 		expect((await reader.article(`https://tls.page:${silent.port}/story`)).body).to.include({ code: 'connect_failed', retry: 'later' });
 		expect((await reader.article(`https://tls.page:${rude.port}/story`)).body.code).to.equal('connect_failed');
 	});
 
-	it('trusts nobody else, whatever the environment says', async () => {
+	it('trusts no other certificate, whatever the environment says', async () => {
 		const own = await startReaderProcess({ ...env, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
 		expect((await own.article(`https://tls.page:${port('good')}/story`)).body.code).to.equal('tls_failed');
 		await own.stop();

@@ -117,7 +117,7 @@ describe('Names and where they lead', function () {
 		expect((await reader.article(`http://own.page:${house.port}/story`)).status).to.equal(200);
 	});
 
-	it('tries the next address when nobody answers at the first, of the other family too', async () => {
+	it('tries the next address when the first does not answer, of the other family too', async () => {
 		for (const addresses of [
 			['127.0.0.3', '127.0.0.1'],
 			['127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.1'],

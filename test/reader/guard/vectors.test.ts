@@ -112,7 +112,7 @@ describe('The guard against request forgery', function () {
 		'//intern/',
 		'//a.internal/',
 	]) {
-		it(`refuses to be sent on to ${location}, which takes the scheme of where it stands`, async () => {
+		it(`refuses to be sent on to ${location}, which takes the scheme of the page`, async () => {
 			house.pages.set('/relative', { status: 301, headers: { Location: Buffer.from(location).toString('latin1') } });
 			expect((await reader.article(`https://${HOUSE}/relative`)).body).to.include({ code: 'host_forbidden', hop: 1 });
 			nobodyWasAsked();

@@ -120,7 +120,7 @@ export class Faults {
 		this.clear.hidden = list.length === 0;
 		this.armed.replaceChildren(
 			...(list.length === 0
-				? [make('p', { class: 'calm' }, 'Press what shall go wrong with the next request.')]
+				? [make('p', { class: 'calm' }, 'Press what should go wrong with the next request.')]
 				: list.map((fault) =>
 						make(
 							'button',
