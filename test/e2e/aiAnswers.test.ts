@@ -3,6 +3,7 @@
  * and what was paid for. Nobody is asked a second time by himself.
  */
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
@@ -120,6 +121,18 @@ const extractions: readonly Case[] = [
 	...unusable.slice(-1),
 ];
 
+/** What n8n stores with the newest execution of a graph. */
+function marksIn({ dataDir }: Desk, graph: string): object {
+	const db = new DatabaseSync(join(dataDir, 'n8n', '.n8n', 'database.sqlite'), { readOnly: true });
+	try {
+		const newest = '(select max(id) from execution_entity where workflowId = ?)';
+		const marks = db.prepare(`select key, value from execution_metadata where executionId = ${newest}`).all(graph);
+		return Object.fromEntries(marks.map(({ key, value }) => [key, value]));
+	} finally {
+		db.close();
+	}
+}
+
 describe('Every answer of an AI, on real n8n', function () {
 	this.timeout(300_000);
 	let desk: Desk;
@@ -217,8 +230,11 @@ describe('Every answer of an AI, on real n8n', function () {
 	});
 
 	it('to the request for a text', async () => {
-		for (const each of texts)
+		for (const each of texts) {
 			await stops(each, 'copydesk_post', post, { state: 'text_generating', error_stage: 'text' }, { text_generate: 1 });
+			const [draft] = await read('select number from material order by created_at_ms desc, version desc limit 1');
+			expect(marksIn(desk, 'cd-write-post'), each[0]).to.include({ number: String(draft?.['number']), outcome: each[3] });
+		}
 	});
 
 	it('to the request to shorten it', async () => {
