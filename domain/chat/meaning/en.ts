@@ -71,7 +71,7 @@ export const en: MeaningPatterns = {
 			'current|whole|a|an|any|every|each|all|published|same',
 		it: 'it|this|that|them|these|those|one',
 		known: 'it|them|one',
-		ask: 'write|make|create|prepare|draft|compose|generate|produce|do|need|want|have|get|give|publish|cook',
+		ask: 'write|make|create|prepare|draft|compose|generate|produce|do|need|want|have|get|give|cook',
 		thing:
 			'post|article|story|piece|text|note|announcement|something|paragraph|report|column|teaser|reminder|news|item|' +
 			'draft|recipe|portrait|interview|invitation|overview|explainer|guide|list|summary',

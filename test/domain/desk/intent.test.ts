@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Asked } from '@copydesk/domain/desk/asked';
 import { answered, readIntent } from '@copydesk/domain/desk/intent';
 import type { OpenSession, Told } from '@copydesk/domain/desk/intent';
 import { readUpdate } from '@copydesk/domain/event/update';
@@ -82,6 +83,16 @@ describe('What a person wants', () => {
 		for (const text of ['Party for pensioners', 'С июля по субботам', 'Tea in Kyoto', 'Чай с мёдом'])
 			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'post_request', text });
 		expect(readIntent(message('/post thanks'), null)).to.deep.equal({ kind: 'post_request', text: 'thanks' });
+	});
+
+	it('is offered to be written when it is to be published and does not exist yet', async () => {
+		for (const text of ['Опубликуй пост про ярмарку', 'Publish a post about the fair']) {
+			const asked = readIntent(message(text), null) as Extract<Asked, { kind: 'meant' }>;
+			const intent = await answered(asked, messagesIn('ru'), {} as Told);
+			expect('buttons' in intent && intent.buttons?.[0]?.map(({ action }) => action), text).to.deep.equal(['make_post', 'no_post']);
+		}
+		for (const text of ['Опубликуй этот пост', 'Publish the post about the fair'])
+			expect(readIntent(message(text), null), text).to.deep.include({ meaning: { kind: 'order', topic: 'publish' } });
 	});
 
 	it('is asked back when it wishes for a change of a draft, and no question about one is open', () => {
