@@ -288,10 +288,17 @@ export async function isN8nUp(ports: Ports): Promise<boolean> {
 	return answer.ok;
 }
 
-/** @param guard called before each request; throws where n8n's port is not n8n's */
-export function loginToN8n(ports: Ports, secrets: Secrets, guard?: () => void): Promise<N8nApi> {
+/**
+ * @param guard called before each request; throws where n8n's port is not n8n's
+ * @param sinceMs when this n8n started, where that is known
+ */
+export function loginToN8n(ports: Ports, secrets: Secrets, guard?: () => void, sinceMs?: number): Promise<N8nApi> {
 	const password = secrets.value('n8n-owner-password');
-	return N8nApi.open(n8nUrl(ports), OWNER_EMAIL, password, `${secrets.file('n8n-owner-password')}-session`, guard);
+	return N8nApi.open(n8nUrl(ports), OWNER_EMAIL, password, {
+		sessionFile: `${secrets.file('n8n-owner-password')}-session`,
+		guard,
+		sinceMs,
+	});
 }
 
 /**

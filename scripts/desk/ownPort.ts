@@ -14,7 +14,7 @@ export type KeyHolder = 'n8n' | 'renderer' | 'reader' | 'collaboration';
  * @param data folders of desks
  */
 export function guardOf(data: readonly string[], name: KeyHolder, url: string): () => void {
-	const desk = data.find((folder) => originOf(notedUrl(folder, name)) === originOf(url));
+	const desk = deskAt(data, name, url);
 	return () => {
 		if (desk === undefined || originOf(url) === '') return;
 		const noted = runningDesk(desk)?.services[name];
@@ -27,6 +27,15 @@ export function guardOf(data: readonly string[], name: KeyHolder, url: string): 
 		);
 	};
 }
+
+/** When the desk started its n8n, if this is the address of it: runs that began earlier have ended, whatever n8n says. */
+export function n8nSinceMs(data: readonly string[], url: string): number | undefined {
+	const desk = deskAt(data, 'n8n', url);
+	return desk === undefined ? undefined : runningDesk(desk)?.services['n8n']?.sinceMs;
+}
+
+const deskAt = (data: readonly string[], name: KeyHolder, url: string): string | undefined =>
+	data.find((folder) => originOf(notedUrl(folder, name)) === originOf(url));
 
 const originOf = (url: string | undefined): string => (url !== undefined && URL.canParse(url) ? new URL(url).origin : '');
 

@@ -10,7 +10,7 @@ import { signalGroup } from './supervise.ts';
 interface RunningDesk {
 	readonly starter: ProcessIdentity;
 	readonly ports: Ports;
-	readonly services: Readonly<Record<string, ProcessIdentity>>;
+	readonly services: Readonly<Record<string, ProcessIdentity & { readonly sinceMs?: number }>>;
 	/** Set once everything answers. */
 	readonly ready: boolean;
 }
@@ -39,7 +39,7 @@ export class RunFile {
 	service(name: string, pid: number): void {
 		const identity = processIdentity(pid);
 		if (identity === undefined) return;
-		this.#noted = { ...this.#noted, services: { ...this.#noted.services, [name]: identity } };
+		this.#noted = { ...this.#noted, services: { ...this.#noted.services, [name]: { ...identity, sinceMs: Date.now() } } };
 		this.#write();
 	}
 

@@ -22,7 +22,7 @@ import type { Contract, UpdatesWay } from '@copydesk/collaboration/version';
 import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, wayOf, withEnvFile } from '../desk/live.ts';
 import { once } from '../desk/once.ts';
-import { guardOf } from '../desk/ownPort.ts';
+import { guardOf, n8nSinceMs } from '../desk/ownPort.ts';
 import type { DeskKind } from '../desk/paths.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import type { N8n } from '../workflows/n8nApi.ts';
@@ -171,7 +171,8 @@ export function openDesk(env: Environment, place: Place): Desk {
 			if (n8n !== undefined && key !== '') return new N8nPublicApi(n8n.url, key, n8n.guard);
 			if (n8n?.login === undefined)
 				throw new Error('N8N_URL has to say which n8n is meant, and N8N_API_KEY or N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD what opens it');
-			return N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile, n8n.guard);
+			const { email, password, sessionFile } = n8n.login;
+			return N8nApi.open(n8n.url, email, password, { sessionFile, guard: n8n.guard, sinceMs: n8nSinceMs([place.data], n8n.url) });
 		},
 		data: place.data,
 		paths: () => ({ database: pathOf(urls.COLLAB_DATABASE_URL), participants: pathOf(urls.COLLAB_PARTICIPANTS_URL) }),

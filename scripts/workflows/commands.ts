@@ -10,7 +10,7 @@ import { graphsOfCheckout, loginToN8n, n8nUrl, noteImported } from '../desk/n8n.
 import { contractOf } from '../desk/contract.ts';
 import { withEnvFile } from '../desk/live.ts';
 import { chosenKind } from '../desk/kind.ts';
-import { guardOf } from '../desk/ownPort.ts';
+import { guardOf, n8nSinceMs } from '../desk/ownPort.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
@@ -81,7 +81,12 @@ async function ofDesk(options: Options): Promise<Task> {
 	const { graphs } = await readGraphSet(contract);
 	const folder = folderOfSet(contract);
 	return {
-		n8n: await loginToN8n(desk.ports, ensureSecrets(join(data, 'secrets')), guardOf([data], 'n8n', n8nUrl(desk.ports))),
+		n8n: await loginToN8n(
+			desk.ports,
+			ensureSecrets(join(data, 'secrets')),
+			guardOf([data], 'n8n', n8nUrl(desk.ports)),
+			n8nSinceMs([data], n8nUrl(desk.ports)),
+		),
 		folder,
 		graphs,
 		to: resolve(options.to ?? folder),

@@ -54,7 +54,11 @@ export async function untilNoneRuns(
 	for (let isTold = false; ; isTold = true) {
 		const running = (await runningOf(n8n, ids)).join('; ');
 		if (running === '') return;
-		if (Date.now() >= deadlineMs) throw new Error(`A graph is not changed under an execution. Try again when these have ended: ${running}`);
+		if (Date.now() >= deadlineMs)
+			throw new Error(
+				`A graph is not changed under an execution. Try again when these have ended: ${running}. ` +
+					"If n8n was killed while one ran, that one never ends: stop it in n8n's list of executions.",
+			);
 		if (!isTold) tell(`Waiting for the end of what runs: ${running}`);
 		await sleep(200);
 	}

@@ -71,42 +71,44 @@ export interface N8n {
 	waitUntilLive(id: string, versionId: string, timeoutMs: number): Promise<void>;
 }
 
+interface Opening {
+	/** Where the session is kept if it can be, readable by its owner only; without it nothing is kept. */
+	readonly sessionFile?: string | undefined;
+	/** Called before each request; throws where the listener may not hear what is asked. */
+	readonly guard?: (() => void) | undefined;
+	/** When this n8n started, where that is known. n8n leaves a run `running` that began right before its death. */
+	readonly sinceMs?: number | undefined;
+}
+
 /** Uses the interface of n8n's own editor, with the owner's password. */
 export class N8nApi implements N8n {
 	readonly #base: string;
 	readonly #cookie: string;
 	readonly #guard: () => void;
+	readonly #sinceMs: number;
 
-	private constructor(base: string, cookie: string, guard: () => void) {
+	private constructor(base: string, cookie: string, { guard = () => undefined, sinceMs = 0 }: Pick<Opening, 'guard' | 'sinceMs'>) {
 		this.#base = base;
 		this.#cookie = cookie;
 		this.#guard = guard;
+		this.#sinceMs = sinceMs;
 	}
 
-	/**
-	 * Goes on with an earlier session while it is good: n8n allows few logins in a row.
-	 * @param sessionFile where the session is kept if it can be, readable by its owner only; without it nothing is kept
-	 * @param guard called before each request; throws where the listener may not hear what is asked
-	 */
-	static async open(
-		base: string,
-		email: string,
-		password: string,
-		sessionFile?: string,
-		guard: () => void = () => undefined,
-	): Promise<N8nApi> {
+	/** Goes on with an earlier session while it is good: n8n allows few logins in a row. */
+	static async open(base: string, email: string, password: string, opening: Opening = {}): Promise<N8nApi> {
+		const { sessionFile } = opening;
 		const kept = sessionFile === undefined ? '' : await readFile(sessionFile, 'utf8').catch(() => '');
-		const earlier = new N8nApi(base, kept.trim(), guard);
+		const earlier = new N8nApi(base, kept.trim(), opening);
 		if (kept !== '' && (await earlier.#isGood())) return earlier;
-		const api = await N8nApi.#login(base, email, password, guard);
+		const api = await N8nApi.#login(base, email, password, opening);
 		// In a container the folder of the password is for reading only: then each command logs in.
 		if (sessionFile !== undefined) await writeFile(sessionFile, api.#cookie, { mode: 0o600 }).catch(() => undefined);
 		return api;
 	}
 
-	static async #login(base: string, email: string, password: string, guard: () => void): Promise<N8nApi> {
+	static async #login(base: string, email: string, password: string, opening: Opening): Promise<N8nApi> {
 		const { headers } = await answerOf('log in', () => {
-			guard();
+			opening.guard?.();
 			return ask(base, '/rest/login', ANSWER_TIMEOUT_MS, {
 				method: 'POST',
 				headers: { 'Content-Type': 'application/json' },
@@ -114,7 +116,7 @@ export class N8nApi implements N8n {
 			});
 		});
 		const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-		return new N8nApi(base, cookies.join('; '), guard);
+		return new N8nApi(base, cookies.join('; '), opening);
 	}
 
 	async #isGood(): Promise<boolean> {
@@ -180,20 +182,28 @@ export class N8nApi implements N8n {
 		return ((await this.#call('tell its version', 'GET', '/rest/settings')) as { versionCli: string }).versionCli;
 	}
 
-	/** How many executions that began since then are at work, waiting for their turn or asleep. */
-	async executionsUnderWay(sinceMs = 0): Promise<number> {
-		const all = await this.#underWay({});
-		return all.filter(({ startedAt }) => startedAt === undefined || startedAt === null || Date.parse(startedAt) >= sinceMs).length;
+	/** How many executions are at work, waiting for their turn or asleep. */
+	async executionsUnderWay(): Promise<number> {
+		return (await this.#underWay({})).length;
 	}
 
 	async underWay(ids: readonly string[]): Promise<readonly ExecutionUnderWay[]> {
-		const all = await this.#underWay({});
-		if (all.length < UNDER_WAY_LIMIT) return all.filter(({ workflowId }) => ids.includes(workflowId));
+		const all = await this.#listed({});
+		if (all.length < UNDER_WAY_LIMIT) return this.#alive(all).filter(({ workflowId }) => ids.includes(workflowId));
 		// There are more than n8n tells of at once.
 		return (await Promise.all(ids.map((workflowId) => this.#underWay({ workflowId })))).flat();
 	}
 
 	async #underWay(of: { readonly workflowId?: string }): Promise<readonly ExecutionUnderWay[]> {
+		return this.#alive(await this.#listed(of));
+	}
+
+	/** Without those that ended with the n8n before this one. What waits outlives its n8n. */
+	#alive(listed: readonly ExecutionUnderWay[]): readonly ExecutionUnderWay[] {
+		return listed.filter(({ status, startedAt }) => status !== 'running' || !(Date.parse(startedAt ?? '') < this.#sinceMs));
+	}
+
+	async #listed(of: { readonly workflowId?: string }): Promise<readonly ExecutionUnderWay[]> {
 		const filter = encodeURIComponent(JSON.stringify({ ...of, status: ['running', 'new', 'waiting'] }));
 		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=${UNDER_WAY_LIMIT}`);
 		return isObject(found) && Array.isArray(found.results) ? (found.results as ExecutionUnderWay[]) : [];

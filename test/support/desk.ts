@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDesk } from '../../scripts/desk/desk.ts';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
+import { n8nSinceMs } from '../../scripts/desk/ownPort.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import type { ServiceName, Urls } from '../../scripts/desk/services.ts';
@@ -84,7 +85,6 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 			},
 			tell: (each) => void news.push(each),
 		});
-		let n8nEndedMs = 0;
 		return {
 			desk: {
 				urls,
@@ -92,8 +92,6 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 				dataDir,
 				secrets: { webhookSecret: secrets.value('webhook-secret'), n8nOwnerPassword: secrets.value('n8n-owner-password') },
 				async kill(service, signal) {
-					// n8n does not always notice after its death that a run which had just begun is dead, too.
-					if (service === 'n8n') n8nEndedMs = Date.now();
 					const known = news.length;
 					desk.kill(service, signal);
 					await patiently(
@@ -108,10 +106,10 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 					);
 				},
 				async idle() {
-					const n8n = await loginToN8n(ports, secrets);
+					const n8n = await loginToN8n(ports, secrets, undefined, n8nSinceMs([dataDir], urls.n8n));
 					let underWay = 0;
 					await patiently(
-						async () => (underWay = await n8n.executionsUnderWay(n8nEndedMs)) === 0,
+						async () => (underWay = await n8n.executionsUnderWay()) === 0,
 						() => `n8n does not come to rest, ${underWay} under way: ${standing()}`,
 					);
 				},

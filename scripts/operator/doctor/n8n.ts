@@ -55,7 +55,8 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 		return { findings: [answers, ...(await examineByKey(new N8nPublicApi(n8n.url, n8n.key ?? '', n8n.guard), graphs))] };
 	let api: N8nApi;
 	try {
-		api = await N8nApi.open(n8n.url, n8n.login.email, n8n.login.password, n8n.login.sessionFile, n8n.guard);
+		const { email, password, sessionFile } = n8n.login;
+		api = await N8nApi.open(n8n.url, email, password, { sessionFile, guard: n8n.guard });
 	} catch (error) {
 		return {
 			findings: [
