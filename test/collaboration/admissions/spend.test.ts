@@ -70,12 +70,15 @@ describeOnEachEngine('What a paid request took', (engine) => {
 			await admitted('illustration', { model: 'i-1', pictures: 1 });
 			await admitted('caption_check', { model: 'unheard-of', input_tokens: 9 });
 			await admitted('caption_recheck', null);
+			// A provider that says no usage was paid all the same; one that refused the model was not.
+			await admitted('caption_recheck', {});
+			await admitted('illustration', { model: 'i-1', fault: 'model_not_found' });
 			const { spend } = (await desk.post('/materials/read', { _svc, draft_key })).body as { spend: Spend };
-			expect(spend).to.deep.include({ requests: 4, unknown: 2, currency: 'EUR' });
+			expect(spend).to.deep.include({ requests: 6, unknown: 3, currency: 'EUR' });
 			expect(spend.cost).to.be.closeTo(0.06, 1e-9);
-			expect(spendText(en, spend)).to.equal('This post: 4 requests to the AI, about €0.06 (the cost of 2 is not known).');
+			expect(spendText(en, spend)).to.equal('This post: 6 requests to the AI, about €0.06 (the cost of 3 is not known).');
 			const status = await readStatus(desk.service.db, desk.service.participants, 0, desk.clock.nowMs, prices);
-			expect(status.spend_last_month).to.deep.include({ requests: 4, unknown: 2 });
+			expect(status.spend_last_month).to.deep.include({ requests: 6, unknown: 3 });
 		});
 
 		it('has a cap, which lets go on once what was spent is 30 days old', async () => {
@@ -87,7 +90,7 @@ describeOnEachEngine('What a paid request took', (engine) => {
 			const refused = await asksForText();
 			expect(problem(refused)).to.deep.equal([429, 'budget_spent']);
 			expect(refused.body.until).to.equal(EPOCH + 30 * 24 * HOUR);
-			expect(desk.messenger.accepted.at(-1)?.fields['text']).to.match(/the AI may cost this desk €0\.05 in 30 days/);
+			expect(desk.messenger.accepted.at(-1)?.fields['text']).to.match(/The AI may cost this desk €0\.05 in 30 days/);
 			desk.clock.nowMs = EPOCH + 30 * 24 * HOUR;
 			expect((await asksForText()).status).to.equal(200);
 		});

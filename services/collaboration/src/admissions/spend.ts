@@ -59,7 +59,12 @@ export async function isImageModelGone(db: Database, model: string, nowMs: numbe
 }
 
 /** Requests of one model, or those that nothing is noted of. */
-type Group = Usage & { readonly requests: number; readonly isNoted: boolean };
+type Group = Usage & {
+	readonly requests: number;
+	readonly isNoted: boolean;
+	/** Answered requests of which the provider said no usage. One that it refused for its model cost nothing. */
+	readonly silent: number;
+};
 
 /** What a draft took, in all its versions. */
 export async function spendOfDraft(db: Database, draftKey: string, prices: Prices | undefined): Promise<Spend> {
@@ -75,8 +80,17 @@ const paidOf = (db: Database) => tables(db).selectFrom('admission').where('paid'
 
 async function groups(db: Database, of: (query: ReturnType<typeof paidOf>) => ReturnType<typeof paidOf>): Promise<readonly Group[]> {
 	const rows = await of(paidOf(db))
-		.select(({ fn }) => [
+		.select(({ fn, eb }) => [
 			'model',
+			fn
+				.count<number>(
+					eb
+						.case()
+						.when(eb.and({ input_tokens: 0, output_tokens: 0, pictures: 0 }).and('fault', 'is', null))
+						.then(1)
+						.end(),
+				)
+				.as('silent'),
 			fn.countAll<number>().as('requests'),
 			fn.count<number>('noted_at_ms').as('noted'),
 			fn.sum<number>('input_tokens').as('input_tokens'),
@@ -89,6 +103,7 @@ async function groups(db: Database, of: (query: ReturnType<typeof paidOf>) => Re
 		model: row.model,
 		requests: Number(row.requests),
 		isNoted: Number(row.noted) > 0,
+		silent: Number(row.silent),
 		input_tokens: Number(row.input_tokens),
 		output_tokens: Number(row.output_tokens),
 		pictures: Number(row.pictures),
@@ -102,8 +117,10 @@ function spendOf(of: readonly Group[], prices: Prices | undefined): Spend {
 	let unknown = 0;
 	for (const group of of) {
 		const costs = group.isNoted ? costOf(group, prices) : null;
+		const isFree = costOf({ ...group, input_tokens: 1, output_tokens: 1, pictures: 1 }, prices) === 0;
+		cost += costs ?? 0;
 		if (costs === null) unknown += group.requests;
-		else cost += costs;
+		else if (!isFree) unknown += group.silent;
 	}
 	return { requests, unknown, cost, currency: prices.currency };
 }
