@@ -20,6 +20,7 @@ import { variables as renderer } from '@copydesk/renderer/config';
 import { graphsOfCheckout, N8N_HEAP, n8nEnvironment } from '../../scripts/desk/n8n.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
+import { PROVIDER } from '../../scripts/desk/provider.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { INSTALL } from '../../scripts/workflows/install.ts';
 import { until } from '../support/until.ts';
@@ -145,6 +146,9 @@ describe('The files for real installations', () => {
 			];
 			expect(seeing('bot-token')).to.have.members(['collaboration', 'operator']);
 			expect(seeing('ai-key')).to.deep.equal(['install']);
+			expect(seeing('ai-fallback-key')).to.deep.equal(['install']);
+			const told = Object.keys(one.services['install']?.environment ?? {});
+			expect(told, 'all that can be said of the AI provider').to.include.members(Object.keys(PROVIDER));
 			const mounting = (volume: string) =>
 				Object.entries(one.services).flatMap(([name, { volumes = [] }]) =>
 					volumes.some((each) => each.startsWith(`${volume}:`)) ? [name] : [],
@@ -358,7 +362,10 @@ describe('The files for real installations', () => {
 			expect(() => reader.READER_API_KEY.parse(before['reader-key'] ?? '', {})).to.not.throw();
 			expect(() => renderer.RENDERER_API_KEY.parse(before['renderer-key'] ?? '', {})).to.not.throw();
 			expect(before['updates-secret']).to.match(/^[A-Za-z0-9_-]{32,256}$/, 'all that the messenger takes');
-			expect(new Set(Object.values(before)).size).to.equal(Object.keys(before).length);
+			const made = Object.values(before).filter((text) => text !== '');
+			expect(new Set(made).size).to.equal(made.length);
+			const empty = Object.keys(before).filter((name) => before[name] === '');
+			expect(empty, 'keys that a desk may do without').to.have.members(['ai-image-key', 'ai-fallback-key']);
 		});
 
 		it('gives the token of the bot to its one reader', function () {
