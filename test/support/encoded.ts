@@ -1,5 +1,5 @@
 /** Pixels and files of the renderer's own encoder, for tests that look at them whole. */
-import { beginFrame, encodeBands, finishFrame, openCanvas, pushRgb } from '@copydesk/renderer-core';
+import { beginFrame, encodeSomeBands, finishFrame, openCanvas, pushRgb } from '@copydesk/renderer-core';
 import type { EncodedBand, Pixels } from '@copydesk/renderer-core';
 import { finishPng, openPng, type PngFile } from '../../services/renderer/src/png/index.ts';
 import { fillPixels, sinkFrame } from '../../services/renderer/src/template/background.ts';
@@ -8,21 +8,21 @@ import { fillPixels, sinkFrame } from '../../services/renderer/src/template/back
 export const joined = ({ parts }: PngFile): Buffer => Buffer.concat(parts);
 
 /** Some rows as bands. */
-export function bandsOf(rgb: Uint8Array, width: number, bandRows: number): EncodedBand[] {
+export function bandsOf(rgb: Uint8Array, width: number, bandRows: number, isDrawn = false): EncodedBand[] {
 	const bandBytes = bandRows * width * 3;
 	const bands: EncodedBand[] = [];
 	for (let at = 0; at < rgb.length; at += bandBytes) {
 		const rows = rgb.subarray(at, at + bandBytes);
 		const canvas = openCanvas(width, rows.length / width / 3);
 		canvas.view.bytes.set(rows);
-		bands.push(...encodeBands(canvas, bandRows));
+		bands.push(...encodeSomeBands(canvas, bandRows, () => true, isDrawn).map((band) => band!));
 	}
 	return bands;
 }
 
 /** A whole file of pixels; its first `opening` bands stand in a chunk of their own. */
-export function encoded(rgb: Uint8Array, width: number, bandRows = 60, opening = 0): Buffer {
-	const bands = bandsOf(rgb, width, bandRows);
+export function encoded(rgb: Uint8Array, width: number, bandRows = 60, opening = 0, isDrawn = false): Buffer {
+	const bands = bandsOf(rgb, width, bandRows, isDrawn);
 	return joined(finishPng(openPng(bands.slice(0, opening), width, rgb.length / width / 3), bands.slice(opening)));
 }
 

@@ -9,8 +9,11 @@ const upRow: usize = memory.data(MAX_ROW_BYTES + 64, 16);
 const averageRow: usize = memory.data(MAX_ROW_BYTES + 64, 16);
 const paethRow: usize = memory.data(MAX_ROW_BYTES + 64, 16);
 
-/** Filters `rows` rows of `bytes` each; a filter byte goes before each. The first row refers to nothing above it. */
-export function filterRows(from: usize, to: usize, rows: i32, bytes: i32): void {
+/**
+ * Filters `rows` rows of `bytes` each; a filter byte goes before each. The first row refers to nothing above it.
+ * Rows of letters on one colour are like the rows above them: `isDrawn` takes Up for all, and looks at no other filter.
+ */
+export function filterRows(from: usize, to: usize, rows: i32, bytes: i32, isDrawn: bool): void {
 	trySub(from, bytes);
 	writeRow(to, 1, subRow, bytes);
 	for (let row = 1; row < rows; row++) {
@@ -19,8 +22,14 @@ export function filterRows(from: usize, to: usize, rows: i32, bytes: i32): void 
 		if (repeats(from, bytes)) {
 			store<u8>(to, 2);
 			memory.fill(to + 1, 0, bytes);
-		} else writeBest(from, to, bytes);
+		} else if (isDrawn) writeUp(from, to, bytes);
+		else writeBest(from, to, bytes);
 	}
+}
+
+function writeUp(from: usize, to: usize, bytes: i32): void {
+	for (let i = 0; i < bytes; i += 16) v128.store(upRow + i, i8x16.sub(v128.load(from + i), v128.load(from - bytes + i)));
+	writeRow(to, 2, upRow, bytes);
 }
 
 function writeRow(to: usize, filter: i32, filtered: usize, bytes: i32): void {

@@ -29,7 +29,7 @@ interface Module {
 	undoStored(bytes: number, pixelBytes: number): number;
 	pushRgb(): void;
 	rowsMade(): number;
-	encodeBand(from: number, rows: number, rowBytes: number): number;
+	encodeBand(from: number, rows: number, rowBytes: number, isDrawn: boolean): number;
 	adlerOfBand(length: number): number;
 	paintMask(mask: number, maskBytes: number, columns: number, rows: number, to: number, rowBytes: number, colour: number): void;
 	fadeRow(row: number, bytes: number, colour: number, share: number): void;

@@ -65,11 +65,15 @@ describe('PNG encoder', () => {
 			expect((await rgbBySharp(file)).equals(pixels), 'sharp').to.equal(true);
 			expect((await rgbByJimp(file)).equals(pixels), 'jimp').to.equal(true);
 			expect(Buffer.from(decode(walk(file)).rgb).equals(pixels), 'ours').to.equal(true);
+			const asDrawn = encoded(pixels, 1080, 60, 0, true);
+			expect((await rgbBySharp(asDrawn)).equals(pixels), 'as letters on one colour').to.equal(true);
 		}).timeout(60_000);
 	}
 
 	it('writes the same bytes on every processor and in every release: these sums are written down', () => {
 		const sums = Object.fromEntries(Object.entries(pictures).map(([name, pixels]) => [name, sha256(encoded(pixels, 1080))]));
+		const asDrawn = sha256(encoded(pictures['drawing']!, 1080, 60, 0, true));
+		expect(asDrawn).to.equal('abef0e1b8b4dd78778398fdbcbe413b4ec3f8ca5d77b7bb92c932d34ca597ce6');
 		expect(sums).to.deep.equal({
 			slopes: 'bf7e895bf4ff1737207e72830fc5f61b12972402881cd6885de3085f59df6540',
 			drawing: 'a68aed25bc6a88329e9669662184388e134e051acd3156a8dc16e4cf76c448cf',

@@ -7,7 +7,8 @@ export const encodePng: Step<PaintedDraft, EncodedDraft> = (draft) => {
 	const { background, template } = draft;
 	const { pixels, firstRow } = draft.painted;
 	const firstBand = firstRow / template.bandRows;
-	const touched = encodeSomeBands(pixels, template.bandRows, (band) => draft.touchedBands.has(firstBand + band));
+	const isTouched = (band: number): boolean => draft.touchedBands.has(firstBand + band);
+	const touched = encodeSomeBands(pixels, template.bandRows, isTouched, template.picture === null);
 	const bands = background.bands.map((band, i) => touched[i - firstBand] ?? band);
 	return { ...draft, png: finishPng(openingOf(draft), bands.slice(outOfReach(draft))) };
 };
