@@ -9,8 +9,11 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { thisHolder } from '../../services/renderer/src/identity.ts';
+import { COVER_TEMPLATES, type CoverTemplate } from '@copydesk/domain/cover/template';
+import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { prepareFrame } from '../../services/renderer/src/png/index.ts';
 import { createRenderer } from '../../services/renderer/src/render.ts';
+import { otherScripts } from '../../test/support/coverTexts.ts';
 import { joined } from '../../test/support/encoded.ts';
 import { openFileStore } from '../../services/renderer/src/store/files.ts';
 import { openDerivedFiles } from '../../services/renderer/src/workers/derived.ts';
@@ -157,6 +160,47 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 			]),
 		},
 		verdicts: [...verdict(PLAIN, 20), ...verdict(CACHED, 15)],
+	};
+}
+
+/** The templates in turns, each cover by its least time: whatever else the machine does only makes covers slower. */
+function byTemplate({ rounds, sources }: Setting): { table: Table; verdicts: Target[] } {
+	say('in process, by template');
+	const renderer = createRenderer();
+	const templates = COVER_TEMPLATES.map((version) => {
+		const template = renderer.template(version)!;
+		const frameOf = (source: Source) => (template.picture === null ? null : prepareFrame(source.bytes, template.picture).pixels);
+		return { version, template, backgrounds: sources.map((source) => renderer.prepareBackground(frameOf(source), template)) };
+	});
+	const least = new Map(templates.map(({ version }) => [version, new Map<string, { tookMs: number; bytes: number }>()]));
+	for (let round = 0; round < WARM_UP + rounds; round += 1)
+		for (let at = 0; at < sources.length * TEXTS.length; at += 1)
+			for (const { version, template, backgrounds } of templates) {
+				const startMs = performance.now();
+				const { png } = renderer.renderCover(TEXTS[at % TEXTS.length]!, backgrounds[at % sources.length]!, { template });
+				const tookMs = performance.now() - startMs;
+				const ofVersion = least.get(version)!;
+				const key = `${at % sources.length} ${at % TEXTS.length}`;
+				ofVersion.set(key, { tookMs: Math.min(tookMs, ofVersion.get(key)?.tookMs ?? Infinity), bytes: png.bytes });
+			}
+	const meanOf = (version: CoverTemplate, what: 'tookMs' | 'bytes'): number => {
+		const all = [...least.get(version)!.values()].map((cover) => cover[what]);
+		return all.reduce((sum, one) => sum + one, 0) / all.length;
+	};
+	const ratioOf = (version: CoverTemplate): number => meanOf(version, 'tookMs') / meanOf(TEMPLATE_VERSION, 'tookMs');
+	const slowest = Math.max(...COVER_TEMPLATES.map(ratioOf));
+	return {
+		table: {
+			heading: 'A cover in process by template, mean of the least times',
+			columns: ['', 'ms', `against ${TEMPLATE_VERSION}`, 'mean kB'],
+			rows: COVER_TEMPLATES.map((version) => [
+				version,
+				ms(meanOf(version, 'tookMs')),
+				times(ratioOf(version)),
+				kilobytes(meanOf(version, 'bytes')),
+			]),
+		},
+		verdicts: [{ target: `in process, every template ≤ ×1.5 of ${TEMPLATE_VERSION}`, measured: times(slowest), met: slowest <= 1.5 }],
 	};
 }
 
@@ -451,7 +495,11 @@ async function memory({ minutes, sources, directory }: Setting): Promise<{ table
 				statuses[status] = (statuses[status] ?? 0) + 1;
 			} else if (number % 8 === 2) await server.get('/metrics');
 			else {
-				const { body } = await server.cover(`draft-${number}`, text, imageId);
+				// Every third cover is in one of the other templates, with words in one of the other scripts.
+				const isOther = number % 3 === 0;
+				const template = COVER_TEMPLATES[isOther ? 1 + (number % (COVER_TEMPLATES.length - 1)) : 0]!;
+				const words = isOther ? otherScripts[number % otherScripts.length]! : text;
+				const { body } = await server.cover(`draft-${number}`, words, imageId, template);
 				paths.push((JSON.parse(body.toString()) as { asset_path: string }).asset_path);
 				if (paths.length > 50) paths.shift();
 			}
@@ -492,7 +540,11 @@ async function memory({ minutes, sources, directory }: Setting): Promise<{ table
 				],
 			},
 			verdicts: [
-				{ target: `resident memory < 300 MB under ${minutes} min of mixed load`, measured: `${mb(most)} MiB`, met: most * 1024 < 300e6 },
+				{
+					target: `resident memory < 300 MB under ${minutes} min of mixed load, all templates and scripts`,
+					measured: `${mb(most)} MiB`,
+					met: most * 1024 < 300e6,
+				},
 				{ target: 'and flat (last third against the middle one)', measured: times(late / early), met: late / early < 1.05 },
 				{ target: '1,000 waiting requests add little', measured: `${mb(waiting - before)} MiB`, met: waiting - before < 32 * 1024 },
 			],
@@ -537,11 +589,19 @@ export const run: Bench = async (args) => {
 			names: Object.keys(engines).filter((name) => !without.some((part) => name.includes(part))),
 		};
 		const alone = await inProcess(setting);
+		const templates = byTemplate(setting);
 		const http = await overHttp(setting);
 		const imported = await importing(setting);
 		const sizes = await bytes(setting);
 		const resident = await memory(setting);
-		const verdicts = [...http.verdicts, ...alone.verdicts, ...imported.verdicts, ...sizes.verdicts, ...resident.verdicts];
+		const verdicts = [
+			...http.verdicts,
+			...alone.verdicts,
+			...templates.verdicts,
+			...imported.verdicts,
+			...sizes.verdicts,
+			...resident.verdicts,
+		];
 		return {
 			isTry,
 			title: 'The cover renderer against other ways to make the same cover',
@@ -566,6 +626,7 @@ export const run: Bench = async (args) => {
 				},
 				...http.tables,
 				alone.table,
+				templates.table,
 				...imported.tables,
 				sizes.table,
 				resident.table,

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { CoverTemplate } from '@copydesk/domain/cover/template';
+import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import type { CoverText } from '../../services/renderer/src/render.ts';
 import { BENCH_KEY } from './server.ts';
 import { allocatorEnvironment } from '../../services/renderer/src/allocator.ts';
@@ -18,7 +20,8 @@ export interface Answer {
 export interface Server {
 	post(path: string, contentType: string, body: Buffer | string): Promise<Answer>;
 	get(path: string): Promise<Answer>;
-	cover(draftId: string, text: CoverText, imageId: string): Promise<Answer>;
+	/** In `ff-square-0.1` when no template is named. */
+	cover(draftId: string, text: CoverText, imageId: string, template?: CoverTemplate): Promise<Answer>;
 	/** Kilobytes. */
 	residentKb(): number;
 	/** Processor time so far, in milliseconds. */
@@ -64,11 +67,11 @@ export async function startServer(dataDir: string, workers: number, engine?: str
 	return {
 		post,
 		get: (path) => send('GET', path, {}),
-		async cover(draftId, text, imageId) {
+		async cover(draftId, { title, subtitle, category }, imageId, template = TEMPLATE_VERSION) {
 			const answer = await post(
 				'/v1/covers',
 				'application/json',
-				JSON.stringify({ draft_id: draftId, version: 1, template_version: 'ff-square-0.1', ...text, image_id: imageId }),
+				JSON.stringify({ draft_id: draftId, version: 1, template_version: template, title, subtitle, category, image_id: imageId }),
 			);
 			if (answer.status !== 201)
 				throw new Error(`${engine ?? 'ours'}: expected 201 but received ${answer.status} ${answer.body.toString()}`);

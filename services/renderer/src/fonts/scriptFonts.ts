@@ -97,7 +97,7 @@ const sliceWith = (family: Family, codePoint: number): Slice | undefined => slic
 type OpenFace = Readonly<Record<Weight, Face>>;
 
 /** About 100 kB each once it is read, and more for the Arabic and Devanagari ones: a thread keeps so many. */
-const MOST_SLICES = 32;
+const MOST_SLICES = 24;
 const opened = new LRUCache<string, OpenFace>({ max: MOST_SLICES });
 
 async function open({ file, family }: Slice): Promise<OpenFace> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { forget } from '../forget.ts';
 import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 
@@ -65,7 +66,10 @@ export function openDerivedFiles<T>(directory: string, maker: string, holder: st
 			const temp = join(directory, `.tmp-${holder}-${written}`);
 			try {
 				const content = serialize(value);
-				writeFileSync(temp, Buffer.concat([sealOf(imageId, content), content]), { flag: 'wx', mode: 0o600 });
+				const file = Buffer.concat([sealOf(imageId, content), content]);
+				forget(content);
+				writeFileSync(temp, file, { flag: 'wx', mode: 0o600 });
+				forget(file);
 				faultPoint('derived.temp_written');
 				renameSync(temp, join(directory, nameOf(imageId)));
 				faultPoint('derived.renamed');

@@ -33,7 +33,7 @@ export interface Pool {
 }
 
 /** What a thread puts aside for new objects. It makes few of them: with more, dead ones lie there and fill memory. */
-const YOUNG_MB = 3;
+const YOUNG_MB = 2;
 
 const SCRIPT = new URL('./worker.ts', import.meta.url);
 

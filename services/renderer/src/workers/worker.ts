@@ -32,8 +32,9 @@ const derived = openDerivedFiles<Background>(
 	`${holderText(settings.holder)}-${threadId}`,
 );
 /** Of a thread: one takes up to 2 MB, where words stand on the picture itself up to 5. */
-const MEMORY_BYTES = 10_000_000;
+const MEMORY_BYTES = 8_000_000;
 const memory = new LRUCache<string, Background>({
+	max: 8,
 	maxSize: MEMORY_BYTES,
 	sizeCalculation: ({ ground, bands }) => bands.reduce((sum, { bytes }) => sum + bytes.length, ground.length + 1),
 });
@@ -110,7 +111,9 @@ function findBackground(imageId: string, template: Template, source?: Uint8Array
 		return { background: prepare(imageId, null, template), foundIn: 'source', decodeSeconds: secondsSince(startMs) };
 	const bytes = imageId === BUILT_IN_IMAGE_ID ? readBuiltIn() : source;
 	if (bytes === undefined) return undefined;
-	const background = prepare(imageId, frameOf(bytes, template), template);
+	const frame = frameOf(bytes, template);
+	if (source !== undefined) forget(source);
+	const background = prepare(imageId, frame, template);
 	return { background, foundIn: 'source', decodeSeconds: secondsSince(startMs) };
 }
 
