@@ -42,7 +42,10 @@ let out: usize = 0;
 let bits: u64 = 0;
 let bitCount: u64 = 0;
 
-/** Filters and compresses the rows of 8-bit RGB at `from`; `isDrawn` says that they are letters on one colour. Returns how many bytes it wrote to `encoded`. */
+/**
+ * Filters and compresses the rows of 8-bit RGB at `from`. Returns how many bytes it wrote to `encoded`.
+ * `isDrawn` says that they are letters on one colour.
+ */
 export function encodeBand(from: usize, rows: i32, rowBytes: i32, isDrawn: bool): i32 {
 	const length = rows * (rowBytes + 1);
 	filterRows(from, filtered, rows, rowBytes, isDrawn);
