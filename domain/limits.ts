@@ -259,6 +259,15 @@ export const MAX_PROMPT_UNITS = 4_000;
 /** The signature below every post, as the owner sets it. */
 export const MAX_SIGNATURE_UNITS = 120;
 
+/** Entities of a caption, counted as the messenger cuts them: more than these it drops. */
+export const MAX_FORM_PARTS = 100;
+
+/** An address behind words of a caption, and below it. */
+export const MAX_LINKED_URL_UNITS = 600;
+
+/** Of all addresses behind the words of a caption: each is shown in full to those who approve it, in one message. */
+export const MAX_LINKS_UNITS = 2_000;
+
 /** Stretches of a text that are kept of an exact edit; where it touches more, they are kept as one of each field. */
 export const MAX_EDIT_SPANS = 100;
 

@@ -385,6 +385,13 @@ export type Material = {
 		readonly image_prompt: string;
 		/** As the AI gave it: it may still be too long for a caption. */
 		readonly body: string;
+		readonly caption_entities?: readonly {
+			readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
+			readonly offset: number;
+			readonly length: number;
+			/** Of a text_link, and of nothing else. */
+			readonly url?: string;
+		}[];
 	} | null;
 	/** Paid verdicts on the present text, in order: they are used before the AI is asked again. */
 	readonly kept_verdicts:
@@ -400,11 +407,42 @@ export type Material = {
 		  }[]
 		| null;
 	readonly messenger_file_id: string | null;
-	/** How it is sent, by the settings of when the version began; null is as usual. It is part of `content_sha256`. */
-	readonly shown_as: { readonly silent?: true; readonly spoiler?: true; readonly caption_above?: true } | null;
+	/** How it is sent, by the settings of when the version began and by what people said of it; null is as usual. It is part of `content_sha256`. */
+	readonly shown_as: {
+		readonly silent?: true;
+		readonly spoiler?: true;
+		readonly caption_above?: true;
+		/** The name of the source, a link, in place of its address. */
+		readonly source?: string;
+		/** Signature and hashtags, after a blank line. */
+		readonly below?: {
+			readonly text: string;
+			readonly entities: readonly {
+				readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
+				readonly offset: number;
+				readonly length: number;
+				/** Of a text_link, and of nothing else. */
+				readonly url?: string;
+			}[];
+		};
+		/** The AI ends the body with up to so many. */
+		readonly ai_hashtags?: number;
+		/** With links, in the channel too. */
+		readonly buttons?: readonly { readonly text: string; readonly url: string }[];
+	} | null;
 	readonly title: string | null;
 	readonly subtitle: string | null;
 	readonly body: string | null;
+	/** The form of `body`, with which the caption begins. It is part of `content_sha256`. */
+	readonly caption_entities:
+		| readonly {
+				readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
+				readonly offset: number;
+				readonly length: number;
+				/** Of a text_link, and of nothing else. */
+				readonly url?: string;
+		  }[]
+		| null;
 	readonly category: string | null;
 	readonly link: string | null;
 	readonly caption: string | null;
@@ -448,6 +486,16 @@ export type NewContent = {
 	readonly title?: string | null;
 	readonly subtitle?: string | null;
 	readonly body?: string | null;
+	/** The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added. */
+	readonly caption_entities?:
+		| readonly {
+				readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
+				readonly offset: number;
+				readonly length: number;
+				/** Of a text_link, and of nothing else. */
+				readonly url?: string;
+		  }[]
+		| null;
 	readonly category?: string | null;
 	readonly link?: Link;
 	readonly facts?: Facts;
@@ -508,6 +556,16 @@ export type Patch = {
 	readonly title?: string | null;
 	readonly subtitle?: string | null;
 	readonly body?: string | null;
+	/** The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added. */
+	readonly caption_entities?:
+		| readonly {
+				readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
+				readonly offset: number;
+				readonly length: number;
+				/** Of a text_link, and of nothing else. */
+				readonly url?: string;
+		  }[]
+		| null;
 	readonly category?: string | null;
 	readonly link?: Link;
 	readonly facts?: Facts;
@@ -524,6 +582,13 @@ export type Patch = {
 		readonly image_prompt: string;
 		/** As the AI gave it: it may still be too long for a caption. */
 		readonly body: string;
+		readonly caption_entities?: readonly {
+			readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
+			readonly offset: number;
+			readonly length: number;
+			/** Of a text_link, and of nothing else. */
+			readonly url?: string;
+		}[];
 	} | null;
 	/** A paid verdict on the present text, added to the stored ones; they are deleted when the text has passed or changes. */
 	readonly kept_verdict?: {

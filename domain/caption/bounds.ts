@@ -124,13 +124,14 @@ function isPlainHttpsUrl(text: string): boolean {
 	return url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
 }
 
-/** The body with its link, as one caption. A news body that is over its own budget is over the caption's bound too. */
-export function checkBody(body: string, link: string | null, locale: Language = 'en'): BoundProblem | null {
+/**
+ * The body with its link, as one caption. A news body that is over its own budget is over the caption's bound too.
+ * @param below units of what is shown below the caption
+ */
+export function checkBody(body: string, link: string | null, locale: Language = 'en', below = 0): BoundProblem | null {
 	if (body.trim() === '') return problem('body_empty', 'body');
-	const caption = buildCaption(body, link, locale);
-	return caption.length > MAX_CAPTION_UNITS
-		? problem('text_too_long', 'body', 'MAX_CAPTION_UNITS', MAX_CAPTION_UNITS, caption.length)
-		: null;
+	const units = buildCaption(body, link, locale).length + below;
+	return units > MAX_CAPTION_UNITS ? problem('text_too_long', 'body', 'MAX_CAPTION_UNITS', MAX_CAPTION_UNITS, units) : null;
 }
 
 /** 1–6 facts, each 1–700 units, each with 1–3 different source ids that exist. */
@@ -155,12 +156,12 @@ export function checkFacts(facts: readonly Fact[], blocks: readonly SourceBlock[
 }
 
 /** Title, subtitle, link and body in this order; the first bound that refuses is the answer. */
-export function checkPost(post: PostText, link: string | null, locale: Language = 'en'): BoundProblem | null {
+export function checkPost(post: PostText, link: string | null, locale: Language = 'en', below = 0): BoundProblem | null {
 	return (
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??
 		(link === null || link === '' ? null : checkLink(link)) ??
-		checkBody(post.body, link, locale)
+		checkBody(post.body, link, locale, below)
 	);
 }
 

@@ -23,7 +23,7 @@ export function newsBodyBudget(url: string): number {
 	return MAX_CAPTION_UNITS - SOURCE_PREFIX_UNITS - url.length;
 }
 
-/** Units that a body may have: all of the caption, or what the source line leaves of it. */
-export function bodyBudget(link: string | null): number {
-	return link === null || link === '' ? MAX_CAPTION_UNITS : newsBodyBudget(link);
+/** Units that a body may have: all of the caption, or what the source line and what is shown below leave of it. */
+export function bodyBudget(link: string | null, below = 0): number {
+	return (link === null || link === '' ? MAX_CAPTION_UNITS : newsBodyBudget(link)) - below;
 }

@@ -1,5 +1,6 @@
 import type { CoverTemplate } from '../cover/template.ts';
 import type { Language } from '../language.ts';
+import type { ShownWish } from '../caption/shown.ts';
 
 /**
  * What a reply is recognised by, as data. A word is lower case; `*` at its end means any ending.
@@ -23,6 +24,13 @@ export interface FeedbackPatterns {
 		readonly names: Readonly<Record<string, CoverTemplate>>;
 		/** Words that may be around it without asking for more. */
 		readonly fillers: readonly string[];
+	};
+	/** How a post is shown: a clause that is one of these, its fillers left out. */
+	readonly shown: {
+		readonly phrases: Readonly<Record<string, ShownWish>>;
+		readonly fillers: readonly string[];
+		/** Before the words and the address of a button. */
+		readonly addButton: readonly string[];
 	};
 	readonly illustration: {
 		readonly nouns: readonly string[];
@@ -125,6 +133,36 @@ const en: FeedbackPatterns = {
 			'post',
 			'instead',
 		],
+	},
+	shown: {
+		phrases: {
+			'without signature': { signature: false },
+			'no signature': { signature: false },
+			'with signature': { signature: true },
+			'without hashtags': { hashtags: false },
+			'no hashtags': { hashtags: false },
+			'with hashtags': { hashtags: true },
+			'without buttons': { buttons: false },
+			'no buttons': { buttons: false },
+			'without button': { buttons: false },
+			'with buttons': { buttons: true },
+			silent: { silent: true },
+			silently: { silent: true },
+			'without sound': { silent: true },
+			'without notification': { silent: true },
+			'with sound': { silent: false },
+			'with notification': { silent: false },
+			'hide picture': { spoiler: true },
+			'blur picture': { spoiler: true },
+			'with spoiler': { spoiler: true },
+			'without spoiler': { spoiler: false },
+			'text above': { caption_above: true },
+			'text above picture': { caption_above: true },
+			'text below': { caption_above: false },
+			'text below picture': { caption_above: false },
+		},
+		fillers: ['please', 'the', 'a', 'any', 'it', 'this', 'post', 'publish', 'send', 'make', 'put', 'be', 'now', 'and', 'but'],
+		addButton: ['add a link button', 'add a button', 'add button', 'add the button', 'with a button', 'with the button'],
 	},
 	illustration: {
 		nouns: ['image', 'images', 'picture', 'pictures', 'illustration', 'illustrations', 'photo', 'photos', 'cover art'],
@@ -268,6 +306,36 @@ const ru: FeedbackPatterns = {
 			'для',
 			'лучше',
 		],
+	},
+	shown: {
+		phrases: {
+			'без подписи': { signature: false },
+			'убери подпись': { signature: false },
+			'с подписью': { signature: true },
+			'без хештегов': { hashtags: false },
+			'без хэштегов': { hashtags: false },
+			'с хештегами': { hashtags: true },
+			'с хэштегами': { hashtags: true },
+			'без кнопок': { buttons: false },
+			'без кнопки': { buttons: false },
+			'с кнопками': { buttons: true },
+			'без звука': { silent: true },
+			тихо: { silent: true },
+			'без уведомления': { silent: true },
+			'со звуком': { silent: false },
+			'с уведомлением': { silent: false },
+			'скрой картинку': { spoiler: true },
+			'спрячь картинку': { spoiler: true },
+			'размой картинку': { spoiler: true },
+			'под спойлер': { spoiler: true },
+			'без спойлера': { spoiler: false },
+			'текст сверху': { caption_above: true },
+			'текст над картинкой': { caption_above: true },
+			'текст снизу': { caption_above: false },
+			'текст под картинкой': { caption_above: false },
+		},
+		fillers: ['пожалуйста', 'опубликуй', 'отправь', 'сделай', 'поставь', 'пост', 'его', 'это', 'и', 'а', 'но'],
+		addButton: ['добавь кнопку', 'добавьте кнопку', 'с кнопкой', 'поставь кнопку'],
 	},
 	illustration: {
 		nouns: ['картинк*', 'изображени*', 'иллюстраци*', 'фото', 'фотк*', 'фотографи*'],

@@ -14,6 +14,8 @@ export interface CheckMaterial extends PostText {
 	readonly source_blocks: readonly SourceBlock[];
 	/** What all of the text has to be in, as a tag; absent where nobody knows. */
 	readonly language?: string;
+	/** Units of what is shown below the caption. */
+	readonly below?: number;
 	/** The stretches that a person edited by exact words; null when all of the text may be repaired. */
 	readonly edit_scope: readonly Span[] | null;
 }

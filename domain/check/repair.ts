@@ -29,14 +29,14 @@ export type TooLong = PostText & { readonly maxUnits: number };
 export function repair(material: CheckMaterial, issues: readonly Issue[], locale: Language = 'en'): Repair {
 	const result = applyEdits(material, issues, material.edit_scope ?? undefined);
 	if (!result.ok) return { ok: false, code: result.code, detail: result.fragment, tooLong: null };
-	const found = checkPost(result.post, material.link, locale);
+	const found = checkPost(result.post, material.link, locale, material.below);
 	if (found === null) return { ok: true, post: result.post };
 	if (found.code === 'text_too_long' && material.kind === 'news') {
 		return {
 			ok: false,
 			code: 'shorten_required',
 			detail: `allowed ${found.allowed}, received ${found.received}`,
-			tooLong: { ...result.post, maxUnits: bodyBudget(material.link) },
+			tooLong: { ...result.post, maxUnits: bodyBudget(material.link, material.below) },
 		};
 	}
 	return { ok: false, code: found.code, detail: detailOf(found), tooLong: null };

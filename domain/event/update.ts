@@ -1,3 +1,5 @@
+import { isFormType, linkAddress } from '../caption/form.ts';
+import type { FormEntity } from '../caption/form.ts';
 import { isObject } from '../isObject.ts';
 import { MAX_CALLBACK_QUERY_ID_UNITS } from '../limits.ts';
 
@@ -41,6 +43,8 @@ export type Incoming =
 			readonly edited: boolean;
 			/** What the messenger marked as addresses of pages. */
 			readonly links: readonly string[];
+			/** How its words are formatted, as far as a post can show it; absent where they are plain. */
+			readonly form?: readonly FormEntity[];
 	  })
 	| (Sender & {
 			readonly kind: 'callback';
@@ -96,16 +100,19 @@ function readMessage(updateId: number, message: Fields | undefined, edited: bool
 	const own = readPicture(message);
 	// Words in answer to one's own picture are the words of that picture.
 	const answered = own === null && integer(fields(replyTo?.['from'])?.['id']) === sender.fromId ? readPicture(replyTo ?? {}) : null;
+	const written = text(message['text']);
+	const form = formMarked(written === undefined ? message['caption_entities'] : message['entities']);
 	return {
 		kind: 'message',
 		...sender,
-		text: text(message['text']) ?? (own === null ? null : (text(message['caption']) ?? null)),
+		text: written ?? (own === null ? null : (text(message['caption']) ?? null)),
 		picture: own ?? answered,
 		replyToMessageId: answered === null ? (integer(replyTo?.['message_id']) ?? null) : null,
 		forwarded: message['forward_origin'] !== undefined,
 		sentAt: integer(message['date']) ?? null,
 		edited,
-		links: linksMarked(text(message['text']) ?? '', message['entities']),
+		links: linksMarked(written ?? '', message['entities']),
+		...(form.length === 0 ? {} : { form }),
 	};
 }
 
@@ -135,6 +142,18 @@ function linksMarked(written: string, entities: unknown): readonly string[] {
 		if (type === 'text_link') return typeof url === 'string' ? [url] : [];
 		const [from, units] = [integer(offset), integer(length)];
 		return type === 'url' && from !== undefined && units !== undefined ? [written.slice(from, from + units)] : [];
+	});
+}
+
+/** The form that the messenger tells of words, as far as a post can show it. */
+export function formMarked(entities: unknown): readonly FormEntity[] {
+	return (Array.isArray(entities) ? (entities as unknown[]) : []).flatMap((entity): FormEntity[] => {
+		const { type, offset, length, url } = fields(entity) ?? {};
+		const [from, units] = [integer(offset), integer(length)];
+		if (!isFormType(type) || from === undefined || units === undefined) return [];
+		if (type !== 'text_link') return [{ type, offset: from, length: units }];
+		const address = linkAddress(text(url) ?? '');
+		return address === null ? [] : [{ type, offset: from, length: units, url: address }];
 	});
 }
 

@@ -1,9 +1,12 @@
 import { addressOf } from '../text/canonicalUrl.ts';
+import { formOfCaption } from '../caption/form.ts';
+import type { FormEntity } from '../caption/form.ts';
+import type { ShownAs } from '../caption/shown.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import type { FieldError } from '../errors.ts';
 import type { Acting, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
-import type { Content, KeptText, KeptVerdict, Material, ShownAs, TextCheck } from './material.ts';
+import type { Content, KeptText, KeptVerdict, Material, TextCheck } from './material.ts';
 import { rescoped } from '../revision/edits.ts';
 import type { Span } from '../revision/edits.ts';
 
@@ -40,7 +43,7 @@ export type StoredError = Pick<Material, 'error_code' | 'error_stage'>;
 export const NO_ERROR: StoredError = { error_code: null, error_stage: null };
 
 /** Hash of what people see and approve. Given from outside, because rules compute no hashes. */
-export type HashOf = (caption: string, coverAssetId: string, shownAs: ShownAs | null) => string;
+export type HashOf = (caption: string, coverAssetId: string, shownAs: ShownAs | null, form: readonly FormEntity[]) => string;
 
 const ERROR_KEYS: readonly string[] = ['error_code', 'error_stage'];
 
@@ -111,6 +114,8 @@ export function applyPatch<M extends Material>(
 		...material,
 		...given,
 		...(patch.text_check === undefined && isOther ? { text_check: 'needed', edit_scope: scopeAfter(material, patch) } : {}),
+		// The form of another text fits this one no more.
+		...(patch.caption_entities === undefined && changes(material, patch, 'body') ? { caption_entities: null } : {}),
 		...(showsOther ? { cover_asset_id: null, cover_origin_version: null } : {}),
 		kept_verdicts: isOther || patch.text_check === 'passed' ? null : withVerdict(material.kept_verdicts, kept_verdict),
 		// What was kept is the text now, or another one is.
@@ -122,14 +127,16 @@ export function applyPatch<M extends Material>(
 		operation_actor_chat_id: chatId,
 	};
 	const { caption, cover_asset_id } = patched;
-	const isSame = caption === material.caption && cover_asset_id === material.cover_asset_id;
+	const form = formOfCaption(patched);
+	const hasSameForm = JSON.stringify(form) === JSON.stringify(formOfCaption(material));
+	const isSame = caption === material.caption && cover_asset_id === material.cover_asset_id && hasSameForm;
 	return {
 		...patched,
 		// Copies that are out there show something else now.
 		...(isSame
 			? {}
 			: {
-					content_sha256: caption === null || cover_asset_id === null ? null : hashOf(caption, cover_asset_id, material.shown_as),
+					content_sha256: caption === null || cover_asset_id === null ? null : hashOf(caption, cover_asset_id, material.shown_as, form),
 					approval_message_id: null,
 				}),
 		...(cover_asset_id === material.cover_asset_id ? {} : { messenger_file_id: null }),

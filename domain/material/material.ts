@@ -4,6 +4,8 @@
  */
 import type { WrittenPost } from '../ai/post.ts';
 import type { Fact, SourceBlock } from '../caption/facts.ts';
+import type { FormEntity } from '../caption/form.ts';
+import type { ShownAs, ShownWish } from '../caption/shown.ts';
 import type { Verdict } from '../check/verdict.ts';
 import type { Span } from '../revision/edits.ts';
 
@@ -12,6 +14,8 @@ export interface Content {
 	readonly title: string | null;
 	readonly subtitle: string | null;
 	readonly body: string | null;
+	/** The form of `body`, and so of the caption, which begins with it; null: none. */
+	readonly caption_entities: readonly FormEntity[] | null;
 	readonly category: string | null;
 	readonly link: string | null;
 	readonly facts: readonly Fact[] | null;
@@ -32,15 +36,6 @@ export interface KeptText extends WrittenPost {
 /** A verdict that was paid for under an admission, on the text as it is. */
 export interface KeptVerdict extends Verdict {
 	readonly admission_id: string;
-}
-
-/** How a post is sent beside its caption and cover. What is not here is as usual. */
-export interface ShownAs {
-	/** Readers get no sound with it. */
-	readonly silent?: true;
-	/** The cover is blurred until somebody taps it. */
-	readonly spoiler?: true;
-	readonly caption_above?: true;
 }
 
 /** What every version has, in whatever state. */
@@ -84,7 +79,9 @@ interface Version extends Content {
 	readonly messenger_file_id: string | null;
 	/** By the settings of when it began; null is as usual. */
 	readonly shown_as: ShownAs | null;
-	/** Of caption, cover and what `shown_as` says; null as long as one of the first two is missing. */
+	/** What people said of how it is shown; later versions keep it. */
+	readonly shown_wish: ShownWish | null;
+	/** Of the caption with its form, the cover and what `shown_as` says; null as long as one of the first two is missing. */
 	readonly content_sha256: string | null;
 	/** The version whose post in the channel it puts right; null: it makes a post of its own. */
 	readonly corrects: number | null;

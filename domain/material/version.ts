@@ -40,6 +40,7 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		cover_origin_version: null,
 		messenger_file_id: null,
 		shown_as: null,
+		shown_wish: null,
 		content_sha256: null,
 		corrects: null,
 		withdrawn_at_ms: null,
@@ -73,6 +74,7 @@ const NOTHING: Content = {
 	title: null,
 	subtitle: null,
 	body: null,
+	caption_entities: null,
 	category: null,
 	link: null,
 	facts: null,
@@ -132,15 +134,17 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	if (closed !== null && 'refused' in closed) return closed;
 	if (closed !== null && closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
 	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');
-	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template, kind, request } = complete;
+	const { title, subtitle, body, caption_entities, category, link, facts, source_blocks, image_prompt, cover_template, kind, request } =
+		complete;
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
-	const content = { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template };
+	const content = { title, subtitle, body, caption_entities, category, link, facts, source_blocks, image_prompt, cover_template };
 	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, shown_as, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
 		...born(deciding, nowMs, identity, content),
 		corrects: old.corrects,
+		shown_wish: complete.shown_wish,
 		...{
 			caption,
 			text_check,
@@ -177,17 +181,18 @@ export function judgeRevision(
 	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
 	// Without a new text there is none yet: the one of the old version goes with it.
-	const text = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
+	const words = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const next: TextGenerating = {
 		...born(
 			deciding,
 			nowMs,
 			{ draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request },
-			{ ...text, category, link, facts, source_blocks, image_prompt, cover_template, ...given },
+			{ ...words, caption_entities: null, category, link, facts, source_blocks, image_prompt, cover_template, ...given },
 		),
 		...{ text_check, edit_scope },
 		own_image_id: old.own_image_id,
+		shown_wish: old.shown_wish,
 		corrects: old.state === 'published' ? old.version : old.corrects,
 		...(reuse.source_image_id === true || reuse.cover === true
 			? { source_image_id: old.source_image_id, kept_admission_id: old.kept_admission_id }

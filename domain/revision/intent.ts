@@ -2,6 +2,7 @@ import { cleanCharacters } from '../caption/normalise.ts';
 import { isPleasantry } from '../chat/request.ts';
 import { literally } from '../text/literally.ts';
 import type { CoverTemplate } from '../cover/template.ts';
+import { readShown } from './shown.ts';
 import { readTemplate } from './template.ts';
 import { asksForIllustration, asksForText } from './illustration.ts';
 import { feedbackPatterns } from '../chat/patterns.ts';
@@ -14,6 +15,8 @@ export type WishFault = 'edit_unfinished' | 'wish_unclear';
 interface Beside {
 	/** Another look of the cover is wished for beside it. */
 	readonly template?: CoverTemplate;
+	/** Beside it, the post is to be shown otherwise: the service reads how from the same words. */
+	readonly shown?: true;
 }
 
 /** What a reply asks for. */
@@ -21,7 +24,9 @@ export type FeedbackIntent =
 	| { readonly kind: 'cancel' }
 	| { readonly kind: 'unclear'; readonly code: WishFault }
 	/** Another look of the cover, and nothing else. */
-	| { readonly kind: 'template'; readonly template: CoverTemplate }
+	| { readonly kind: 'template'; readonly template: CoverTemplate; readonly shown?: true }
+	/** The post is to be shown otherwise, and nothing else. */
+	| { readonly kind: 'shown' }
 	/** `leftover` is what the reply says beside the replacements; it is not done, and its author is told. */
 	| (Beside & { readonly kind: 'replace'; readonly edits: readonly Edit[]; readonly leftover: string; readonly picture?: string })
 	| (Beside & {
@@ -46,6 +51,8 @@ export function readFeedback(reply: string): FeedbackIntent {
 	}
 	const set = readFields(text, patterns);
 	if (set !== null) return withPicture(withBeside(set, patterns), patterns);
+	const shown = readShown(text, patterns);
+	if (shown !== null) return withShown(shown.rest);
 	const named = readTemplate(text, patterns);
 	if (named !== null) return withTemplate(named.template, named.rest);
 	if (isPleasantry(text)) return { kind: 'unclear', code: 'wish_unclear' };
@@ -57,14 +64,27 @@ export function readFeedback(reply: string): FeedbackIntent {
 /** What is beside exact words may name a look of the cover; the exact words themselves never do. */
 function withBeside(intent: FeedbackIntent, patterns: readonly FeedbackPatterns[]): FeedbackIntent {
 	if (intent.kind !== 'replace' && intent.kind !== 'set') return intent;
-	const named = readTemplate(intent.leftover, patterns);
-	return named === null ? intent : { ...intent, template: named.template, leftover: named.rest };
+	const shown = readShown(intent.leftover, patterns);
+	const left = shown?.rest ?? intent.leftover;
+	const named = readTemplate(left, patterns);
+	return {
+		...intent,
+		leftover: named?.rest ?? left,
+		...(shown === null ? {} : { shown: true }),
+		...(named === null ? {} : { template: named.template }),
+	};
+}
+
+/** What a reply asks for beside another way to show the post. */
+function withShown(rest: string): FeedbackIntent {
+	const said: FeedbackIntent = rest === '' ? { kind: 'shown' } : readFeedback(rest);
+	return said.kind === 'cancel' || said.kind === 'unclear' || said.kind === 'shown' ? { kind: 'shown' } : { ...said, shown: true };
 }
 
 /** A look of the cover with what the reply asks for beside it. */
 function withTemplate(template: CoverTemplate, rest: string): FeedbackIntent {
 	const said: FeedbackIntent = rest === '' ? { kind: 'template', template } : readFeedback(rest);
-	return said.kind === 'cancel' || said.kind === 'unclear' || said.kind === 'template'
+	return said.kind === 'cancel' || said.kind === 'unclear' || said.kind === 'template' || said.kind === 'shown'
 		? { kind: 'template', template }
 		: { ...said, template };
 }

@@ -11,6 +11,8 @@ import type { FeedbackIntent, WishFault } from './intent.ts';
 interface Revisable extends PostText {
 	readonly kind: 'news' | 'post';
 	readonly link: string | null;
+	/** Units of what is shown below the caption. */
+	readonly below?: number;
 	/** What the present illustration was made from. */
 	readonly image_prompt?: string;
 	/** How its cover looks. */
@@ -50,6 +52,8 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 			return { kind: 'cancel' };
 		case 'unclear':
 			return refuse(intent.code, '');
+		case 'shown':
+			return material.body === '' ? refuse('wish_unclear', '') : unchanged(material);
 		case 'template':
 			if (material.body === '') return refuse('wish_unclear', '');
 			return isSameLook(material, intent)
@@ -76,7 +80,7 @@ export function planWithPicture(material: Revisable, intent: FeedbackIntent, loc
 	return { ...rest, illustration: 'reuse', cover: 'render' };
 }
 
-type Change = Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' | 'template' }>;
+type Change = Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' | 'template' | 'shown' }>;
 
 function planChange(material: Revisable, intent: Change, locale: Language): RevisionPlan {
 	switch (intent.kind) {
@@ -178,7 +182,7 @@ function fixed(material: Revisable, post: PostText, scope: readonly Span[], loca
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??
 		(material.link === null || material.link === '' ? null : checkLink(material.link)) ??
-		checkBody(post.body, material.link, locale);
+		checkBody(post.body, material.link, locale, material.below);
 	if (found !== null) return refuse(found.code, detailOf(found));
 	const onCover = post.title !== material.title || post.subtitle !== material.subtitle;
 	return {

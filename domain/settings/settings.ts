@@ -2,9 +2,13 @@
  * What the owner may set in chat. It wins over the settings node at the head of the main graph. Without it
  * the node decides, or else the value below.
  */
+import { MAX_LINK_BUTTONS, readLinkButton } from '../caption/linkButtons.ts';
+import type { LinkButton } from '../caption/linkButtons.ts';
+import { readMarks } from '../caption/marks.ts';
+import { normaliseCaption } from '../caption/normalise.ts';
 import { COVER_TEMPLATES } from '../cover/template.ts';
 import type { CoverTemplate } from '../cover/template.ts';
-import { MAX_CARDS, DEFAULT_CARDS, MAX_FEEDS, MAX_PROMPT_UNITS, MAX_SIGNATURE_UNITS } from '../limits.ts';
+import { MAX_CARDS, DEFAULT_CARDS, MAX_FEEDS, MAX_LINKS_UNITS, MAX_PROMPT_UNITS, MAX_SIGNATURE_UNITS } from '../limits.ts';
 import { isFeedAddress } from '../news/settings.ts';
 import { parseSlots } from '../schedule/slots.ts';
 import { choice, freeText, hourOrOff, meansNothing, onOff, timeOfDay, valueOf, wholeNumber, wrong } from './readers.ts';
@@ -84,16 +88,6 @@ const hashtags: Setting<Hashtags> = {
 const hashtagsWithin = (count: number, value: Hashtags): SettingReading<Hashtags> =>
 	count > MAX_HASHTAGS ? wrong({ kind: 'too_many', count, most: MAX_HASHTAGS }) : valueOf(value);
 
-/** A button with a link, below a post in the channel. */
-export interface LinkButton {
-	readonly text: string;
-	readonly url: string;
-}
-
-const MAX_LINK_BUTTONS = 2;
-/** More is cut by the messenger on a phone. */
-const MAX_BUTTON_UNITS = 40;
-
 const buttons: Setting<readonly LinkButton[]> = {
 	fallback: [],
 	read: (words) => {
@@ -101,14 +95,25 @@ const buttons: Setting<readonly LinkButton[]> = {
 		if (parts.length > MAX_LINK_BUTTONS) return wrong({ kind: 'too_many', count: parts.length, most: MAX_LINK_BUTTONS });
 		const read: LinkButton[] = [];
 		for (const part of parts) {
-			const at = part.search(/\shttps:\/\/\S+$/);
-			const [text, url] = [part.slice(0, Math.max(at, 0)).trim(), part.slice(at + 1)];
-			if (text === '' || text.length > MAX_BUTTON_UNITS || !URL.canParse(url)) return wrong({ kind: 'button', words: part });
-			read.push({ text, url });
+			const button = readLinkButton(part);
+			if (button === null) return wrong({ kind: 'button', words: part });
+			read.push(button);
 		}
 		return valueOf(read);
 	},
 	write: (value) => (value.length === 0 ? 'none' : value.map(({ text, url }) => `${text} ${url}`).join('; ')),
+};
+
+/** Below every post. What counts is what is shown: `[words](https://…)` is a link, `**words**` is bold. */
+const signature: Setting<string> = {
+	...freeText(MAX_LINKS_UNITS),
+	read: (words) => {
+		if (meansNothing(words)) return valueOf('');
+		const said = normaliseCaption(words.toWellFormed());
+		const units = readMarks(said).text.length;
+		if (units > MAX_SIGNATURE_UNITS) return wrong({ kind: 'too_long', units, most: MAX_SIGNATURE_UNITS });
+		return said.length > MAX_LINKS_UNITS ? wrong({ kind: 'too_long', units: said.length, most: MAX_LINKS_UNITS }) : valueOf(said);
+	},
 };
 
 export interface Settings {
@@ -162,7 +167,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
 		слова: 'words',
 		новости: 'news',
 	}),
-	signature: freeText(MAX_SIGNATURE_UNITS),
+	signature,
 	hashtags,
 	buttons,
 	silent: onOff(false),
@@ -180,8 +185,8 @@ export const isSettingName = (text: string): text is SettingName => Object.hasOw
 
 /** What `/settings` shows, group by group. A setting that nothing reads yet is in none. */
 export const settingGroups = {
-	posts: ['language', 'house_style', 'silent', 'spoiler', 'caption_above'],
-	news: ['feeds', 'cards', 'daily_offer'],
+	posts: ['language', 'house_style', 'signature', 'hashtags', 'buttons', 'silent', 'spoiler', 'caption_above'],
+	news: ['feeds', 'cards', 'daily_offer', 'source_form'],
 	look: ['template'],
 	times: ['slots', 'least_minutes_between', 'remind_hours', 'quiet_from', 'quiet_to'],
 	budget: ['paid_per_hour', 'paid_per_day'],

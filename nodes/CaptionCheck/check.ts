@@ -26,6 +26,7 @@ export function checkMaterialOf(travelling: Travelling): CheckMaterial {
 		facts,
 		source_blocks,
 		...(language === null ? {} : { language }),
+		below: typeof item['below'] === 'number' ? item['below'] : 0,
 		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as Span[]) : null,
 	};
 }

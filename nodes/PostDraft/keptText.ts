@@ -4,7 +4,7 @@ import { outcomeOfText } from '../../domain/ai/post.ts';
 import type { TextOutcome } from '../../domain/ai/post.ts';
 import type { Language } from '../../domain/language.ts';
 import { keepPaid } from '../shared/keepPaid.ts';
-import { linkOf } from '../shared/material.ts';
+import { linkOf, shownAsOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
 
 /** Keeps a paid text. What was refused is worth nothing. @param asked the item as it was admitted */
@@ -19,6 +19,6 @@ export function keptOutcome({ material }: Travelling, locale: Language): Exclude
 	const kept = material?.kept_text ?? null;
 	if (kept === null) return null;
 	const { admission_id: _admissionId, ...post } = kept;
-	const outcome = outcomeOfText(post, linkOf(material ?? {}), locale);
+	const outcome = outcomeOfText(post, linkOf(material ?? {}), locale, shownAsOf(material ?? {}));
 	return outcome.kind === 'refused' ? null : outcome;
 }

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Material } from '../../domain/api/collaboration.ts';
 import type { PostSubject } from '../../domain/ai/post.ts';
 import type { Fact, SourceBlock } from '../../domain/caption/facts.ts';
+import { unitsBelow } from '../../domain/caption/shown.ts';
+import type { ShownAs } from '../../domain/caption/shown.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
 import type { Problem } from './item.ts';
 
@@ -31,15 +33,19 @@ export function subjectOf(material: Fields): PostSubject {
 		link: linkOf(material),
 		facts: list<Fact>(material['facts']),
 		source_blocks: list<SourceBlock>(material['source_blocks']),
+		shown_as: shownAsOf(material),
 	};
 }
+
+/** How the post is shown; a service that is older than this package says nothing of it. */
+export const shownAsOf = (material: Fields): ShownAs | null => (material['shown_as'] ?? null) as ShownAs | null;
 
 /** What a caption check is given of a row. In its graph, `request` is what the AI is asked, and `wish` is what a person asked for. */
 export function checkInputsOf(material: Material): IDataObject {
 	const { created_by_user_id, draft_key, batch_key, version, kind, title, subtitle, body, link, caption, request } = material;
 	const { facts, source_blocks, kept_verdicts = null } = material;
 	const row = { created_by_user_id, draft_key, batch_key, version, kind, title, subtitle, body, link, caption };
-	return { ...row, facts, source_blocks, kept_verdicts, wish: request };
+	return { ...row, facts, source_blocks, kept_verdicts, wish: request, below: unitsBelow(shownAsOf(material)) };
 }
 
 /** What a text may take addresses, accounts and telephone numbers from: its request, its sources and the settings. */

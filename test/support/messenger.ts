@@ -58,6 +58,8 @@ export interface Kept {
 	readonly chatId: number;
 	text: string | undefined;
 	caption: string | undefined;
+	/** As the request had it. */
+	form: unknown;
 	/** Hash of the picture's bytes. */
 	photo: string | undefined;
 	buttons: readonly Button[];
@@ -229,7 +231,10 @@ class Memory {
 				const { chat_id, from_chat_id, message_id } = call.fields as Readonly<Record<string, number>>;
 				const original = this.messages(from_chat_id ?? 0).find((one) => one.messageId === message_id);
 				if (original === undefined || original.deleted) throw new Refusal('Bad Request: message to forward not found');
-				const copy = this.#keep({ ...call, fields: { chat_id, caption: original.caption } }, original.photo);
+				const copy = this.#keep(
+					{ ...call, fields: { chat_id, caption: original.caption, caption_entities: original.form } },
+					original.photo,
+				);
 				const forward_origin = { type: 'channel', chat: { id: original.chatId }, message_id: original.messageId, date: 1_800_000_000 };
 				return { ...this.#shown(copy), forward_origin };
 			}
@@ -267,6 +272,7 @@ class Memory {
 			chatId,
 			text: textOf(call, 'text'),
 			caption: textOf(call, 'caption'),
+			form: parsed(fields['caption_entities']),
 			photo,
 			buttons: buttonsOf(call),
 			forceReply: markupOf(call).force_reply ?? false,
@@ -284,9 +290,10 @@ class Memory {
 		const media = mediaOf(call);
 		const caption = media?.caption ?? textOf(call, 'caption');
 		const photo = media === undefined ? message.photo : this.#pictureOf({ ...call, fields: { photo: media.media } });
-		if (message.caption === caption && message.photo === photo)
+		const form = media === undefined ? parsed(call.fields['caption_entities']) : media.caption_entities;
+		if (message.caption === caption && message.photo === photo && JSON.stringify(message.form) === JSON.stringify(form))
 			throw new Refusal('Bad Request: message is not modified: specified new message content and reply markup are exactly the same');
-		Object.assign(message, { caption, photo });
+		Object.assign(message, { caption, form, photo });
 	}
 
 	#find({ fields }: Call, verb: 'edit' | 'delete'): Kept {
@@ -311,6 +318,7 @@ class Memory {
 			chat: { id: message.chatId, type: message.chatId < 0 ? 'channel' : 'private' },
 			...(message.text === undefined ? {} : { text: message.text }),
 			...(message.caption === undefined ? {} : { caption: message.caption }),
+			...(message.form === undefined ? {} : { caption_entities: message.form }),
 			...(fileId === undefined ? {} : { photo: [size(`${fileId}-small`, 320), size(fileId, 1080)] }),
 		};
 	}
@@ -320,7 +328,11 @@ const textOf = ({ fields }: Call, name: string): string | undefined => (fields[n
 interface Media {
 	readonly media: string;
 	readonly caption?: string;
+	readonly caption_entities?: unknown;
 }
+
+/** A form has texts of objects. */
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? (JSON.parse(value) as unknown) : value);
 
 /** What a request puts in place of a picture: an object, or the text of one in a form. */
 const mediaOf = ({ fields: { media } }: Call): Media | undefined =>

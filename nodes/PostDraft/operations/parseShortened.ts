@@ -2,7 +2,7 @@ import { parseShortened as parse } from '../../../domain/ai/post.ts';
 import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at } from '../../shared/fields.ts';
-import { linkOf } from '../../shared/material.ts';
+import { linkOf, shownAsOf } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -24,7 +24,7 @@ export const parseShortened: Operation = {
 		const { written, max_units: _maxUnits, ...asked } = item;
 		const link = linkOf(asked.material ?? {});
 		const locale = languageOfSetting(at(asked, 'settings.language'));
-		const outcome = parse(answer, written, link, locale);
+		const outcome = parse(answer, written, link, locale, shownAsOf(asked.material ?? {}));
 		await keepText(context, itemIndex, asked, outcome);
 		await noteSpend(context, itemIndex, asked, answer);
 		return { json: afterText(asked, outcome, link, locale) };

@@ -2,7 +2,7 @@ import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
 import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at } from '../../shared/fields.ts';
-import { linkOf, postOf, said } from '../../shared/material.ts';
+import { linkOf, postOf, said, shownAsOf } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import { tagOf } from '../../shared/settings.ts';
@@ -24,6 +24,7 @@ export const parseText: Operation = {
 		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'material'));
 		const { shortening = null } = asked;
 		const link = linkOf(asked.material);
+		const shownAs = shownAsOf(asked.material);
 		const locale = languageOfSetting(at(asked, 'settings.language'));
 		// What was asked for may be the shortening of a text that its repair made too long.
 		const { previous = null, settings = {} } = asked;
@@ -31,8 +32,8 @@ export const parseText: Operation = {
 		const known = [...said(asked.material, settings), ...before];
 		const outcome =
 			shortening === null
-				? parsePostText(answer, link, locale, known, tagOf(asked.settings))
-				: parseShortened(answer, shortening.written, link, locale);
+				? parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs)
+				: parseShortened(answer, shortening.written, link, locale, shownAs);
 		await keepText(context, itemIndex, asked, outcome);
 		await noteSpend(context, itemIndex, asked, answer);
 		// The shortening of a kept first text is not the one that its repair may still need.

@@ -15,8 +15,8 @@ import { faultSchema } from './faults.ts';
 import type { Fault, FaultRequest, Faults } from './faults.ts';
 import type { Call, Hub } from './hub.ts';
 import { PersonError } from './messenger/messenger.ts';
-import type { ChatState, ForceReply, Messenger } from './messenger/messenger.ts';
-import type { Message, Sticker, Update, User } from './messenger/types.ts';
+import type { AttachOptions, ChatState, ForceReply, Messenger } from './messenger/messenger.ts';
+import type { Message, MessageEntity, Sticker, Update, User } from './messenger/types.ts';
 import type { Updates } from './messenger/updates.ts';
 
 interface ControlParts {
@@ -115,6 +115,8 @@ interface Typed {
 	readonly sticker?: string;
 	readonly media_group_id?: string;
 	readonly forwarded?: boolean;
+	/** How the words are formatted, of a text as of the words below a picture. */
+	readonly entities?: readonly MessageEntity[];
 }
 
 const base64 = () => Joi.string().base64({ paddingRequired: true });
@@ -127,6 +129,13 @@ const typedSchema = Joi.object<Typed>({
 	sticker: Joi.string().max(16),
 	media_group_id: Joi.string().pattern(/^\d{1,20}$/, 'digits'),
 	forwarded: Joi.boolean(),
+	entities: Joi.array().items(
+		Joi.object({
+			type: Joi.string().required(),
+			offset: Joi.number().integer().required(),
+			length: Joi.number().integer().required(),
+		}).unknown(),
+	),
 })
 	.or('text', 'photo', 'file', 'sticker')
 	.oxor('photo', 'file', 'sticker');
@@ -260,8 +269,8 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 
 /** As a person's client does: words alone, or with what is attached. */
 async function send(messenger: Messenger, given: Typed) {
-	const { from, text = '', reply_to_message_id: replyTo, photo, file, sticker, media_group_id: album, forwarded } = given;
-	const options = { caption: text, replyTo, album, forwarded };
+	const { from, text = '', reply_to_message_id: replyTo, photo, file, sticker, media_group_id: album, forwarded, entities } = given;
+	const options = { caption: text, replyTo, album, forwarded, entities };
 	if (photo !== undefined) {
 		const stored = await messenger.photos.add(Buffer.from(photo, 'base64')).catch((error: unknown) => {
 			throw error instanceof ApiError ? new PersonError(422, error.message) : error;
@@ -270,9 +279,15 @@ async function send(messenger: Messenger, given: Typed) {
 	}
 	if (file !== undefined)
 		return messenger.attach(from, { document: messenger.photos.addFile(Buffer.from(file.bytes, 'base64'), file.name, file.type) }, options);
-	return sticker === undefined
-		? messenger.type(from, text, replyTo, forwarded)
-		: messenger.attach(from, { sticker: stickerOf(sticker) }, options);
+	return sticker === undefined ? typed(messenger, from, text, options) : messenger.attach(from, { sticker: stickerOf(sticker) }, options);
+}
+
+function typed(messenger: Messenger, from: number, text: string, options: AttachOptions) {
+	try {
+		return messenger.type(from, text, options);
+	} catch (error) {
+		throw error instanceof ApiError ? new PersonError(422, error.message) : error;
+	}
 }
 
 const stickerOf = (emoji: string): Sticker => ({

@@ -1,6 +1,20 @@
 import { expect } from 'chai';
 
-import { CHANNEL, EDITOR, OWNER, claim, openDesk, press, problem, publish, ready, stateOf } from '../../support/collaboration.ts';
+import {
+	CHANNEL,
+	EDITOR,
+	OWNER,
+	claim,
+	openDesk,
+	postEvent,
+	prepared,
+	press,
+	problem,
+	publish,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 
@@ -55,5 +69,77 @@ describeOnEachEngine('How a post is shown', (engine) => {
 		const pressed = await press(desk, OWNER, at, 'publish');
 		expect(problem(await claim(desk, pressed, at))).to.deep.equal([409, 'content_mismatch']);
 		expect(sent(CHANNEL)).to.deep.equal([]);
+	});
+
+	const SIGNATURE = '**Ours**, at [the quay](https://quay.example/)';
+	const below = 'Ours, at the quay\n#harbour #clinic';
+	const captionsIn = (chatId: number) =>
+		desk.messenger.messages(chatId).flatMap(({ caption, form, buttons }) => (caption === undefined ? [] : [{ caption, form, buttons }]));
+
+	it('has signature, hashtags and link buttons of the settings, in previews and the channel alike', async () => {
+		await set('signature', SIGNATURE);
+		await set('hashtags', '#harbour #clinic');
+		await set('buttons', 'Tickets https://quay.example/tickets; Map https://quay.example/map');
+		const at = await ready(desk);
+		const { body } = await publish(desk, (await claim(desk, await press(desk, OWNER, at, 'publish'), at)).body._svc as string, at);
+		expect(body.ok).to.equal(true);
+		const caption = `We open on Saturdays.\n\n${below}`;
+		const form = [
+			{ type: 'bold', offset: caption.indexOf('Ours'), length: 4 },
+			{ type: 'text_link', offset: caption.indexOf('the quay'), length: 8, url: 'https://quay.example/' },
+		];
+		const links = [
+			{ text: 'Tickets', url: 'https://quay.example/tickets' },
+			{ text: 'Map', url: 'https://quay.example/map' },
+		];
+		expect(captionsIn(CHANNEL)).to.deep.equal([{ caption, form, buttons: links }]);
+		for (const person of [OWNER, EDITOR]) {
+			const [shown] = captionsIn(person);
+			expect([shown?.caption, shown?.form]).to.deep.equal([caption, form]);
+			expect(shown?.buttons.slice(0, 2)).to.deep.equal(links);
+			expect(shown?.buttons.slice(2).map(({ text }) => text)).to.include('Publish');
+		}
+	});
+
+	it('is what a reply says of it, in this version and those after it, whatever the settings say', async () => {
+		await set('signature', SIGNATURE);
+		await set('buttons', 'Tickets https://quay.example/tickets');
+		const at = await ready(desk);
+		const asked = await press(desk, OWNER, at, 'feedback');
+		const revised = async (event: { _svc: string; intent: { draft_key: string; version: number } }, version: number) => {
+			const { body } = await desk.post('/materials/revise', {
+				_svc: event._svc,
+				draft_key: at.draft_key,
+				version,
+				content: { title: 'Open', subtitle: '', body: 'We open.' },
+				reuse: { cover: true },
+			});
+			return body.material as { shown_as: unknown };
+		};
+		await desk.post('/materials/advance', {
+			_svc: asked._svc,
+			draft_key: at.draft_key,
+			version: 1,
+			from: 'ready',
+			to: 'awaiting_feedback',
+		});
+		await desk.post('/messenger', {
+			...{ _svc: asked._svc, operation: 'prompt', purpose: 'prompt', entity_key: 'q', draft_key: at.draft_key, version: 1, text: 'What?' },
+		});
+		const event = await postEvent(desk, textUpdate(OWNER, 'without the signature, silently'));
+		expect(event.intent.kind).to.equal('feedback_reply');
+		const buttons = [{ text: 'Tickets', url: 'https://quay.example/tickets' }];
+		expect((await revised(event, 1)).shown_as).to.deep.equal({ silent: true, buttons });
+		const [row] = await desk.service.db.query('select shown_wish from material where version = 2', []);
+		expect(JSON.parse(String(row?.['shown_wish']))).to.deep.equal({ signature: false, silent: true });
+	});
+
+	it('leaves room in the caption, or the caption is refused', async () => {
+		await set('signature', 'x'.repeat(120));
+		const { draft_key, version, _svc } = await prepared(desk);
+		const advance = (caption: string) =>
+			desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'text_preparing', patch: { caption } });
+		expect(problem(await advance('y'.repeat(903)))).to.deep.equal([422, 'invalid_request']);
+		expect((await advance('y'.repeat(902))).status).to.equal(200);
 	});
 });

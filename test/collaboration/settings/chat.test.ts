@@ -37,7 +37,8 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		const list = await say(OWNER, '/settings');
 		expect(list.intent.text).to.include('• Language of posts: as set in n8n').and.include('• AI requests per day: as set by the operator');
 		expect(await labels(list)).to.deep.equal(['Posts | News', 'Covers | Times', 'AI budget']);
-		expect(await labels(await press(OWNER, 'settings', 'news'))).to.deep.equal(['Feeds', 'News cards per search', 'Daily offer of news']);
+		const news = await press(OWNER, 'settings', 'news');
+		expect(await labels(news)).to.deep.equal(['Feeds', 'News cards per search', 'Daily offer of news', 'Source of news']);
 		const page = await press(OWNER, 'setting', 'cards');
 		expect(page.intent.text).to.include('Now: as set in n8n');
 		expect(await labels(page)).to.deep.equal(['1 | 2', '3 | 4', '5 | 6']);
@@ -95,8 +96,8 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		await say(OWNER, '/settings Язык постов немецкий');
 		await say(OWNER, '/settings news cards per search: 3');
 		expect(await chosen()).to.deep.equal({ language: 'de', cards: 3 });
-		expect((await say(OWNER, '/settings signature on')).intent.text, 'nothing reads it yet').to.match(/^⚙️ Settings of the desk/);
-		expect(await chosen()).to.not.have.property('signature');
+		expect((await say(OWNER, '/settings picture photo')).intent.text, 'nothing reads it yet').to.match(/^⚙️ Settings of the desk/);
+		expect(await chosen()).to.not.have.property('picture');
 		expect((await say(OWNER, '/settings mood good')).intent.text).to.match(/^⚙️ Settings of the desk/);
 	});
 

@@ -2,6 +2,7 @@
  * The restricted set of things that may be sent. Text of a preview and of a publication is the row's, never the
  * request's; people and channel are ours, never the request's.
  */
+import { shownCaption } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -21,7 +22,7 @@ import { callbackQueryOf, draftOf, linksBehind, pressBehind } from '../events/ev
 import { draftsCalled, lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
-import { cardKeyboard, draftsListed, keyboardOf } from '../messenger/buttons.ts';
+import { cardKeyboard, draftsListed, keyboardOf, linksBelow } from '../messenger/buttons.ts';
 import type { Keyboard } from '../messenger/buttons.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
@@ -259,7 +260,7 @@ const publish: Plan<VersionRef> = (input, actor, { db, covers, channelId }) => {
 			return { ...specOf(actor, 'publish', named, channelId, CHANNEL_RECIPIENT), ...versionShown(found) };
 		},
 		async build({ chat_id }) {
-			if (post === undefined) return photoOf(covers, chat_id, prepared(material), undefined, true);
+			if (post === undefined) return photoOf(covers, chat_id, prepared(material), linksBelow(prepared(material).shown_as), true);
 			return isInChannel(post)
 				? correctionOf(db, covers, chat_id, prepared(material), post.published_message_id)
 				: { missing: 'message_gone' };
@@ -275,12 +276,13 @@ async function correctionOf(
 	material: Material,
 	messageId: number,
 ): Promise<MessengerRequest | { readonly missing: string }> {
-	const { draft_key, cover_asset_id, caption, shown_as } = material;
-	const how = { spoiler: shown_as?.spoiler ?? false, captionAbove: shown_as?.caption_above ?? false };
+	const { draft_key, cover_asset_id, shown_as } = material;
+	const caption = shownCaption(material);
+	const how = { spoiler: shown_as?.spoiler ?? false, captionAbove: shown_as?.caption_above ?? false, below: linksBelow(shown_as) };
 	const shown = await coversInChannel(db, draft_key);
-	if (shown.every((cover) => cover === cover_asset_id)) return editedCaption(chatId, messageId, caption ?? '', how);
+	if (shown.every((cover) => cover === cover_asset_id)) return editedCaption(chatId, messageId, caption, how);
 	const photo = await pictureFor(covers, material);
-	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, caption ?? '', how);
+	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, caption, how);
 }
 
 /** Toasts after which nothing else happens: the person has to read them. */
@@ -359,7 +361,7 @@ async function photoOf(
 	// A preview asks for a decision, so it is never silent.
 	const { silent = false, spoiler = false, caption_above: captionAbove = false } = material.shown_as ?? {};
 	const how = { spoiler, captionAbove, silent: silent && isPublished };
-	return typeof photo === 'object' && 'missing' in photo ? photo : photoMessage(chatId, photo, material.caption ?? '', below, how);
+	return typeof photo === 'object' && 'missing' in photo ? photo : photoMessage(chatId, photo, shownCaption(material), below, how);
 }
 
 /** The messenger's own id of the stored photo where there is one, else its bytes. */

@@ -1,5 +1,6 @@
 /** What the inbox holds of one event, as far as others have to know, and how an event ends. */
 import type { Selectable } from 'kysely';
+import type { Formatted } from '@copydesk/domain/caption/form';
 import { answersRequest, makesRequest } from '@copydesk/domain/chat/callback';
 import { goesOn, joined, mayBeCut } from '@copydesk/domain/chat/cut';
 import type { Part } from '@copydesk/domain/chat/cut';
@@ -82,6 +83,14 @@ export async function wordsBehind(db: Database, userId: number, draftKey: string
 	if (written?.text === undefined || written.text === null) return null;
 	const first = { text: requestIn(written.text.trim()), sentAt: written.sentAt };
 	return mayBeCut(first.text) && !written.edited ? joined(first, await messagesAfter(db, userId, written.updateId)) : first.text;
+}
+
+/** What was written in the message of an event, with its form; null where it is none, or forgotten. */
+export async function wordsOfEvent(db: Database, eventKey: string): Promise<Formatted | null> {
+	const event = await found(db, eventKey).select(['update_id', 'update_json']).executeTakeFirst();
+	if (event === undefined) return null;
+	const written = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
+	return written.kind === 'message' && written.text !== null ? { text: written.text, entities: written.form ?? [] } : null;
 }
 
 /** The pages that this message names. */

@@ -4,6 +4,10 @@
  * This can prove that the post is there, never that it is not.
  */
 import type { Database } from '@copydesk/kit/database/types';
+import { looksSame } from '@copydesk/domain/caption/form';
+import type { Formatted } from '@copydesk/domain/caption/form';
+import { shownCaption } from '@copydesk/domain/caption/shown';
+import { formMarked } from '@copydesk/domain/event/update';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Audit } from '../audit/audit.ts';
 import type { Material } from '@copydesk/domain/material/material';
@@ -63,7 +67,7 @@ export function createLook(options: LookOptions): Look {
 		const photo = await photoOf(db, delivery);
 		for (const messageId of await numbersOf(db, delivery, material)) {
 			const sent = await forwarded(delivery, owner, messageId);
-			const isThere = isThis(sent?.result, { channelId, messageId, caption: material?.caption ?? null, photo });
+			const isThere = isThis(sent?.result, { channelId, messageId, caption: material === undefined ? null : captionOf(material), photo });
 			if (sent?.delivery.state === 'sent') await removeForwards(options);
 			if (isThere) return settleByEvidence(options, delivery, { state: 'sent', asked: 'forward', messageId });
 			// What is not known about a look is no reason for another one.
@@ -111,14 +115,16 @@ async function photoOf(db: Database, { content_sha256 }: Delivery): Promise<stri
 interface Post {
 	readonly channelId: number;
 	readonly messageId: number;
-	readonly caption: string | null;
+	readonly caption: Formatted | null;
 	readonly photo: string | null;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
 const objectOf = (value: unknown): Loose => (isObject(value) ? value : {});
 
-/** Whether a forward is of our very post: from this channel, under this number, with this caption and this picture. */
+const captionOf = (material: Material): Formatted | null => (material.caption === null ? null : shownCaption(material));
+
+/** Whether a forward is of our very post: from this channel, under this number, with this caption in its form and this picture. */
 function isThis(result: unknown, { channelId, messageId, caption, photo }: Post): boolean {
 	const message = objectOf(result);
 	const origin = objectOf(message['forward_origin']);
@@ -128,7 +134,8 @@ function isThis(result: unknown, { channelId, messageId, caption, photo }: Post)
 		objectOf(origin['chat'])['id'] === channelId &&
 		origin['message_id'] === messageId &&
 		caption !== null &&
-		message['caption'] === caption &&
+		message['caption'] === caption.text &&
+		looksSame(caption.text, caption.entities, formMarked(message['caption_entities'])) &&
 		photo !== null &&
 		sizes.some((size) => objectOf(size)['file_unique_id'] === photo)
 	);

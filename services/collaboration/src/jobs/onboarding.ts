@@ -102,7 +102,7 @@ async function sendTest(
 				const cover = await covers.onboarding(language);
 				const picture = 'missing' in cover ? cover : await pictureOf(covers, cover.assetId);
 				if ('missing' in picture) return picture;
-				return photoMessage(chat_id, picture, messagesIn(language).captions.onboarding);
+				return photoMessage(chat_id, picture, { text: messagesIn(language).captions.onboarding, entities: [] });
 			},
 			allowed: async () => (await allowed()) && (await actors.active(person.userId)) !== undefined,
 		});

@@ -10,7 +10,7 @@ import { hasResult } from '@copydesk/domain/material/content';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Deciding } from '@copydesk/domain/material/judgement';
 import type { MaterialState } from '@copydesk/domain/material/machine';
-import type { Material, ShownAs } from '@copydesk/domain/material/material';
+import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
 import { isInWork } from '@copydesk/domain/material/work';
 import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
@@ -21,13 +21,13 @@ import { DROPPED, closeEvent, eventAtWork, isClosed, pictureOf } from '../events
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { templateFor, templateNow } from '../settings/look.ts';
-import { readSettings } from '../settings/settings.ts';
 import { tables } from '../tables.ts';
 import { agreeingOf } from './approvals.ts';
 import type { Demanded } from './approvals.ts';
 import { createChanging } from './change.ts';
 import type { Change } from './change.ts';
 import { requireFreeSource } from './sources.ts';
+import { eventsBehind, inForm } from './form.ts';
 import { completeProof, resumedError } from './proofs.ts';
 import {
 	OPEN_STATES,
@@ -42,6 +42,7 @@ import {
 } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { contentHash, entityOf, hashOfContent, materialOf } from './row.ts';
+import { requireRoom, shownNow } from './shown.ts';
 import { insertMaterial, nextNumber, writeStep } from './write.ts';
 import type { Origin } from './write.ts';
 
@@ -121,11 +122,14 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	if (before !== undefined) return { material: before, created: false };
 	const { draft_key, batch_key = null } = input;
 	const ownImageId = await pictureOf(tx, origin.eventKey);
-	const content = { cover_template: await templateNow(tx, ownImageId !== null), ...(await inBrand(tx, input.content)) };
+	const content = {
+		cover_template: await templateNow(tx, ownImageId !== null),
+		...(await inForm(tx, await inBrand(tx, input.content), undefined, [origin.eventKey])),
+	};
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
 	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content, ownImageId);
-	const created = await insertMaterial(tx, note, { ...born, shown_as: await shownNow(tx) }, origin);
+	const created = await insertMaterial(tx, note, { ...born, ...(await shownNow(tx, born, [])) }, origin);
 	// Another call of the same event may have been first; any other conflict is an open draft of this key.
 	const material = await materialOfEvent(tx, origin.eventKey);
 	if (material === undefined) {
@@ -138,7 +142,7 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 async function advance({ tx, note, actor, origin }: Change, { patch: given = {}, ...input }: Advance): Promise<Material> {
 	const found = await lockMaterial(tx, input);
 	const { from, to } = input;
-	const patch = await inBrand(tx, given);
+	const patch = await inForm(tx, await inBrand(tx, given), await wordsBefore(tx, found), eventsBehind(found));
 	const cameFrom = from === 'claimed' ? await stateBefore(tx, found) : 'none';
 	const isReadyByPress = from !== found.state && (await wasReadyByPress(tx, found));
 	const deciding = await decidingOf(tx, actor, found);
@@ -148,6 +152,7 @@ async function advance({ tx, note, actor, origin }: Change, { patch: given = {},
 	const facts = { ...deciding, from, to, patch, cameFrom, isReadyByPress, hashOf: contentHash, keptError };
 	const judged = accepted(judgeAdvance(found, facts));
 	if (judged.next === found) return found;
+	if (typeof patch.caption === 'string') requireRoom(judged.next);
 	if (from !== to && to === 'rejected' && isInWork(from)) await endWork(tx, found, deciding, origin);
 	if (patch.kept_text) await requireAdmission(tx, patch.kept_text.admission_id, TEXTS, origin);
 	if (patch.kept_verdict) await requireAdmission(tx, patch.kept_verdict.admission_id, CHECKS, origin);
@@ -196,6 +201,10 @@ async function requireAdmission(
 	if (found === undefined) throw new CopydeskError('admission_not_found', admission_id);
 }
 
+/** What the text of a version takes the place of: its own, or else that of the version before. */
+const wordsBefore = async (tx: Database, found: Material): Promise<Material | undefined> =>
+	(found.body ?? '') !== '' || found.version === 1 ? found : findMaterial(tx, found.draft_key, found.version - 1);
+
 /** A template is asked for by its name, and kept with the brand that holds now. */
 async function inBrand<Given extends { readonly cover_template?: string | null }>(tx: Database, given: Given): Promise<Given> {
 	return typeof given.cover_template !== 'string' ? given : { ...given, cover_template: await templateFor(tx, given.cover_template) };
@@ -213,7 +222,7 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 					old,
 					deciding,
 					origin.atMs,
-					await inBrand(tx, content),
+					await inForm(tx, await inBrand(tx, content), old, [origin.eventKey]),
 					reuse,
 					await pictureOf(tx, origin.eventKey),
 					await findMaterial(tx, old.draft_key),
@@ -221,7 +230,8 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 	);
 	const { closed } = succession;
 	// What comes back was approved as it was shown.
-	const next = reuse.complete === true ? succession.next : { ...succession.next, shown_as: await shownNow(tx) };
+	const next =
+		reuse.complete === true ? succession.next : { ...succession.next, ...(await shownNow(tx, succession.next, [origin.eventKey])) };
 	if (closed !== null) await writeStep(tx, note, old, closed, origin);
 	if (!(await insertMaterial(tx, note, next, origin))) {
 		await requireFreeSource(tx, next);
@@ -246,17 +256,6 @@ async function claim({ tx, note, actor, origin }: Change, input: Claim, demanded
 	// No execution would publish what is claimed under an event that has ended, or give the claim back.
 	if (await isClosed(tx, origin.eventKey)) throw new CopydeskError('execution_superseded', `${origin.eventKey} has ended`);
 	return writeStep(tx, note, found, await completeProof(tx, note, judged, origin), origin);
-}
-
-/** How the owner wants posts to be shown now. */
-async function shownNow(tx: Database): Promise<ShownAs | null> {
-	const { silent, spoiler, caption_above } = (await readSettings(tx)).all;
-	const shown: ShownAs = {
-		...(silent ? { silent: true } : {}),
-		...(spoiler ? { spoiler: true } : {}),
-		...(caption_above ? { caption_above: true } : {}),
-	};
-	return Object.keys(shown).length === 0 ? null : shown;
 }
 
 /** A key that is short enough for a button, from the event that begins the draft. */

@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Selectable } from 'kysely';
-import type { Material, ShownAs } from '@copydesk/domain/material/material';
+import { formOfCaption } from '@copydesk/domain/caption/form';
+import type { FormEntity } from '@copydesk/domain/caption/form';
+import type { ShownAs } from '@copydesk/domain/caption/shown';
+import type { Material } from '@copydesk/domain/material/material';
 import type { Tables } from '../tables.ts';
 
 type Row = Selectable<Tables['material']>;
 
-/** SHA-256 over the RFC 8785 form of what people see and approve: the caption, the cover, and how they are shown if not as usual. */
-export function contentHash(caption: string, coverAssetId: string, shownAs: ShownAs | null = null): string {
+/**
+ * SHA-256 over the RFC 8785 form of what people see and approve: the caption, the cover, and how they are shown if not as usual. A plain
+ * caption has the hash that it had before captions could have a form.
+ */
+export function contentHash(
+	caption: string,
+	coverAssetId: string,
+	shownAs: ShownAs | null = null,
+	form: readonly FormEntity[] = [],
+): string {
+	const shown = { ...(shownAs === null ? {} : { shown_as: shownAs }), ...(form.length === 0 ? {} : { caption_entities: form }) };
 	return createHash('sha256')
-		.update(canonicalize({ caption, cover_asset_id: coverAssetId, ...(shownAs === null ? {} : { shown_as: shownAs }) }) ?? '')
+		.update(canonicalize({ caption, cover_asset_id: coverAssetId, ...shown }) ?? '')
 		.digest('hex');
 }
 
 /** Hash of what a version holds now, whatever its row says of it. */
-export const hashOfContent = ({ caption, cover_asset_id, shown_as }: Pick<Material, 'caption' | 'cover_asset_id' | 'shown_as'>): string =>
-	contentHash(caption ?? '', cover_asset_id ?? '', shown_as);
+export const hashOfContent = (material: Pick<Material, 'caption' | 'body' | 'caption_entities' | 'cover_asset_id' | 'shown_as'>): string =>
+	contentHash(material.caption ?? '', material.cover_asset_id ?? '', material.shown_as, formOfCaption(material));
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
@@ -24,22 +36,26 @@ const written = (value: unknown): string | null => (value === null ? null : JSON
 export const materialOf = (row: Row): Material =>
 	({
 		...row,
+		caption_entities: parsed(row.caption_entities),
 		facts: parsed(row.facts),
 		source_blocks: parsed(row.source_blocks),
 		edit_scope: parsed(row.edit_scope),
 		kept_text: parsed(row.kept_text),
 		kept_verdicts: parsed(row.kept_verdicts),
 		shown_as: parsed(row.shown_as),
+		shown_wish: parsed(row.shown_wish),
 	}) as Material;
 
 export const rowOf = (material: Material): Row => ({
 	...material,
+	caption_entities: written(material.caption_entities),
 	facts: written(material.facts),
 	source_blocks: written(material.source_blocks),
 	edit_scope: written(material.edit_scope),
 	kept_text: written(material.kept_text),
 	kept_verdicts: written(material.kept_verdicts),
 	shown_as: written(material.shown_as),
+	shown_wish: written(material.shown_wish),
 });
 
 /** What callers see of a version. */
@@ -48,6 +64,7 @@ export function publicMaterial(material: Material) {
 		seq: _seq,
 		claimed_by_user_id: _claimedBy,
 		claim_event_key: _claimEvent,
+		shown_wish: _shownWish,
 		created_at_ms,
 		state_changed_at_ms,
 		withdrawn_at_ms,

@@ -1,3 +1,4 @@
+import type { ShownAs } from '@copydesk/domain/caption/shown';
 import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { callbackData } from '@copydesk/domain/chat/callback';
 import { linkShown } from '@copydesk/domain/chat/links';
@@ -22,6 +23,10 @@ const button = ({ buttons }: Messages, action: CallbackAction, { draft_key, vers
 export interface Keyboard {
 	readonly inline_keyboard: readonly (readonly object[])[];
 }
+
+/** The link buttons of a post, as the channel has them; undefined: it has none. */
+export const linksBelow = (shownAs: ShownAs | null): Keyboard | undefined =>
+	shownAs?.buttons === undefined ? undefined : { inline_keyboard: shownAs.buttons.map(({ text, url }) => [{ text, url }]) };
 
 /**
  * @param canPlan whether a time can be chosen

@@ -1,3 +1,5 @@
+import type { Formatted } from '@copydesk/domain/caption/form';
+
 /** Every request that the desk makes of the Bot API: its methods are named here and nowhere else. */
 export interface MessengerRequest {
 	readonly method: string;
@@ -17,6 +19,9 @@ export interface Picture {
 
 /** A keyboard, a question, or nothing below the message. */
 export type Markup = object | undefined;
+
+/** A caption as the messenger takes it: with entities, never with a parse mode, so that nothing of it is read as markup. */
+const captioned = ({ text, entities }: Formatted) => ({ caption: text, ...(entities.length === 0 ? {} : { caption_entities: entities }) });
 
 const markup = (reply_markup: Markup) => (reply_markup === undefined ? {} : { reply_markup });
 
@@ -44,12 +49,12 @@ export const question = (chat_id: number, text: string, placeholder: string): Me
 export const photoMessage = (
 	chat_id: number,
 	photo: Picture | string,
-	caption: string,
+	caption: Formatted,
 	below?: Markup,
 	{ spoiler, captionAbove, silent }: { readonly spoiler?: boolean; readonly captionAbove?: boolean; readonly silent?: boolean } = {},
 ): MessengerRequest => {
 	const fields = {
-		...{ chat_id, caption, ...markup(below) },
+		...{ chat_id, ...captioned(caption), ...markup(below) },
 		...(spoiler === true ? { has_spoiler: true } : {}),
 		...(captionAbove === true ? { show_caption_above_media: true } : {}),
 		...(silent === true ? { disable_notification: true } : {}),
@@ -90,12 +95,20 @@ export const editedText = (chat_id: number, message_id: number, text: string, be
 interface EditedHow {
 	readonly spoiler?: boolean;
 	readonly captionAbove?: boolean;
+	/** Without it the buttons go. */
+	readonly below?: Markup;
 }
 
 /** Replaces the words below a picture. */
-export const editedCaption = (chat_id: number, message_id: number, caption: string, how: EditedHow = {}): MessengerRequest => ({
+export const editedCaption = (chat_id: number, message_id: number, caption: Formatted, how: EditedHow = {}): MessengerRequest => ({
 	method: 'editMessageCaption',
-	fields: { chat_id, message_id, caption, ...(how.captionAbove === true ? { show_caption_above_media: true } : {}) },
+	fields: {
+		chat_id,
+		message_id,
+		...captioned(caption),
+		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
+		...markup(how.below),
+	},
 });
 
 /** Replaces a picture and the words below it. @param photo as of `photoMessage` */
@@ -103,15 +116,15 @@ export const editedPhoto = (
 	chat_id: number,
 	message_id: number,
 	photo: Picture | string,
-	caption: string,
+	caption: Formatted,
 	how: EditedHow = {},
 ): MessengerRequest => {
 	const media = {
-		...{ type: 'photo', media: typeof photo === 'string' ? photo : 'attach://photo', caption },
+		...{ type: 'photo', media: typeof photo === 'string' ? photo : 'attach://photo', ...captioned(caption) },
 		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
 		...(how.spoiler === true ? { has_spoiler: true } : {}),
 	};
-	const request = { method: 'editMessageMedia', fields: { chat_id, message_id, media } };
+	const request = { method: 'editMessageMedia', fields: { chat_id, message_id, media, ...markup(how.below) } };
 	return typeof photo === 'string' ? request : { ...request, photo };
 };
 

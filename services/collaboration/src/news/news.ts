@@ -1,4 +1,5 @@
 /** News over the wire: what is offered, who takes it, and what its article said; judged by the rules of `domain/news`. */
+import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import type { KeepSourceRequest, OfferNewsRequest, TakeNewsRequest } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_ENTRIES_A_DAY, batchKeyOfDay, batchKeyOfEvent } from '@copydesk/domain/news/batch';
@@ -22,6 +23,7 @@ import { lockMaterial, materialOfEvent } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
 import { knownAddresses } from '../materials/sources.ts';
 import type { KnownAddress } from '../materials/sources.ts';
+import { shownNow } from '../materials/shown.ts';
 import { insertMaterial, nextNumber, writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';
@@ -206,7 +208,9 @@ async function takeItem(change: Change, input: Picked, ownerChat: number) {
 		),
 		canonical_url,
 	};
-	if (!(await insertMaterial(tx, note, born, origin))) throw new CopydeskError('draft_open', draft_key, { facts: { draft_key } });
+	const source = normaliseCaption((found.source_title ?? '').replace(/\s+/g, ' ')) || found.host;
+	const shown = { ...born, ...(await shownNow(tx, { shown_wish: { source } }, [])) };
+	if (!(await insertMaterial(tx, note, shown, origin))) throw new CopydeskError('draft_open', draft_key, { facts: { draft_key } });
 	return { item: taken, material: await materialBegun(tx, origin), created: true };
 }
 

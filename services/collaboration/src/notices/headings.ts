@@ -1,5 +1,7 @@
 /** What goes with a preview: who asked for it and what is new, and the end of the message that said that work began. */
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
+import { linksOf } from '@copydesk/domain/caption/form';
+import { shownCaption } from '@copydesk/domain/caption/shown';
 import { coverContradictions } from '@copydesk/domain/check/coverHints';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -89,14 +91,20 @@ export function createHeadings(options: NoticesOptions): Headings {
 		const place = await placeOf(material, person.userId);
 		const isOwn = material.created_by_user_id === person.userId;
 		const isUndone = before !== undefined && isBroughtBack(before, material);
+		const links = linksOf(shownCaption(material));
 		// Who asked knows, and so does who was told what is new, unless there is more to say. What is undone is no longer so.
 		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
-		if (post === undefined && contradictions.length === 0 && knows) return undefined;
+		if (post === undefined && contradictions.length === 0 && links.length === 0 && knows) return undefined;
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
 			entity_key: `${draft_key}:${version}`,
 			inPlaceOf: place,
-			text: (messages) => withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions),
+			text: (messages) => {
+				const shown = links.length === 0 ? [] : [messages.linksOfCaption({ links: links.map(({ words, url }) => `${words} → ${url}`) })];
+				if (isOwn && before === undefined) return shown.join('');
+				const told = withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions);
+				return [told, ...shown].join('\n\n');
+			},
 			cause,
 		});
 		return { user_id: person.userId, status };

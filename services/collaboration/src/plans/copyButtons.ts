@@ -9,7 +9,7 @@ import { agreeingOf } from '../materials/approvals.ts';
 import type { Demanded } from '../materials/approvals.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
-import { agreeKeyboardRow, missedKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
+import { agreeKeyboardRow, linksBelow, missedKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
 import { openPlanOf } from './plans.ts';
 
 interface CopyButtonsOptions {
@@ -42,7 +42,7 @@ export function createCopyButtons({ db, demanded, canPlan, timeZone }: CopyButto
 				(yes) => yes.contentSha256 === now.contentSha256 && (plan?.state === 'missed' || yes.goesOutMs !== agreedMs),
 			);
 			const rows = pending.flatMap((yes) => agreeRow(messages, version, yes, { ...said, timeZone, isPlanned: plan !== undefined }));
-			return { inline_keyboard: [...rows, ...inline_keyboard] };
+			return { inline_keyboard: [...(linksBelow(material.shown_as)?.inline_keyboard ?? []), ...rows, ...inline_keyboard] };
 		};
 	};
 }

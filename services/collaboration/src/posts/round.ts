@@ -71,7 +71,8 @@ async function carryOut(withdrawal: Withdrawal, options: RoundOptions): Promise<
 			...{ actor_user_id: user_id, actor_chat_id: chat_id, event_key: null, execution_id: null },
 		},
 		{
-			build: async () => (line === null ? removal(channelId, message_id) : editedCaption(channelId, message_id, line)),
+			build: async () =>
+				line === null ? removal(channelId, message_id) : editedCaption(channelId, message_id, { text: line, entities: [] }),
 			allowed: async () => (await actors.active(user_id)) !== undefined,
 		},
 	);

@@ -1,6 +1,7 @@
 /** The shapes of this service's contract. Whatever is exported here is a named schema of the OpenAPI document. */
 import Joi from 'joi';
 import { COVER_TEMPLATES, TEMPLATE_NAME } from '@copydesk/domain/cover/template';
+import { formTypes } from '@copydesk/domain/caption/form';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import { buttonActions, callbackActions } from '@copydesk/domain/chat/callback';
@@ -20,8 +21,10 @@ import {
 	MAX_EDIT_SPANS,
 	MAX_FACTS,
 	MAX_FACT_UNITS,
+	MAX_FORM_PARTS,
 	MAX_IMAGE_PROMPT_UNITS,
 	MAX_KEPT_BODY_UNITS,
+	MAX_LINKED_URL_UNITS,
 	MAX_MESSAGE_UNITS,
 	MAX_REQUEST_UNITS,
 	MAX_RENDERER_VERSION,
@@ -47,7 +50,7 @@ import { anyText, object, orNull, variants, webAddress } from '@copydesk/kit/sch
 import { CONTRACTS, UPDATES_CHECKS, VERSION } from '../version.ts';
 
 /** Bytes of a request that carries the content of a material. */
-export const MATERIAL_BYTES = 655_360;
+export const MATERIAL_BYTES = 1_048_576;
 /** Of all source blocks of a material. At three bytes for each unit they fit into a body with everything else. */
 const MAX_SOURCE_UNITS = 120_000;
 
@@ -313,11 +316,26 @@ export const link = webAddress
 	.allow('', null)
 	.description('An http or https address without credentials; may be empty.');
 
+const formEntities = Joi.array()
+	.items(
+		object({
+			type: Joi.valid(...formTypes),
+			offset: whole(0, MAX_KEPT_BODY_UNITS),
+			length: whole(1, MAX_KEPT_BODY_UNITS),
+			url: Joi.string().max(MAX_LINKED_URL_UNITS).optional().description('Of a text_link, and of nothing else.'),
+		}),
+	)
+	.max(MAX_FORM_PARTS);
+const captionEntities = formEntities.allow(null);
+
 const text = {
 	title: line(MAX_TITLE_UNITS),
 	subtitle: line(MAX_SUBTITLE_UNITS),
 	// As the AI may give it; the caption is held to its own, narrower bound.
 	body: Joi.string().allow('', null).max(MAX_MESSAGE_UNITS),
+	caption_entities: captionEntities.description(
+		'The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added.',
+	),
 	category: line(MAX_CATEGORY_UNITS),
 	link,
 	facts,
@@ -366,6 +384,7 @@ const keptText = object({
 	category: upTo(MAX_CATEGORY_UNITS),
 	image_prompt: upTo(MAX_IMAGE_PROMPT_UNITS),
 	body: upTo(MAX_KEPT_BODY_UNITS).description('As the AI gave it: it may still be too long for a caption.'),
+	caption_entities: formEntities.optional(),
 }).allow(null);
 
 const keptVerdict = object({
@@ -429,11 +448,26 @@ export const material = object({
 		.description('Paid verdicts on the present text, in order: they are used before the AI is asked again.'),
 	messenger_file_id: textOrNull,
 	shown_as: orNull(
-		object({ silent: Joi.valid(true).optional(), spoiler: Joi.valid(true).optional(), caption_above: Joi.valid(true).optional() }),
-	).description('How it is sent, by the settings of when the version began; null is as usual. It is part of `content_sha256`.'),
+		object({
+			silent: Joi.valid(true).optional(),
+			spoiler: Joi.valid(true).optional(),
+			caption_above: Joi.valid(true).optional(),
+			source: anyText.optional().description('The name of the source, a link, in place of its address.'),
+			below: object({ text: anyText, entities: formEntities }).optional().description('Signature and hashtags, after a blank line.'),
+			ai_hashtags: whole(1).optional().description('The AI ends the body with up to so many.'),
+			buttons: Joi.array()
+				.items(object({ text: anyText, url: anyText }))
+				.optional()
+				.description('With links, in the channel too.'),
+		}),
+	).description(
+		'How it is sent, by the settings of when the version began and by what people said of it; null is as usual. ' +
+			'It is part of `content_sha256`.',
+	),
 	title: textOrNull,
 	subtitle: textOrNull,
 	body: textOrNull,
+	caption_entities: captionEntities.description('The form of `body`, with which the caption begins. It is part of `content_sha256`.'),
 	category: textOrNull,
 	link: textOrNull,
 	caption: textOrNull,

@@ -1,4 +1,5 @@
 import { isObject } from '@copydesk/domain/isObject';
+import { checkAddress } from './entities.ts';
 import { badRequest } from './errors.ts';
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from './types.ts';
 
@@ -37,8 +38,7 @@ function readButton(value: unknown): InlineKeyboardButton {
 		const bytes = Buffer.byteLength(value['callback_data']);
 		if (bytes < 1 || bytes > 64) throw badRequest('BUTTON_DATA_INVALID');
 	}
-	if (kind === 'url' && !(typeof value['url'] === 'string' && URL.canParse(value['url'])))
-		throw badRequest(`inline keyboard button URL '${String(value['url'])}' is invalid: Wrong HTTP URL`);
+	if (kind === 'url') checkAddress(String(value['url']), 'inline keyboard button');
 	button[kind] = value[kind];
 	return button as unknown as InlineKeyboardButton;
 }

@@ -8,7 +8,7 @@ import { inlineOnly } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { photoSizes } from './photos.ts';
 import type { Photos, StoredPhoto } from './photos.ts';
-import { codePoints, foundEntities, formatText } from './text.ts';
+import { codePoints, formatText } from './text.ts';
 import type { FormattedText } from './text.ts';
 import type {
 	BotCommand,
@@ -95,6 +95,7 @@ export interface AttachOptions {
 	readonly replyTo?: number | undefined;
 	readonly album?: string | undefined;
 	readonly forwarded?: boolean | undefined;
+	readonly entities?: readonly MessageEntity[] | undefined;
 }
 
 const OWNER_ID = 1001;
@@ -338,11 +339,15 @@ export class Messenger {
 	}
 
 	/** A person types. An empty reply target while a reply is asked for means the asked one is left unanswered, as in a real client. */
-	type(from: number, text: string, replyTo?: number, forwarded = false): { update: Update | undefined; message: Message } {
-		const clean = formatText(text, undefined, undefined);
+	type(
+		from: number,
+		text: string,
+		{ replyTo, forwarded = false, entities }: AttachOptions = {},
+	): { update: Update | undefined; message: Message } {
+		const clean = formatText(text, undefined, entities);
 		if (clean.text === '') throw new PersonError(422, 'Expected a text that is not empty');
 		if (codePoints(clean.text) > 4096) throw new PersonError(422, 'Expected at most 4096 characters');
-		return this.#write(from, { text: clean.text, ...entitiesField('entities', foundEntities(clean.text)) }, { replyTo, forwarded });
+		return this.#write(from, { text: clean.text, ...entitiesField('entities', clean.entities) }, { replyTo, forwarded });
 	}
 
 	#write(from: number, content: Partial<Message>, { replyTo, forwarded }: Pick<AttachOptions, 'replyTo' | 'forwarded'>) {
@@ -371,13 +376,13 @@ export class Messenger {
 	attach(
 		from: number,
 		attached: Attached,
-		{ caption = '', replyTo, album, forwarded = false }: AttachOptions = {},
+		{ caption = '', replyTo, album, forwarded = false, entities }: AttachOptions = {},
 	): { update: Update | undefined; message: Message } {
-		const words = formatText(caption, undefined, undefined);
+		const words = formatText(caption, undefined, entities);
 		if (codePoints(words.text) > 1024) throw new PersonError(422, 'Expected at most 1024 characters below a picture');
 		const content = {
 			...('photo' in attached ? { photo: photoSizes(attached.photo) } : attached),
-			...(words.text === '' ? {} : { caption: words.text, ...entitiesField('caption_entities', foundEntities(words.text)) }),
+			...(words.text === '' ? {} : { caption: words.text, ...entitiesField('caption_entities', words.entities) }),
 			...(album === undefined ? {} : { media_group_id: album }),
 		};
 		return this.#write(from, content, { replyTo, forwarded });

@@ -62,15 +62,7 @@ export class Parameters {
 	}
 
 	entities(name: string): readonly MessageEntity[] | undefined {
-		const value = this.json(name, 'entities');
-		if (value === undefined) return undefined;
-		if (!Array.isArray(value)) throw badRequest("can't parse entities: expected an Array");
-		return value.map((one: unknown) => {
-			const entity = one as MessageEntity | null;
-			if (typeof entity?.type !== 'string' || !Number.isInteger(entity.offset) || !Number.isInteger(entity.length))
-				throw badRequest("can't parse MessageEntity: wrong fields");
-			return entity;
-		});
+		return readEntities(this.json(name, 'entities'));
 	}
 
 	file(name: string): Upload | undefined {
@@ -87,6 +79,18 @@ export class Parameters {
 		for (const [name, file] of this.#files) shown[name] = `(${file.fileName}, ${file.bytes.length} bytes)`;
 		return shown;
 	}
+}
+
+/** @throws ApiError when it is no list of entities */
+export function readEntities(value: unknown): readonly MessageEntity[] | undefined {
+	if (value === undefined) return undefined;
+	if (!Array.isArray(value)) throw badRequest("can't parse entities: expected an Array");
+	return value.map((one: unknown) => {
+		const entity = one as MessageEntity | null;
+		if (typeof entity?.type !== 'string' || !Number.isInteger(entity.offset) || !Number.isInteger(entity.length))
+			throw badRequest("can't parse MessageEntity: wrong fields");
+		return entity;
+	});
 }
 
 function readMultipart(request: IncomingMessage): Promise<{ values: Record<string, unknown>; files: Map<string, Upload> }> {

@@ -2,6 +2,7 @@
  * Texts as the real server keeps them: cleaned and trimmed, formatted entities taken out, counted in code points.
  * @see https://core.telegram.org/bots/api#formatting-options
  */
+import { checkEntities, fixedEntities } from './entities.ts';
 import { badRequest } from './errors.ts';
 import type { MessageEntity } from './types.ts';
 
@@ -267,10 +268,7 @@ export function formatText(source: string, parseMode: string | undefined, entiti
 	else if (mode === 'markdownv2') given = parseMarkdownV2(source);
 	else if (mode === 'markdown') given = parseMarkdown(source);
 	else throw badRequest(`unsupported parse_mode`);
+	checkEntities(given.text, given.entities);
 	const cleaned = clean(given);
-	const own = foundEntities(cleaned.text).filter(
-		(found) =>
-			!cleaned.entities.some((entity) => found.offset < entity.offset + entity.length && entity.offset < found.offset + found.length),
-	);
-	return { text: cleaned.text, entities: [...cleaned.entities, ...own].sort((a, b) => a.offset - b.offset) };
+	return { text: cleaned.text, entities: fixedEntities(cleaned.text, cleaned.entities, foundEntities(cleaned.text)) };
 }

@@ -16,32 +16,51 @@ import { clock, make } from './api.js';
 const MAX_CAPTION_UNITS = 1024;
 /** @type {Partial<Record<string, keyof HTMLElementTagNameMap>>} */
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strikethrough: 's', code: 'code', pre: 'pre', blockquote: 'blockquote' };
+const MARKED = ['bot_command', 'hashtag', 'mention', 'spoiler'];
 
 /**
- * Text with its entities as elements; nothing of it is ever read as HTML.
+ * The element that shows an entity, still empty; undefined for one that looks like plain text.
+ *
+ * @param {MessageEntity} entity
+ * @param {string} words
+ */
+function elementOf({ type, url }, words) {
+	const address = type === 'text_link' ? url : type === 'url' ? words : undefined;
+	if (address !== undefined && /^https?:/.test(address))
+		return make('a', { href: address, target: '_blank', rel: 'noreferrer noopener', ...(type === 'text_link' ? { title: address } : {}) });
+	if (MARKED.includes(type)) return make('span', { class: type === 'spoiler' ? 'spoiler' : 'mark' });
+	const tag = TAGS[type];
+	return tag === undefined ? undefined : make(tag, {});
+}
+
+/**
+ * Text with its entities as elements, one inside the other where they are nested; nothing of it is ever read as HTML.
  *
  * @param {string} text
  * @param {readonly MessageEntity[]} [entities]
+ * @param {number} [from]
+ * @param {number} [to]
+ * @returns {DocumentFragment}
  */
-function formatted(text, entities = []) {
+function formatted(text, entities = [], from = 0, to = text.length) {
 	const parts = document.createDocumentFragment();
-	let at = 0;
-	for (const entity of [...entities].sort((a, b) => a.offset - b.offset)) {
-		if (entity.offset < at) continue;
+	let at = from;
+	let rest = [...entities].sort((a, b) => a.offset - b.offset || b.length - a.length);
+	while (rest.length > 0) {
+		const [entity, ...others] = rest;
+		if (entity === undefined) break;
+		const end = entity.offset + entity.length;
+		const inside = others.filter((other) => other.offset < end);
+		rest = others.filter((other) => other.offset >= end);
+		if (entity.offset < at || end > to) continue;
 		parts.append(text.slice(at, entity.offset));
-		const inner = text.slice(entity.offset, entity.offset + entity.length);
-		const address = entity.type === 'text_link' ? entity.url : entity.type === 'url' ? inner : undefined;
-		if (address !== undefined && /^https?:/.test(address))
-			parts.append(make('a', { href: address, target: '_blank', rel: 'noreferrer noopener' }, inner));
-		else if (entity.type === 'bot_command' || entity.type === 'hashtag' || entity.type === 'mention')
-			parts.append(make('span', { class: 'mark' }, inner));
-		else {
-			const tag = TAGS[entity.type];
-			parts.append(tag === undefined ? inner : make(tag, {}, inner));
-		}
-		at = entity.offset + entity.length;
+		const inner = formatted(text, inside, entity.offset, end);
+		const element = elementOf(entity, text.slice(entity.offset, end));
+		element?.append(inner);
+		parts.append(element ?? inner);
+		at = end;
 	}
-	parts.append(text.slice(at));
+	parts.append(text.slice(at, to));
 	return parts;
 }
 

@@ -3,6 +3,7 @@ import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from '../errors.ts';
 import { inlineOnly, readMarkup } from '../markup.ts';
 import type { ChatState, Messenger } from '../messenger.ts';
+import { readEntities } from '../parameters.ts';
 import type { Parameters } from '../parameters.ts';
 import { photoSizes } from '../photos.ts';
 import { formatText } from '../text.ts';
@@ -42,7 +43,7 @@ export const editMessageMedia: Method = async (given, { messenger }) => {
 	if (!isObject(media)) throw badRequest("can't parse InputMedia: expected an Object");
 	if (media['type'] !== 'photo' || message.photo === undefined) throw badRequest('the sandbox changes pictures into pictures only');
 	const text = (name: string) => (typeof media[name] === 'string' ? media[name] : '');
-	const caption = checkedCaption(formatText(text('caption'), text('parse_mode'), undefined));
+	const caption = checkedCaption(formatText(text('caption'), text('parse_mode'), readEntities(media['caption_entities'])));
 	const photo = photoSizes(await photoNamed(text('media'), given, messenger));
 	return messenger.edit(state, message, { photo, caption: caption.text, caption_entities: caption.entities }, keyboardOf(given));
 };

@@ -1,0 +1,20 @@
+/** Buttons with links, below a post in the channel. */
+import { linkAddress } from './form.ts';
+
+export interface LinkButton {
+	readonly text: string;
+	readonly url: string;
+}
+
+/** More is noise below a post. */
+export const MAX_LINK_BUTTONS = 2;
+/** More is cut by the messenger on a phone. */
+const MAX_BUTTON_UNITS = 40;
+
+/** A button as a person writes it: `Tickets https://…`. Null: it is none. */
+export function readLinkButton(words: string): LinkButton | null {
+	const at = words.search(/\shttps:\/\/\S+$/);
+	const text = words.slice(0, Math.max(at, 0)).trim();
+	const url = linkAddress(words.slice(at + 1));
+	return text === '' || text.length > MAX_BUTTON_UNITS || url === null ? null : { text, url };
+}

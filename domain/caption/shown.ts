@@ -1,0 +1,80 @@
+/** A post as people see it: its caption in its form, the name of its source, and what is below it. */
+import type { LinkButton } from './linkButtons.ts';
+import { formOfCaption, linkAddress, tidyForm } from './form.ts';
+import type { FormEntity, Formatted } from './form.ts';
+
+/** How a post is sent beside its caption and cover. What is not here is as usual. */
+export interface ShownAs {
+	/** Readers get no sound with it. */
+	readonly silent?: true;
+	/** The cover is blurred until somebody taps it. */
+	readonly spoiler?: true;
+	readonly caption_above?: true;
+	/** The name of the source, a link, in place of its address. */
+	readonly source?: string;
+	/** Signature and hashtags, below the caption. */
+	readonly below?: { readonly text: string; readonly entities: readonly FormEntity[] };
+	/** The AI ends the body with up to so many hashtags. */
+	readonly ai_hashtags?: number;
+	/** Buttons with links, in the channel and above those of a preview. */
+	readonly buttons?: readonly LinkButton[];
+}
+
+/** How one post is shown, whatever the settings say. What is not here is as they say. */
+export interface ShownWish {
+	readonly silent?: boolean;
+	readonly spoiler?: boolean;
+	readonly caption_above?: boolean;
+	readonly signature?: boolean;
+	readonly hashtags?: boolean;
+	/** Of the settings, or these. */
+	readonly buttons?: boolean | readonly LinkButton[];
+	/** Of news: what its source is called. */
+	readonly source?: string;
+}
+
+const BLANK_LINE = '\n\n';
+
+/** Units that a caption has to leave free. */
+export const unitsBelow = (shownAs: Pick<ShownAs, 'below'> | null | undefined): number =>
+	shownAs?.below === undefined ? 0 : BLANK_LINE.length + shownAs.below.text.length;
+
+interface Captioned {
+	readonly caption: string | null;
+	readonly body: string | null;
+	readonly caption_entities: readonly FormEntity[] | null;
+	readonly link: string | null;
+	readonly shown_as: ShownAs | null;
+}
+
+/** The stored caption as it is sent. */
+export function shownCaption(material: Captioned): Formatted {
+	const { caption, link, shown_as } = material;
+	const { text, entities } = withSource({ text: caption ?? '', entities: formOfCaption(material) }, link, shown_as?.source);
+	const below = shown_as?.below;
+	if (below === undefined) return { text, entities };
+	const start = text.length + BLANK_LINE.length;
+	const shown = `${text}${BLANK_LINE}${below.text}`;
+	return {
+		text: shown,
+		entities: tidyForm(shown, [...entities, ...below.entities.map((each) => ({ ...each, offset: each.offset + start }))]),
+	};
+}
+
+/** An address that cannot be behind words stays as it is, and so does one that is shorter than the name. */
+function withSource({ text, entities }: Formatted, link: string | null, source: string | undefined): Formatted {
+	const url = link === null ? null : linkAddress(link);
+	if (url === null || link === null || source === undefined || source.length > link.length || !text.endsWith(link))
+		return { text, entities };
+	const offset = text.length - link.length;
+	const named: FormEntity = { type: 'text_link', offset, length: source.length, url };
+	return { text: `${text.slice(0, offset)}${source}`, entities: [...entities, named] };
+}
+
+/** A body with at most so many hashtags in its last line. */
+export function withHashtags(body: string, most: number): string {
+	const at = body.lastIndexOf('\n') + 1;
+	const tags = body.slice(at).trim().split(/\s+/);
+	if (at === 0 || tags.length <= most || !tags.every((tag) => /^#[\p{L}\p{N}_]+$/u.test(tag))) return body;
+	return `${body.slice(0, at)}${tags.slice(0, most).join(' ')}`;
+}

@@ -1,0 +1,60 @@
+/** The form of a new text: what was given with it, and what it keeps of the words before it and of those that a person wrote. */
+import { carried, fits, normaliseFormatted, takenFrom, tidyForm } from '@copydesk/domain/caption/form';
+import type { FormEntity, Formatted } from '@copydesk/domain/caption/form';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { eventKeyOfDraft } from '@copydesk/domain/ids';
+import type { Material } from '@copydesk/domain/material/material';
+import type { Database } from '@copydesk/kit/database/types';
+import { wordsOfEvent } from '../events/events.ts';
+
+interface Given {
+	readonly body?: string | null;
+	readonly caption_entities?: readonly FormEntity[] | null;
+}
+
+type Before = Pick<Material, 'draft_key' | 'version' | 'body' | 'caption_entities'>;
+
+/**
+ * Completes what a text is stored with. A text that stays keeps its form.
+ * @param before what the text takes the place of
+ * @param eventKeys under which people said what it is to say
+ * @throws CopydeskError invalid_request when a form does not fit the text that it came with
+ */
+export async function inForm<G extends Given>(
+	tx: Database,
+	given: G,
+	before: Before | undefined,
+	eventKeys: readonly string[],
+): Promise<G> {
+	const { body, caption_entities: own } = given;
+	if (typeof body !== 'string') {
+		if (own !== undefined) throw refused('caption_entities', 'Expected a form only together with its text, in body');
+		return given;
+	}
+	if (own === undefined && body === before?.body) return { ...given, caption_entities: before.caption_entities };
+	for (const [index, entity] of (own ?? []).entries())
+		if (!fits(body, entity))
+			throw refused(
+				`caption_entities.${index}`,
+				`Expected an entity within the ${body.length} units of body, with an https address only if it is a text_link`,
+			);
+	const kept = before === undefined ? [] : carried(formattedOf(before), body);
+	const said = await Promise.all([...new Set(eventKeys)].map((eventKey) => wordsOfEvent(tx, eventKey)));
+	const taken = said.flatMap((words) => (words === null ? [] : takenFrom(normaliseFormatted(words), body, before?.body ?? '')));
+	const form = tidyForm(body, [...(own ?? []), ...kept, ...taken]);
+	return { ...given, caption_entities: form.length === 0 ? null : form };
+}
+
+const refused = (path: string, message: string): CopydeskError =>
+	new CopydeskError('invalid_request', path, { fields: [{ path, message }] });
+
+const formattedOf = ({ body, caption_entities }: Pick<Before, 'body' | 'caption_entities'>): Formatted => ({
+	text: body ?? '',
+	entities: caption_entities ?? [],
+});
+
+/** Where a person said what a version is to say: in the request of its draft, or in the answer that it was made for. */
+export const eventsBehind = ({ draft_key, version, event_key }: Pick<Material, 'draft_key' | 'version' | 'event_key'>): string[] => {
+	const first = eventKeyOfDraft(draft_key);
+	return [...(version === 1 && first !== null ? [first] : []), event_key];
+};

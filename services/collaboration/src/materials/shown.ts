@@ -1,0 +1,59 @@
+/** How a version is shown: by what the owner set, and by what people said of this post. */
+import { tidyForm } from '@copydesk/domain/caption/form';
+import { readMarks } from '@copydesk/domain/caption/marks';
+import { normaliseCaption } from '@copydesk/domain/caption/normalise';
+import { shownCaption } from '@copydesk/domain/caption/shown';
+import type { ShownAs, ShownWish } from '@copydesk/domain/caption/shown';
+import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { MAX_CAPTION_UNITS } from '@copydesk/domain/limits';
+import type { Material } from '@copydesk/domain/material/material';
+import { readShown } from '@copydesk/domain/revision/shown';
+import type { Settings } from '@copydesk/domain/settings/settings';
+import type { Database } from '@copydesk/kit/database/types';
+import { wordsOfEvent } from '../events/events.ts';
+import { readSettings } from '../settings/settings.ts';
+
+type Shown = Pick<Material, 'shown_as' | 'shown_wish'>;
+
+/** @param eventKeys under which people said what the version is to be */
+export async function shownNow(tx: Database, { shown_wish }: Pick<Material, 'shown_wish'>, eventKeys: readonly string[]): Promise<Shown> {
+	const { all } = await readSettings(tx);
+	const said = await Promise.all([...new Set(eventKeys)].map((eventKey) => wordsOfEvent(tx, eventKey)));
+	const wishes = said.map((words) => (words === null ? {} : (readShown(words.text, feedbackPatterns)?.wish ?? {})));
+	const wish: ShownWish = Object.assign({}, shown_wish, ...wishes) as ShownWish;
+	const source = all.source_form === 'words' ? wish.source : undefined;
+	const shown = { ...flagsOf(all, wish), ...belowOf(all, wish), ...(source === undefined ? {} : { source }) };
+	return {
+		shown_as: Object.keys(shown).length === 0 ? null : shown,
+		shown_wish: Object.keys(wish).length === 0 ? null : wish,
+	};
+}
+
+function flagsOf(all: Settings, wish: ShownWish): ShownAs {
+	return {
+		...((wish.silent ?? all.silent) ? { silent: true } : {}),
+		...((wish.spoiler ?? all.spoiler) ? { spoiler: true } : {}),
+		...((wish.caption_above ?? all.caption_above) ? { caption_above: true } : {}),
+	};
+}
+
+function belowOf({ signature, hashtags, buttons }: Settings, wish: ShownWish): ShownAs {
+	const signed = readMarks(normaliseCaption(wish.signature === false ? '' : signature));
+	const tags = wish.hashtags !== false && hashtags.kind === 'list' ? hashtags.tags.join(' ') : '';
+	const text = [signed.text, tags].filter((line) => line !== '').join('\n');
+	const links = wish.buttons === false ? [] : Array.isArray(wish.buttons) ? (wish.buttons as ShownAs['buttons']) : buttons;
+	return {
+		...(text === '' ? {} : { below: { text, entities: tidyForm(text, signed.entities) } }),
+		...(wish.hashtags !== false && hashtags.kind === 'ai' ? { ai_hashtags: hashtags.most } : {}),
+		...(links === undefined || links.length === 0 ? {} : { buttons: links }),
+	};
+}
+
+/** @throws CopydeskError invalid_request when the caption with what is below it is too long for the messenger */
+export function requireRoom(material: Material): void {
+	const units = shownCaption(material).text.length;
+	if (material.caption === null || units <= MAX_CAPTION_UNITS) return;
+	const message = `Expected at most ${MAX_CAPTION_UNITS} units with what is shown below the caption but received ${units}`;
+	throw new CopydeskError('invalid_request', 'patch.caption', { fields: [{ path: 'patch.caption', message }] });
+}

@@ -1,0 +1,97 @@
+import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
+import { shownCaption, unitsBelow, withHashtags } from '@copydesk/domain/caption/shown';
+import type { ShownAs } from '@copydesk/domain/caption/shown';
+import { readFeedback } from '@copydesk/domain/revision/intent';
+import { readShown } from '@copydesk/domain/revision/shown';
+import { readSetting } from '@copydesk/domain/settings/settings';
+import { expect } from 'chai';
+
+const LINK = 'https://quay.example/bridge';
+const news = (shown_as: ShownAs | null, caption = `The bridge opens.\n\nOriginal: ${LINK}`) => ({
+	...{ caption, body: 'The bridge opens.', link: LINK, shown_as },
+	caption_entities: [{ type: 'bold', offset: 4, length: 6 }] as const,
+});
+
+describe('A caption as it is shown', () => {
+	it('is the stored one where nothing was set', () => {
+		expect(shownCaption(news(null))).to.deep.equal({
+			text: `The bridge opens.\n\nOriginal: ${LINK}`,
+			entities: news(null).caption_entities,
+		});
+	});
+
+	it('has signature and hashtags below, and the name of the source as a link', () => {
+		const below = {
+			text: 'Our harbour\n#bridge',
+			entities: [{ type: 'text_link', offset: 4, length: 7, url: 'https://quay.example/' }] as const,
+		};
+		const { text, entities } = shownCaption(news({ source: 'Harbour Post', below }));
+		expect(text).to.equal('The bridge opens.\n\nOriginal: Harbour Post\n\nOur harbour\n#bridge');
+		expect(entities.map(({ type, offset, length, url }) => [type, text.slice(offset, offset + length), url])).to.deep.equal([
+			['bold', 'bridge', undefined],
+			['text_link', 'Harbour Post', LINK],
+			['text_link', 'harbour', 'https://quay.example/'],
+		]);
+		expect(unitsBelow({ below })).to.equal('\n\nOur harbour\n#bridge'.length);
+	});
+
+	it('keeps an address where a name would be longer, or cannot be a link', () => {
+		expect(shownCaption(news({ source: 'x'.repeat(LINK.length + 1) })).text).to.contain(LINK);
+		expect(
+			shownCaption({ ...news({ source: 'Post' }), link: 'http://quay.example/bridge', caption: 'a http://quay.example/bridge' }).text,
+		).to.equal('a http://quay.example/bridge');
+	});
+
+	it('has no more hashtags of an AI than were set', () => {
+		expect(withHashtags('A text.\n\n#one #two #three', 2)).to.equal('A text.\n\n#one #two');
+		expect(withHashtags('A text.\n\n#one', 2)).to.equal('A text.\n\n#one');
+		expect(withHashtags('A text with #one #two #three', 2)).to.equal('A text with #one #two #three');
+	});
+});
+
+describe('How a post is shown, in the words of a reply', () => {
+	const wishOf = (text: string) => readShown(text, feedbackPatterns);
+
+	for (const [text, wish] of [
+		['without the signature', { signature: false }],
+		['Silently, please. And hide the picture!', { silent: true, spoiler: true }],
+		['No hashtags and no buttons', { hashtags: false, buttons: false }],
+		['text above the picture', { caption_above: true }],
+		['без подписи, без звука', { signature: false, silent: true }],
+		['Текст над картинкой и скрой картинку, пожалуйста', { caption_above: true, spoiler: true }],
+		['add a button “Tickets” https://quay.example/t.', { buttons: [{ text: 'Tickets', url: 'https://quay.example/t' }] }],
+		['добавь кнопку «Билеты» https://quay.example/t', { buttons: [{ text: 'Билеты', url: 'https://quay.example/t' }] }],
+	] as const)
+		it(text, () => {
+			expect(wishOf(text)).to.deep.equal({ wish, rest: '' });
+			expect(readFeedback(text)).to.deep.equal({ kind: 'shown' });
+		});
+
+	it('is done beside what else is asked for', () => {
+		expect(wishOf('Shorter, and without the signature')).to.deep.equal({ wish: { signature: false }, rest: 'Shorter' });
+		expect(readFeedback('Make it shorter, without the signature')).to.deep.equal({ kind: 'text', wish: 'Make it shorter', shown: true });
+		expect(readFeedback('replace “Saturday” with “Sunday”, silently')).to.deep.include({ kind: 'replace', shown: true, leftover: '' });
+		expect(readFeedback('title: Open\nwithout buttons')).to.deep.include({ kind: 'set', title: 'Open', shown: true, leftover: '' });
+	});
+
+	it('is no wish where it is about the text', () => {
+		for (const text of [
+			'Say that a petition without a signature counts for nothing',
+			'add a button to the story',
+			'replace “a” with “without signature”',
+			'The text above is wrong',
+		])
+			expect(readFeedback(text), text).to.not.have.any.keys('shown');
+	});
+});
+
+describe('A signature', () => {
+	const read = (words: string) => readSetting('signature', words);
+	it('is counted as it is shown', () => {
+		const long = `[Our harbour](https://quay.example/${'x'.repeat(300)})`;
+		expect(read(long)).to.deep.equal({ ok: true, value: long });
+		expect(read('x'.repeat(120))).to.include({ ok: true });
+		expect(read('x'.repeat(121))).to.deep.equal({ ok: false, problem: { kind: 'too_long', units: 121, most: 120 } });
+		expect(read('none')).to.deep.equal({ ok: true, value: '' });
+	});
+});
