@@ -103,7 +103,7 @@ const choices: readonly Case[] = [
 ];
 
 const fact = (text: string, ...source_ids: string[]) => ({ text, source_ids });
-const OUT_OF_BOUNDS = /The facts of this post are missing or out of bounds/;
+const OUT_OF_BOUNDS = /The facts of this post are missing or too long/;
 /** The refusals come last: what was refused is not asked for again. */
 const extractions: readonly Case[] = [
 	...unusable.slice(0, -2),
