@@ -155,7 +155,13 @@ async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | u
 	// Absent means everything but a few kinds that the desk does not use.
 	const missing = info.allowed_updates === undefined ? [] : ALLOWED_UPDATES.filter((kind) => !info.allowed_updates?.includes(kind));
 	if (info.url !== '' && missing.length > 0)
-		findings.push(wrong('webhook.kinds_missing', `the messenger was told not to bring ${missing.join(', ')}`, setAgain));
+		findings.push(
+			wrong(
+				'webhook.kinds_missing',
+				`the messenger does not bring ${missing.join(', ')}: the webhook was set by another program or an earlier release`,
+				setAgain,
+			),
+		);
 
 	const failedAtMs = info.last_error_date === undefined ? undefined : info.last_error_date * 1_000;
 	const waiting = info.pending_update_count;

@@ -171,7 +171,8 @@ describe('The doctor', function () {
 			const findings = brief(await found());
 			expect(findings).to.include(`webhook.elsewhere wrong: updates go to ${hook.url}/old, expected ${hook.url}`);
 			expect(findings).to.include(
-				'webhook.kinds_missing wrong: the messenger was told not to bring edited_message, callback_query, my_chat_member',
+				'webhook.kinds_missing wrong: the messenger does not bring edited_message, callback_query, my_chat_member: ' +
+					'the webhook was set by another program or an earlier release',
 			);
 		});
 
