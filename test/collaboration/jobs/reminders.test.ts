@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { setSetting } from '@copydesk/collaboration/settings/settings';
 import type { SettingName } from '@copydesk/domain/settings/settings';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import { copyPlans } from '../../../bench/plans/copies.ts';
 import { CHANNEL, EDITOR, OWNER, press, pressUpdate, prepared, ready } from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
@@ -95,6 +96,15 @@ describeOnEachEngine('A reminder', (engine) => {
 		expect(texts()).to.deep.equal(['Nothing waits for you any more.']);
 	});
 
+	it('names what waits, however much is planned and older', async () => {
+		await pressAt(desk, EDITOR, at, desk.clock.nowMs + 40 * DAY_MS);
+		await later(desk, HOUR_MS);
+		await ready(desk);
+		await copyPlans(desk.service.db, 120);
+		await later(desk, DAY_MS);
+		expect(reminders()[0]?.text?.split('\n')).to.have.length(2);
+	});
+
 	it('asks the owner alone what became of an unconfirmed post', async () => {
 		desk.messenger.rule(({ fields, method }) => {
 			if (fields['chat_id'] === CHANNEL && method === 'sendPhoto') return 'lost_after';
@@ -103,8 +113,8 @@ describeOnEachEngine('A reminder', (engine) => {
 		await carryOut(desk, pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`));
 		await later(desk, DAY_MS);
 		expect([texts()[0], labels()]).to.deep.equal([
-			'⏰ This waits for you:\n• “Open on Saturdays” (1): nobody knows whether it is in the channel; please look. ' +
-				'Has waited for more than 24 hours',
+			'⏰ This waits for you:\n• “Open on Saturdays” (1): it is not known whether it is in the channel; please look. ' +
+				'It has waited for more than 24 hours',
 			['It is there', 'It is not'],
 		]);
 		expect(texts(EDITOR)).to.deep.equal([]);

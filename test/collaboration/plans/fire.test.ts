@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { askAfterRestore } from '@copydesk/collaboration/plans/plans';
+import { openDatabase } from '@copydesk/kit/database/open';
 import { MINUTE_MS, daysLater, momentOf } from '@copydesk/domain/schedule/zone';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
+import type { SqlValue } from '@copydesk/kit/database/types';
 import { CHANNEL, EDITOR, OWNER, postEvent, press, pressUpdate, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
@@ -231,8 +233,8 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 	});
 
 	it('costs an idle desk one statement a round, however many are planned', async () => {
-		const asked: string[] = [];
-		const idle = await openPlanningDesk({ engine, watch: (sql) => void asked.push(sql) });
+		const asked: { readonly sql: string; readonly values: readonly SqlValue[] }[] = [];
+		const idle = await openPlanningDesk({ engine, watch: (sql, values) => void asked.push({ sql, values }) });
 		try {
 			const one = await ready(idle);
 			await pressAt(idle, EDITOR, one, idle.clock.nowMs + HOUR_MS);
@@ -240,7 +242,15 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 			await idle.service.tick();
 			asked.length = 0;
 			await idle.service.tick();
-			expect(asked.filter((sql) => /"plan"/.test(sql))).to.have.length(1);
+			const ofPlans = asked.filter(({ sql }) => /"plan"/.test(sql));
+			expect(ofPlans).to.have.length(1);
+			const [{ sql, values } = { sql: '', values: [] }] = ofPlans;
+			const db = await openDatabase(idle.database.url, { poolSize: 1 });
+			const isSqlite = db.engine === 'sqlite';
+			if (!isSqlite) await db.query('set enable_seqscan = off');
+			const steps = await db.query(`explain ${isSqlite ? 'query plan ' : ''}${sql}`, values);
+			await db.close();
+			expect(JSON.stringify(steps)).to.contain('plan_look');
 		} finally {
 			await idle.close();
 		}

@@ -147,15 +147,29 @@ export type WaitingVersion = Awaited<ReturnType<typeof waitingSince>>[number];
 
 /** Versions that have been in a state in which somebody may have to do something since then or longer, the oldest first. */
 export async function waitingSince(db: Database, sinceMs: number) {
-	return tables(db)
-		.selectFrom('material')
-		.select(['draft_key', 'version', 'number', 'seq', 'state', 'title', 'request', 'body', 'error_code', 'state_changed_at_ms'])
-		.where('state', 'in', ['ready', 'claimed', 'text_generating', 'text_preparing'])
-		.where('state_changed_at_ms', '<=', sinceMs)
-		.orderBy('state_changed_at_ms')
-		.orderBy('draft_key')
-		.limit(100)
-		.execute();
+	return (
+		tables(db)
+			.selectFrom('material')
+			.select(['draft_key', 'version', 'number', 'seq', 'state', 'title', 'request', 'body', 'error_code', 'state_changed_at_ms'])
+			.where('state', 'in', ['ready', 'claimed', 'text_generating', 'text_preparing'])
+			.where('state_changed_at_ms', '<=', sinceMs)
+			// What is planned waits for its time, and would fill the list.
+			.where(({ not, exists, selectFrom }) =>
+				not(
+					exists(
+						selectFrom('plan')
+							.select('plan_key')
+							.whereRef('plan.draft_key', '=', 'material.draft_key')
+							.whereRef('plan.version', '=', 'material.version')
+							.where('plan.state', 'in', ['open', 'due']),
+					),
+				),
+			)
+			.orderBy('state_changed_at_ms')
+			.orderBy('draft_key')
+			.limit(100)
+			.execute()
+	);
 }
 
 export async function countOpen(db: Database): Promise<number> {
