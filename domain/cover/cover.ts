@@ -1,5 +1,6 @@
 import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
 import { COVER_SIDE_PX, MAX_CATEGORY_UNITS, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
+import { wordsOnCover } from './signs.ts';
 import { hasPicture, templateNamed } from './template.ts';
 
 /** What the renderer is asked for. */
@@ -29,22 +30,22 @@ interface CoverSubject {
 }
 
 export function coverRequest(subject: CoverSubject): CoverRequest {
-	const { draft_key, version, title, subtitle, source_image_id, cover_template } = subject;
+	const { draft_key, version, source_image_id, cover_template } = subject;
+	const { title, subtitle, category } = wordsOnCover(subject);
 	return {
 		draft_id: draft_key,
 		version,
 		template_version: cover_template ?? TEMPLATE_VERSION,
-		title: title ?? '',
-		subtitle: subtitle ?? '',
-		category: labelOf(subject),
+		title,
+		subtitle,
+		category: labelOf(category, subject),
 		// A request names a picture in any case; a template without one shows none.
 		image_id: (source_image_id ?? '') === '' && !hasPicture(cover_template) ? BUILT_IN_IMAGE_ID : (source_image_id ?? ''),
 	};
 }
 
 /** Source and date follow the label in the template that has a line for them, as far as there is room. */
-function labelOf({ category, cover_template, link, created_at }: CoverSubject): string {
-	const label = category ?? '';
+function labelOf(label: string, { cover_template, link, created_at }: CoverSubject): string {
 	if (templateNamed(cover_template).template !== 'news' || created_at === undefined) return label;
 	const day = new Date(created_at).toISOString().slice(0, 10);
 	const site = (link ?? '') === '' || !URL.canParse(link ?? '') ? [] : [new URL(link ?? '').hostname.replace(/^www\./, '')];

@@ -292,6 +292,7 @@ export const en: Messages = {
 	previewOf: ({ draft, by, words }) => `📝 ${draft}: ${by} asked for it${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) =>
 		`⚠️ The cover says something that the text does not: ${listed(words.map(quote))}. Please compare the two before you publish.`,
+	coverLeavesOut: ({ signs }) => `The cover leaves out ${signs.join(' ')}, which it cannot show.`,
 	linksOfCaption: ({ links }) => `🔗 Links in the text:\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft} is done. Its preview is below.`,
 	previewNotReached: ({ name, draft }) =>

@@ -201,6 +201,8 @@ export interface Messages {
 	readonly previewOf: (parameters: About & { readonly by: string; readonly words: string | null }) => string;
 	/** What an edit left on the cover that its text does not say; `words`: each quoted. */
 	readonly coverContradicts: (parameters: { readonly words: readonly string[] }) => string;
+	/** Emoji and signs that are in the text alone. */
+	readonly coverLeavesOut: (parameters: { readonly signs: readonly string[] }) => string;
 	/** Words of a caption that are links, each with its address in full. */
 	readonly linksOfCaption: (parameters: { readonly links: readonly string[] }) => string;
 	/** Takes the place of the first message of the work. */

@@ -292,6 +292,7 @@ export const ru: Messages = {
 	previewOf: ({ draft, by, words }) => `📝 ${draft}: автор запроса — ${by}${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) =>
 		`⚠️ На обложке написано то, чего нет в тексте: ${listed(words.map(quote))}. Сравните их, пожалуйста, перед публикацией.`,
+	coverLeavesOut: ({ signs }) => `На обложке нет того, что она не может показать: ${signs.join(' ')}`,
 	linksOfCaption: ({ links }) => `🔗 Ссылки в тексте:\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft}: готово. Предпросмотр ниже.`,
 	previewNotReached: ({ name, draft }) =>

@@ -319,11 +319,11 @@ describe('One post on real n8n', function () {
 			'the question',
 			({ message_id, text = '' }) => message_id > owner.message_id && text.startsWith('What should change in'),
 		);
-		const answer = { title: 'Roses 🌹', subtitle: '', body: owner.caption, category: 'Garden', image_prompt: 'Roses' };
+		const answer = { title: 'Roses 🌹 שלום', subtitle: '', body: owner.caption, category: 'Garden', image_prompt: 'Roses' };
 		await people.setFault({ target: 'ai', endpoint: 'copydesk_post', kind: 'answer', answer });
 		await people.send(OWNER, 'Please make it a little warmer', question.message_id);
 		const stopped = await people.see(OWNER, 'a way back', (m) => isNew(m) && buttonOf(m, 'back') !== undefined, 120_000);
-		expect(stopped.text).to.include('🌹');
+		expect(stopped.text).to.include('cannot show: “ש ל ו ם”');
 		await settled(desk, people);
 		const paid = await paidFor(draftKey);
 		expect(paid, 'no check of a text that no cover can show').to.deep.equal([...NEW_TEXT, 'text_revise']);

@@ -55,6 +55,14 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		expect(texts(EDITOR), 'who asked knows').to.deep.equal(['[We open on Saturdays.]']);
 	});
 
+	it('each person is told once which emoji the cover leaves out, also who asked', async () => {
+		const first = await revised({ title: 'Open on Saturdays 🎉', subtitle: '🌹 From May' });
+		await announce(first);
+		await announce(first);
+		const saying = (chat: number) => texts(chat).filter((text) => text.includes('The cover leaves out 🎉 🌹, which it cannot show.'));
+		expect([saying(OWNER).length, saying(EDITOR).length]).to.deep.equal([1, 1]);
+	});
+
 	it('a revision costs the other two messages: what was said of the feedback is changed in place', async () => {
 		const at = await asked();
 		const before = texts(OWNER).length;

@@ -63,6 +63,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, by, words: null },
 		{ draft, by, words: 'w'.repeat(120) },
 	],
+	coverLeavesOut: [{ signs: ['🎉'] }, { signs: Array<string>(60).fill('👩‍🚀') }],
 	linksOfCaption: [{ links: [`${'w'.repeat(1_000)} → https://quay.example/${'x'.repeat(1_979)}`] }],
 	coverContradicts: [{ words: ['w'.repeat(120)] }, { words: ['18', '20 June'] }],
 	workDone: [{ draft }],

@@ -3,6 +3,7 @@ import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { linksOf } from '@copydesk/domain/caption/form';
 import { shownCaption } from '@copydesk/domain/caption/shown';
 import { coverContradictions } from '@copydesk/domain/check/coverHints';
+import { wordsOnCover } from '@copydesk/domain/cover/signs';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
@@ -32,6 +33,13 @@ export function contradictionsOf(before: Material, after: Material): readonly st
 	const textOf = ({ title, subtitle, body }: Material) => ({ title: title ?? '', subtitle: subtitle ?? '', body: body ?? '' });
 	if ((before.body ?? '') === '' || (after.body ?? '') === '') return [];
 	return coverContradictions(textOf(before), textOf(after)).map(({ text }) => text);
+}
+
+/** What the cover of a version leaves out, unless that of the version before left out the same. */
+function leftOutSince(before: Material | undefined, after: Material): readonly string[] {
+	const { leftOut } = wordsOnCover(after);
+	const isTold = before !== undefined && leftOut.every((sign) => wordsOnCover(before).leftOut.includes(sign));
+	return isTold ? [] : leftOut;
 }
 
 /** The version before; for a correction whose predecessor was rejected, what the post shows. */
@@ -92,16 +100,20 @@ export function createHeadings(options: NoticesOptions): Headings {
 		const isOwn = material.created_by_user_id === person.userId;
 		const isUndone = before !== undefined && isBroughtBack(before, material);
 		const links = linksOf(shownCaption(material));
+		const signs = leftOutSince(before, material);
 		// Who asked knows, and so does who was told what is new, unless there is more to say. What is undone is no longer so.
 		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
-		if (post === undefined && contradictions.length === 0 && links.length === 0 && knows) return undefined;
+		if (post === undefined && contradictions.length === 0 && links.length === 0 && signs.length === 0 && knows) return undefined;
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
 			entity_key: `${draft_key}:${version}`,
 			inPlaceOf: place,
 			text: (messages) => {
-				const shown = links.length === 0 ? [] : [messages.linksOfCaption({ links: links.map(({ words, url }) => `${words} → ${url}`) })];
-				if (isOwn && before === undefined) return shown.join('');
+				const shown = [
+					...(signs.length === 0 ? [] : [messages.coverLeavesOut({ signs })]),
+					...(links.length === 0 ? [] : [messages.linksOfCaption({ links: links.map(({ words, url }) => `${words} → ${url}`) })]),
+				];
+				if (isOwn && before === undefined) return shown.join('\n\n');
 				const told = withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions);
 				return [told, ...shown].join('\n\n');
 			},
