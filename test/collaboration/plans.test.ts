@@ -14,12 +14,20 @@ import type { TestDesk } from '../support/collaboration.ts';
 
 const GROWING = [
 	...['audit', 'event', 'execution', 'failure', 'admission', 'material', 'material_event', 'delivery', 'delivery_event'],
-	...['news_batch', 'news_item', 'news_item_event', 'stranger'],
+	...['news_batch', 'news_item', 'news_item_event', 'stranger', 'plan', 'withdrawal'],
 ];
 /** Indexes of what is open, waits or went wrong: few rows on a desk of any age. */
 const OF_FEW = [
 	...['event_due', 'event_untold', 'event_strangers', 'event_lately', 'material_open', 'feed_told'],
-	...['delivery_in_flight', 'delivery_unsettled', 'delivery_untold', 'delivery_reconciled', 'delivery_gone', 'withdrawal_look'],
+	...[
+		'delivery_in_flight',
+		'delivery_unsettled',
+		'delivery_untold',
+		'delivery_reconciled',
+		'delivery_gone',
+		'withdrawal_look',
+		'plan_ahead',
+	],
 ];
 
 /** Tables that grow and that the plan of a statement reads from one end to the other. */
