@@ -698,6 +698,8 @@ export type State =
 	| 'published';
 /** Signed context. */
 export type Svc = string;
+/** Of the desk, as an IANA zone: people are told days in it. */
+export type TimeZone = string;
 /** Numeric id of a person. */
 export type UserId = number;
 export type VerifiedEvent = {
@@ -986,7 +988,7 @@ export type CreateMaterialRequest = {
 	readonly batch_key?: DraftKey;
 	readonly content: NewContent;
 };
-export type ReadMaterialAnswer = { readonly material: Material; readonly spend: Spend };
+export type ReadMaterialAnswer = { readonly material: Material; readonly spend: Spend; readonly time_zone: TimeZone };
 export type ReadMaterialRequest = { readonly _svc: Svc; readonly draft_key: DraftKey; readonly version?: Version };
 export type AdvanceMaterialAnswer = { readonly material: Material };
 export type AdvanceMaterialRequest = {

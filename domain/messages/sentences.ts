@@ -314,17 +314,16 @@ export interface Standing extends Called {
 	readonly withdrawn_at?: number | null;
 }
 
-/** @param withdrawnBy who took its post down; null: nobody did through the desk */
+/** @param withdrawn who took its post down (null: nobody did through the desk), and the zone in which its day is told */
 export function standingText(
 	messages: Messages,
 	{ state, error_code, withdrawn_at = null, ...draft }: Standing,
-	withdrawnBy: string | null = null,
+	{ by = null, zone }: { readonly by?: string | null; readonly zone?: string | undefined } = {},
 ): string {
 	return messages.draftState({
 		draft: draftName(messages, draft),
 		number: draft.number,
-		state:
-			withdrawn_at === null ? messages.states[state] : messages.posts.withdrawn({ by: withdrawnBy, at: dateName(messages, withdrawn_at) }),
+		state: withdrawn_at === null ? messages.states[state] : messages.posts.withdrawn({ by, at: dateName(messages, withdrawn_at, zone) }),
 		problem: error_code === null || isOver(state, error_code) ? null : explain(messages, { code: error_code }),
 	});
 }

@@ -33,10 +33,11 @@ export function namedOf(context: IExecuteFunctions, itemIndex: number): Named {
 	};
 }
 
-/** A version, and what its draft took; a service that is older than this package does not say the latter. */
+/** A version, what its draft took and the desk's time zone; a service that is older than this package does not say the last two. */
 interface Read {
 	readonly material: Material;
 	readonly spend?: Spend;
+	readonly time_zone?: string;
 }
 
 /**

@@ -738,6 +738,14 @@ describe('the collaboration nodes', () => {
 			expect((await named('published')).json).to.include({ next: 'say' });
 		});
 
+		it('tells in the time zone of the desk on which day its post was taken down', async () => {
+			const item = trusted({ subject: { draft_key: 'p5', version: null }, route: 'draft' });
+			const withdrawn_at = Date.parse('2026-03-08T20:30:00Z');
+			const material = { draft_key: 'p5', version: 2, number: 12, state: 'published', error_code: null, withdrawn_at };
+			const answers = { '/materials/read': { body: { material, time_zone: 'Asia/Tokyo' } } };
+			expect((await runMaterial(answers, { operation: 'open' }, item)).json['text']).to.include('9 Mar 2026');
+		});
+
 		const stoppedDraft = {
 			draft_key: 'p5',
 			version: 2,

@@ -34,7 +34,7 @@ export const open: Operation = {
 			const text = messages.draftMissing({ draft: named.draft_key, version: named.version });
 			return { json: { ...item, text, next: 'say' } };
 		}
-		const { material, spend } = read;
+		const { material, spend, time_zone } = read;
 		const onlyAsks = item['route'] === 'draft' || context.getNodeParameter('onlyTell', itemIndex, false) === true;
 		const { intent, participants = [] } = eventOf(context, itemIndex);
 		const saysAbsent = intent?.kind === 'callback' && intent.action === 'absent';
@@ -43,7 +43,7 @@ export const open: Operation = {
 		const withdrawnBy = participants.find(({ user_id }) => user_id === material.withdrawn_by_user_id);
 		const standing = isStopped(material)
 			? stoppedText(messages, material)
-			: standingText(messages, material, withdrawnBy?.display_name ?? null);
+			: standingText(messages, material, { by: withdrawnBy?.display_name ?? null, zone: time_zone });
 		const money = spend === undefined ? null : spendText(messages, spend);
 		const text = [standing, pictureText(messages, material), money].filter((part) => part !== null).join('\n\n');
 		return { json: { ...item, material, text, buttons: buttonsOf(material), next } };

@@ -64,6 +64,12 @@ describe('What is said about a draft', () => {
 		expect(standingText(ru, stopped)).to.equal('№ 12: работа остановилась. Сервис ИИ не ответил. Что можно сделать: /draft 12');
 	});
 
+	it('tells the day on which a post was taken down in the zone of the desk', () => {
+		const taken: Standing = { ...standing, state: 'published', withdrawn_at: Date.parse('2026-03-08T20:30:00Z') };
+		expect(standingText(en, taken, { by: 'Vera' })).to.include('8 Mar 2026');
+		expect(standingText(en, taken, { by: 'Vera', zone: 'Asia/Tokyo' })).to.include('9 Mar 2026');
+	});
+
 	it('lists open work by who has to do something next', () => {
 		const of = (number: number, state: Standing['state'], error_code: string | null = null): Standing => ({
 			...{ number, title: null, request: null, state, error_code },

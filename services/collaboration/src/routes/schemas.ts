@@ -89,6 +89,7 @@ export const spend = object({
 	cost: Joi.number().min(0).allow(null).description('What the others cost; null without COLLAB_PRICES.'),
 	currency: textOrNull,
 });
+export const timeZone = Joi.string().min(1).max(64).description('Of the desk, as an IANA zone: people are told days in it.');
 export const modelName = Joi.string().min(1).max(200).description('A model, as its provider calls it.');
 export const purpose = Joi.string()
 	.pattern(/^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/, 'a purpose: a letter, then at most 63 of A-Z a-z 0-9 _ . : -')
