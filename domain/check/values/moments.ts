@@ -74,12 +74,24 @@ export function markedDateAt(tokens: Tokens, at: number): Found<Day> | null {
 	return readings.length === 0 ? null : { readings, next: isWhole ? at + 5 : at + 3 };
 }
 
+const isDayNumber = (token: Token | undefined): boolean => /^\d{1,2}(?:st|nd|rd|th)?$/.test(token?.text ?? '');
+
+/** Whether a number beside a word without a capital says that it is a month. `12 may apply` and `march 8 km` are none. */
+function isBesideDay(tokens: Tokens, at: number): boolean {
+	const leadsTo = (start: number): boolean => /^(?:on|from|since|until|till|by)$/.test(wordAt(tokens, start - 1));
+	const word = wordAt(tokens, at);
+	const day = wordAt(tokens, at - 1) === 'of' ? at - 2 : at - 1;
+	if (isDayNumber(tokens[day])) return word !== 'may' || leadsTo(day);
+	return isDayNumber(tokens[at + 1]) && (!DOUBTFUL_MONTHS.has(word) || leadsTo(at));
+}
+
 function monthAt(tokens: Tokens, at: number): { readonly month: number; readonly next: number } | null {
 	const token = tokens[at];
 	const month = token?.kind === 'word' ? look(MONTHS, token.word) : undefined;
 	if (month === undefined || token === undefined) return null;
-	// In English a month has a capital.
-	if (/^\p{Script=Latin}/u.test(token.text) && !/^\p{Lu}/u.test(token.text)) return null;
+	// In English a month has a capital, or a number beside it.
+	const isNamed = !/^\p{Script=Latin}/u.test(token.text) || /^\p{Lu}/u.test(token.text);
+	if (!isNamed && !isBesideDay(tokens, at)) return null;
 	return { month, next: tokens[at + 1]?.text === '.' && tokens[at + 2]?.kind === 'number' ? at + 2 : at + 1 };
 }
 

@@ -21,6 +21,13 @@ describe('What a cover says and its text does not', () => {
 		expect(found({ subtitle: 'The mayor Anna Berg opens line 7' })).to.deep.equal(['Anna Berg']);
 	});
 
+	it('is found where a month has no capital but a number beside it', () => {
+		expect(found({ subtitle: 'Line 7 opens on 8 march' })).to.deep.equal(['8 march']);
+		expect(found({ subtitle: 'Line 7 opens on may 8' })).to.deep.equal(['may 8']);
+		expect(found({ subtitle: 'Line 7 opens on 20 june' })).to.deep.equal([]);
+		expect(found({ subtitle: 'Only 12 may apply' })).to.deep.equal(['12']);
+	});
+
 	it('is nothing where cover and text go together, or always differed', () => {
 		expect(found({})).to.deep.equal([]);
 		expect(found({ title: 'Line 7 opens', subtitle: '' })).to.deep.equal([]);
