@@ -114,10 +114,17 @@ async function thursday(operator: Operator): Promise<void> {
 
 async function friday(operator: Operator, newsroom: Newsroom): Promise<void> {
 	await newsroom.decideEverything();
+	const planned = await newsroom.plan('owner', 'The ice rink opens on 4 December with 300 pairs of skates. Lessons begin at 16:00.');
+	const { code, output } = await operator.tries('scripts/operator/main.ts', 'rollback', '--restore-workflows', '--yes');
+	if (code === 0 || !output.includes('it is planned for')) throw new Error(`a rollback does not name the planned post:\n${output}`);
+	await newsroom.demandContract('1.0.1');
+	await newsroom.takeOff('owner', planned);
+	await newsroom.decideEverything();
+	timeline.mark('Friday: a rollback is refused while a post is planned, and names it; the post is taken off and rejected');
 	await operator.run('rollback', '--restore-workflows');
 	await operator.workflows('verify');
 	await newsroom.demandContract('1.0.0');
-	timeline.mark('Friday: back to the graphs and the contract of 1.0.0');
+	timeline.mark('back to the graphs and the contract of 1.0.0');
 	await newsroom.publish('owner', 'The swimming pool opens on 3 June, with 25-metre lanes and entry for 4 euros.');
 	timeline.mark('a post is in the channel, made by the earlier graphs');
 	await operator.run('forward');

@@ -35,7 +35,7 @@ export class Newsroom {
 	/** From request to channel. */
 	async publish(who: Who, request: string): Promise<void> {
 		const preview = await this.preview(who, await this.begin(who, request));
-		await this.#sandbox.press(idOf(who), preview.message_id, buttonFor(preview, 'publish') as string);
+		await this.#press(who, preview, 'publish');
 		await this.#sandbox.until('the post in the channel', STEP_TIMEOUT_MS, (state) =>
 			messagesOf(state, SANDBOX.channelId).find(({ caption }) => caption === preview.caption),
 		);
@@ -53,6 +53,22 @@ export class Newsroom {
 		return { known };
 	}
 
+	/** Plans a post for the first time that is offered. @returns the preview, from which it can be taken off */
+	async plan(who: Who, request: string): Promise<Message> {
+		const preview = await this.preview(who, await this.begin(who, request));
+		await this.#press(who, preview, 'later');
+		await this.#press(who, await this.#shows(who, preview, 'at'), 'at');
+		const planned = await this.#shows(who, preview, 'take_off');
+		await this.quiet();
+		return planned;
+	}
+
+	async takeOff(who: Who, planned: Message): Promise<void> {
+		await this.#press(who, planned, 'take_off');
+		await this.#shows(who, planned, 'publish');
+		await this.quiet();
+	}
+
 	preview(who: Who, { known }: Begun): Promise<Message> {
 		return this.#sandbox.until(`a preview for the ${who}`, STEP_TIMEOUT_MS, (state) =>
 			messagesOf(state, idOf(who)).find((message) => message.message_id > known[who] && buttonFor(message, 'publish') !== undefined),
@@ -62,9 +78,8 @@ export class Newsroom {
 	/** Rejects what is still to be decided: the earlier graphs begin with nothing in anybody's hands alone. */
 	async decideEverything(): Promise<void> {
 		for (const message of await this.messages('owner')) {
-			const reject = buttonFor(message, 'reject');
-			if (reject === undefined) continue;
-			await this.#sandbox.press(SANDBOX.ownerId, message.message_id, reject);
+			if (buttonFor(message, 'reject') === undefined) continue;
+			await this.#press('owner', message, 'reject');
 			await this.quiet();
 		}
 	}
@@ -100,6 +115,17 @@ export class Newsroom {
 	async demandContract(wanted: string): Promise<void> {
 		const health = (await (await fetch(`${this.#desk.urls.collaboration}/healthz`)).json()) as { contract: string };
 		if (health.contract !== wanted) throw new Error(`the service serves contract ${health.contract} instead of ${wanted}`);
+	}
+
+	async #press(who: Who, message: Message, action: string): Promise<void> {
+		await this.#sandbox.press(idOf(who), message.message_id, buttonFor(message, action) as string);
+	}
+
+	/** Waits until a message has this button. */
+	#shows(who: Who, { message_id }: Message, action: string): Promise<Message> {
+		return this.#sandbox.until(`the button ${action} for the ${who}`, STEP_TIMEOUT_MS, (state) =>
+			messagesOf(state, idOf(who)).find((message) => message.message_id === message_id && buttonFor(message, action) !== undefined),
+		);
 	}
 }
 
