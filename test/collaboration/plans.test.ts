@@ -19,15 +19,8 @@ const GROWING = [
 /** Indexes of what is open, waits or went wrong: few rows on a desk of any age. */
 const OF_FEW = [
 	...['event_due', 'event_untold', 'event_strangers', 'event_lately', 'material_open', 'feed_told'],
-	...[
-		'delivery_in_flight',
-		'delivery_unsettled',
-		'delivery_untold',
-		'delivery_reconciled',
-		'delivery_gone',
-		'withdrawal_look',
-		'plan_ahead',
-	],
+	...['delivery_in_flight', 'delivery_unsettled', 'delivery_untold', 'delivery_reconciled', 'delivery_gone'],
+	...['plan_ahead', 'withdrawal_look'],
 ];
 
 /** Tables that grow and that the plan of a statement reads from one end to the other. */
