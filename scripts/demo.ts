@@ -160,10 +160,16 @@ async function play(sandbox: SandboxClient): Promise<void> {
 	timeline.mark('the owner sends a post request');
 
 	step = 'waiting for the status to the owner';
-	await sandbox.until('a status message', STEP_TIMEOUT_MS, (state) =>
+	const first = await sandbox.until('a status message', STEP_TIMEOUT_MS, (state) =>
 		newIn(state, ownerId, (message) => fromBot(message) && message.text !== undefined),
 	);
-	timeline.mark('the owner is told that work has begun');
+	// A desk that played this before asks first.
+	const anyway = buttonFor(first, 'write_anyway');
+	if (anyway !== undefined) {
+		timeline.mark('the owner is asked: the desk had that');
+		await sandbox.press(ownerId, first.message_id, anyway);
+		timeline.mark('the owner presses Write anyway');
+	} else timeline.mark('the owner is told that work has begun');
 
 	step = 'waiting for the two previews';
 	const previews = new Map<number, Message>();

@@ -14,8 +14,8 @@ const FOR_EVER = [
 	...['news_batch', 'news_item', 'news_item_event'],
 ];
 const MONTHS = 13;
-/** By then what is forgotten after a month has begun to be. */
-const SETTLED = 3;
+/** By then what is forgotten after a month, or after 180 days, has begun to be. */
+const SETTLED = 7;
 const DAY_MS = 86_400_000;
 const STRANGERS = 3;
 

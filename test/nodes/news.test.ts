@@ -153,21 +153,21 @@ describe('News Desk', () => {
 				{},
 				asked({ settings: { feeds: 'https://a.example/?q={topic}' } }),
 				'feeds_missing',
-				'Нет ни одной ленты, которую можно прочитать. Ленты задаёт владелец в начале главного графа.',
+				'Нет ни одной ленты, которую можно прочитать. Ленты задаёт владелец в /settings.',
 			],
 			[
 				'the settings cannot be read',
 				{},
 				asked({ settings: { feeds: COAST, cards: 9 } }),
 				'settings_invalid',
-				'Одну из настроек в начале главного графа нельзя использовать: «cards: 9». Исправить это может владелец.',
+				'Одну из настроек редакции нельзя использовать: «cards: 9». Исправить это может владелец: в /settings или в n8n.',
 			],
 			[
 				'nothing says any more how news are chosen',
 				{},
 				asked({ settings: { feeds: COAST, prompt_news: ' ' } }),
 				'settings_invalid',
-				'Одну из настроек в начале главного графа нельзя использовать: «prompt_news: ""». Исправить это может владелец.',
+				'Одну из настроек редакции нельзя использовать: «prompt_news: ""». Исправить это может владелец: в /settings или в n8n.',
 			],
 		];
 		for (const [why, answer, item, code, text] of hopeless) {

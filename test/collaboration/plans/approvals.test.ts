@@ -143,7 +143,7 @@ describeOnEachEngine('A desk where one press is not enough', (engine) => {
 		try {
 			await later(stricter, HOUR_MS);
 			expect([inChannel(stricter), await stateNow()]).to.deep.equal([0, 'ready']);
-			expect(saidTo(stricter, EDITOR).at(-1)).to.contain('not everybody who has to approved it');
+			expect(saidTo(stricter, EDITOR).at(-1)).to.contain('not everybody who must approve it');
 		} finally {
 			await stricter.close();
 		}
