@@ -950,5 +950,13 @@ export const en: Messages = {
 		material_not_found: 'There is no such draft.',
 		draft_open: 'This draft already has an open version.',
 	},
+	coverFields: { title: 'The title', subtitle: 'The subtitle', category: 'The category' },
+	tooLong: {
+		characters: ({ text, fits, over }) => `${text} is longer than ${fits} characters, by ${over}.`,
+		lines: ({ text, fits, needs }) => `${text} does not fit on the cover: it needs ${needs} lines, and there is room for ${fits}.`,
+		percent: ({ text, over }) => `${text} does not fit on the cover: it is about ${over}% too long.`,
+		word: ({ text }) => `${text} does not fit on the cover: one of its words is wider than a line.`,
+	},
+	makeShorter: 'Please make it shorter.',
 	unknownProblem: 'Something went wrong that I cannot explain. The person who runs the desk can look it up.',
 };

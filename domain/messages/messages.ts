@@ -18,6 +18,7 @@ import type { PageLeftOutReason } from '../news/page.ts';
 import type { EditFault } from '../revision/edits.ts';
 import type { WishFault } from '../revision/intent.ts';
 import type { CalledBy } from './phrasing.ts';
+import type { TooLong } from '../cover/tooLong.ts';
 import type { SettingProblem } from '../settings/readers.ts';
 import type { SettingGroup, SettingName } from '../settings/settings.ts';
 
@@ -506,6 +507,16 @@ export interface Messages {
 	/** The cause, and what can be done about it; some name the words of the post that they are about. */
 	readonly problems: Readonly<Record<Exclude<ProblemCode, QuotingCode>, string>> &
 		Readonly<Record<QuotingCode, (parameters: { readonly words: string | null }) => string>>;
+	/** Texts of the cover, as the sentences of `tooLong` begin. */
+	readonly coverFields: Readonly<Record<TooLong['field'], string>>;
+	/** Which text of the cover is too long and by how much; `makeShorter` follows the last one. */
+	readonly tooLong: {
+		readonly characters: (parameters: { readonly text: string; readonly fits: number; readonly over: number }) => string;
+		readonly lines: (parameters: { readonly text: string; readonly fits: number; readonly needs: number }) => string;
+		readonly percent: (parameters: { readonly text: string; readonly over: number }) => string;
+		readonly word: (parameters: { readonly text: string }) => string;
+	};
+	readonly makeShorter: string;
 	/** A code without a sentence of its own, so that nobody is left without an answer. */
 	readonly unknownProblem: string;
 }

@@ -5,6 +5,8 @@ import type { Buttons } from '../chat/callback.ts';
 import { commandNames, helpTasks } from '../chat/commandNames.ts';
 import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
+import { tooLongIn } from '../cover/tooLong.ts';
+import type { TooLong } from '../cover/tooLong.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
 import { groupOfWork, inGroups, workGroups } from '../material/waysOut.ts';
@@ -226,11 +228,35 @@ interface Cause {
 /** Of a version that is in one of these, nothing is decided yet. */
 const NOT_DECIDED: Readonly<Record<string, ProblemCode>> = { claimed: 'being_published', awaiting_feedback: 'session_held' };
 
-/** The cause of a problem, and what can be done. Its detail is shown only where it is words of the post itself. */
+function tooLongText(messages: Messages, found: TooLong): string {
+	const text = messages.coverFields[found.field];
+	switch (found.unit) {
+		case 'characters':
+			return messages.tooLong.characters({ text, ...found });
+		case 'lines':
+			return messages.tooLong.lines({ text, ...found });
+		case 'percent':
+			return messages.tooLong.percent({ text, ...found });
+		case 'word':
+			return messages.tooLong.word({ text });
+	}
+}
+
+/** Problems whose detail says which text is too long and by how much. */
+const MEASURED: ReadonlySet<string> = new Set([
+	'title_too_long',
+	'subtitle_too_long',
+	'category_too_long',
+	'layout_overflow',
+] satisfies ProblemCode[]);
+
+/** The cause of a problem, and what can be done. Its detail is shown only where it is words of the post itself, or a length. */
 export function explain(messages: Messages, { code: named, detail = null, state = null }: Cause): string {
 	const code = named === 'state_conflict' ? (NOT_DECIDED[state ?? ''] ?? named) : named;
 	if (!isProblem(messages, code)) return messages.unknownProblem;
 	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' ? null : detail });
+	const tooLong = MEASURED.has(code) ? tooLongIn(detail ?? '') : [];
+	if (tooLong.length > 0) return [...tooLong.map((text) => tooLongText(messages, text)), messages.makeShorter].join(' ');
 	return messages.problems[code];
 }
 

@@ -481,6 +481,11 @@ describe('the collaboration nodes', () => {
 			const { calls } = await send({ operation: 'status', message: 'work_failed' }, failed);
 			expect(calls[0]?.body).to.have.property('text').that.includes('Текст длиннее, чем может быть подпись');
 			expect(calls[0]?.body).to.include({ entity_key: 'u:1:work_failed' });
+			const tooLong = { code: 'layout_overflow', stage: 'cover', detail: 'subtitle: needs 3 lines, 2 allowed' };
+			const measured = await send({ operation: 'status', message: 'work_failed' }, { ...failed, problem: tooLong });
+			expect(measured.calls[0]?.body)
+				.to.have.property('text')
+				.that.includes('Подзаголовок не помещается на обложку: строк нужно 3, а помещается 2.');
 		});
 
 		it('says of a draft whose source is refused for good that it is over', async () => {

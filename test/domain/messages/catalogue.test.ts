@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 
 import type { WorkStep } from '../../../domain/material/work.ts';
+import { checkSubtitle, checkTitle, detailOf } from '../../../domain/caption/bounds.ts';
 import { errors } from '../../../domain/errors.ts';
 import { commandNames } from '../../../domain/chat/commandNames.ts';
 import { languages } from '../../../domain/language.ts';
@@ -63,6 +64,10 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, by, words: null },
 		{ draft, by, words: 'w'.repeat(120) },
 	],
+	'tooLong.characters': [{ text: 'The subtitle', fits: 110, over: 1 }],
+	'tooLong.lines': [{ text: 'The title', fits: 3, needs: 4 }],
+	'tooLong.percent': [{ text: 'The title', over: 8 }],
+	'tooLong.word': [{ text: 'The title' }],
 	coverLeavesOut: [{ signs: ['🎉'] }, { signs: Array<string>(60).fill('👩‍🚀') }],
 	linksOfCaption: [{ links: [`${'w'.repeat(1_000)} → https://quay.example/${'x'.repeat(1_979)}`] }],
 	coverContradicts: [{ words: ['w'.repeat(120)] }, { words: ['18', '20 June'] }],
@@ -360,6 +365,22 @@ for (const language of languages) {
 
 		it('ends each problem as a sentence, because others follow it', () => {
 			for (const code of Object.keys(messages.problems)) expect(explain(messages, { code }), code).to.match(/^\p{Lu}.*\.$/u);
+		});
+
+		it('says which text of the cover is too long and by how much', () => {
+			const said = (language: 'en' | 'ru', code: string, detail: string) => explain(messagesIn(language), { code, detail });
+			const both = 'title: needs 4 lines, 3 allowed; subtitle: needs 52 px of height, 48 available';
+			expect(said('en', 'layout_overflow', both)).to.equal(
+				'The title does not fit on the cover: it needs 4 lines, and there is room for 3. ' +
+					'The subtitle does not fit on the cover: it is about 8% too long. Please make it shorter.',
+			);
+			expect(said('en', 'title_too_long', detailOf(checkTitle('x'.repeat(83))!))).to.equal(
+				'The title is longer than 70 characters, by 13. Please make it shorter.',
+			);
+			expect(said('ru', 'subtitle_too_long', detailOf(checkSubtitle('x'.repeat(111))!))).to.equal(
+				'Подзаголовок длиннее 110 знаков: лишних знаков — 1. Сократите, пожалуйста.',
+			);
+			expect(said('en', 'layout_overflow', 'title: something else')).to.include('The title or the subtitle does not fit');
 		});
 
 		it('has an answer to a code that has no sentence', () => {
