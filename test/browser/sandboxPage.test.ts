@@ -412,7 +412,7 @@ describe('the sandbox page in a real browser', function () {
 	});
 
 	for (const colorScheme of ['light', 'dark'] as const) {
-		it(`can be read in ${colorScheme}: text stands out from what is behind it`, async () => {
+		it(`can be read in ${colorScheme}: text can be told from what is behind it`, async () => {
 			await open({ viewport: WIDE, colorScheme });
 			await sandbox.bot('sendMessage', { chat_id: OLGA, text: 'Well?', reply_markup: BUTTONS });
 			await sandbox.control('/send', { from: OLGA, text: 'mine' });

@@ -143,7 +143,7 @@ describe('The configuration of the collaboration service', () => {
 		expect(mistakesOf({ ...good(), COLLAB_DATABASE_URL_FILE: file, COLLAB_DATABASE_URL: 'sqlite:a' })).to.have.length(1);
 	});
 
-	it('refuses one secret under two names, because whoever learns one must not have learnt two', () => {
+	it('refuses one secret under two names, because a thief of one must not have two', () => {
 		const repeated = (more: Record<string, string>) => mistakesOf({ ...good(), ...more });
 		expect(repeated({ RENDERER_API_KEY: 'k'.repeat(32) })).to.deep.equal([
 			'RENDERER_API_KEY: Expected a secret of its own but it is the same as COLLAB_SERVICE_KEY',

@@ -89,7 +89,7 @@ describeOnEachEngine('Decisions', (engine) => {
 		]);
 	});
 
-	it('stand when nobody can be told: a failed notice is a status, never an error', async () => {
+	it('hold when no person can be told: a failed notice is a status, never an error', async () => {
 		const { at, event } = await rejected();
 		desk.messenger.rule(({ method, fields }) =>
 			Number(fields['chat_id']) === OWNER

@@ -81,7 +81,7 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 		expect(await refused(second)).to.equal('unique');
 	});
 
-	it('lets no item be decided by nobody, none be taken without a draft, and one address stand on one open card', async () => {
+	it('lets no item be decided by nobody, none be taken without a draft, and one address be on one open card', async () => {
 		const { db } = desk.service;
 		await db.query(`insert into news_batch (batch_key, event_key, window_days, created_by_user_id, created_at_ms, expires_at_ms)
 			values ('n1', 'u:1', 7, 1, 1, 2)`);

@@ -221,7 +221,7 @@ describe('Back to the earlier graphs and forward again', function () {
 		expect(drafts.filter(({ state }) => state === 'claimed')).to.deep.equal([]);
 	});
 
-	it('asks and decides again at every run: a session stands in the way, and an editor who was let in again is disabled', async () => {
+	it('asks and decides again at every run: a session holds it up, and an editor who was let in again is disabled', async () => {
 		const preview = await previewFor(EDITOR, 'The old mill is open on 2 October from 10 to 16, with a tour every hour for 3 euros.');
 		await people.press(EDITOR, preview, 'feedback');
 		await settled();

@@ -62,7 +62,7 @@ describe('readConfig', () => {
 		expect(() => readConfig({ BASE_URL: good.BASE_URL, KEY_FILE: join(directory, 'nowhere') }, shape)).to.throw('ENOENT');
 	});
 
-	it('refuses one secret under two names, and shows it under neither: whoever learns one must not have learnt two', () => {
+	it('refuses one secret under two names, and shows it under neither: a thief of one must not have two', () => {
 		const two = { ...shape, OTHER_KEY: secret('other key', { optional: true }) };
 		const mistake = 'OTHER_KEY: Expected a secret of its own but it is the same as KEY';
 		expect(() => readConfig({ ...good, OTHER_KEY: good.KEY }, two))

@@ -164,7 +164,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			expect(await refusal('insert into item (id) values (1)')).to.equal('not_null');
 		});
 
-		it('writes a limit into the statement, because SQLite plans one with a bound limit anew each time', async () => {
+		it('writes a limit into the statement, because SQLite plans one with a bound limit again each time', async () => {
 			await db.query(`insert into item (id, name) values (1, 'a'), (2, 'b'), (3, 'c')`);
 			const some = openTables<{ item: { id: number; name: string } }>()(db).selectFrom('item').select('id').where('id', '>', 1).limit(1);
 			expect(some.compile()).to.deep.include({ sql: 'select "id" from "item" where "id" > $1 limit 1', parameters: [1] });

@@ -278,7 +278,7 @@ describe('a cover', function () {
 			);
 		});
 
-		it('whether a band was drawn anew or waited encoded', async () => {
+		it('whether a band was drawn again or was kept encoded', async () => {
 			for (const words of coverTexts.slice(0, 4)) {
 				const { png } = cover(words);
 				const pixels = await pixelsOf(png);

@@ -179,7 +179,7 @@ describe('the control API', () => {
 		await few.stop();
 	});
 
-	it('tells the state between what it has and what comes after it, and anew when a chat changed as a whole', async () => {
+	it('tells the state between what it has and what comes after it, and the whole state when a chat changed as a whole', async () => {
 		const texts = Array.from({ length: 40 }, (_, at) => `in a flurry ${at}`);
 		const sending = (async () => {
 			for (const text of texts) await sandbox.bot('sendMessage', { chat_id: OLGA, text });

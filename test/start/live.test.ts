@@ -245,7 +245,7 @@ describe('npm start -- --live', function () {
 		expect(await ended).to.equal(0);
 	});
 
-	it('asks the fallback provider where the first one did nothing, and nobody where an answer may have been paid for', async () => {
+	it('asks the fallback provider where the first one did nothing, and no other where an answer may have been paid for', async () => {
 		accounts({
 			...{ PUBLIC_WEBHOOK_URL: '', AI_FALLBACK_BASE_URL: `${sandboxUrl}/ai/v1`, AI_FALLBACK_API_KEY: 'sk-fallback' },
 			...{ AI_FALLBACK_TEXT_API: 'chat', AI_FALLBACK_TEXT_MODEL: 'sandbox-text' },

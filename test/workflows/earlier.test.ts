@@ -55,7 +55,7 @@ describe('The graphs of 1.0.0', () => {
 		}
 	});
 
-	it('begin nothing anew for whoever asks to go on: they are told how the draft stands', () => {
+	it('begin nothing again for a person who asks to go on: they are told the state of the draft', () => {
 		const main = earlier.find(({ id }) => id === 'cd-main') as Graph;
 		const open = main.nodes.find(({ parameters }) => parameters['operation'] === 'open');
 		expect(open?.parameters).to.include({ onlyTell: true });

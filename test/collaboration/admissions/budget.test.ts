@@ -32,7 +32,7 @@ describeOnEachEngine('What may be paid for', (engine) => {
 	};
 	const admitted = async () => desk.service.db.query('select actor_user_id from admission where paid = 1');
 
-	it('says so also in an execution with a number that a refused one had before, in an n8n that was made anew', async () => {
+	it('says so also in an execution with a number that a refused one had before, in an n8n that was recreated', async () => {
 		await open({ perHour: 1, perDay: 0 });
 		const refusedIn = async (execution_id: string) => {
 			const { _svc } = (await desk.post('/event', { update: textUpdate(EDITOR, '/post Trains'), execution_id })).body as { _svc: string };
@@ -62,7 +62,7 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		expect(problem(await pay(EDITOR)), 'the second of the three still counts').to.deep.equal([429, 'budget_spent']);
 	});
 
-	it('ends for the desk in a day at the bound, whoever asks', async () => {
+	it('ends for the desk in a day at the bound, for both people', async () => {
 		await open({ perHour: 0, perDay: 2 });
 		await pay(EDITOR);
 		desk.clock.nowMs = EPOCH + HOUR;
@@ -165,7 +165,7 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		}
 	});
 
-	it('is said in chat when it goes on, in the language of whoever asked, with the draft that waits', async () => {
+	it('is said in chat when it goes on, in the language of the person who asked, with the draft that waits', async () => {
 		await open({ perHour: 1, perDay: 0 });
 		await begin(desk, OWNER, '/language ru');
 		for (const by of [EDITOR, OWNER]) await pay(by);

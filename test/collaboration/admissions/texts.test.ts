@@ -26,7 +26,7 @@ describeOnEachEngine('A paid text that is not stored yet', (engine) => {
 	const keep = (of: Paid, admission_id = of.admission_id, text = TEXT) => advance(of, { kept_text: { ...text, admission_id } });
 	const open = () => desk.service.db.query('select admission_id from admission where paid = 1 and settled_at_ms is null');
 
-	it('stands in the row, for the other person too, until it is the text', async () => {
+	it('is in the row, for the other person too, until it is the text', async () => {
 		const of = await paid();
 		expect((await keep(of)).status).to.equal(200);
 		expect((await keep(of)).status, 'said again').to.equal(200);

@@ -44,7 +44,7 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		expect((await resume(EDITOR, at)).under_way.text).to.include(': you asked for it on');
 	});
 
-	it('is told in the language of whoever asks', async () => {
+	it('is told in the language of the person who asks', async () => {
 		const at = await draft();
 		await begin(desk, OWNER, '/language ru');
 		expect((await resume(OWNER, at)).under_way.text).to.match(
@@ -152,7 +152,7 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		expect((await pay(await draft())).status).to.equal(200);
 	});
 
-	it('is paid for again by whoever asks for it once the lease is over', async () => {
+	it('is paid for again by the next person who asks once the lease is over', async () => {
 		const at = await draft();
 		await pay(at);
 		desk.clock.nowMs += AI_LEASE_MS - 1;

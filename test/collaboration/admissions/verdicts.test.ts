@@ -33,7 +33,7 @@ describeOnEachEngine('A paid verdict whose text has not passed yet', (engine) =>
 	const keptOf = async (of: Checked) =>
 		(await desk.post('/materials/read', { _svc: of._svc, draft_key: of.draft_key })).body.material.kept_verdicts;
 
-	it('stands in the row, for the other person too and after a failure, and said twice it is one', async () => {
+	it('is in the row, for the other person too and after a failure, and said twice it is one', async () => {
 		const of = await checked();
 		expect((await keep(of)).status).to.equal(200);
 		expect((await keep(of)).status).to.equal(200);

@@ -94,7 +94,7 @@ describeOnEachEngine('What a stolen service key can make the desk say', (engine)
 		expect(newest()).to.not.include('evil.com');
 	});
 
-	it('names feeds and drafts of the desk to whoever asks for them', async () => {
+	it('names feeds and drafts of the desk to each person who asks', async () => {
 		await offeredByDay(desk, '2027-01-01', ['https://coast-wire.example/1']);
 		const { _svc } = await begin(desk, OWNER, '/post About trains.com');
 		await desk.post('/materials/create', { _svc, content: { title: 'All on trains.com' } });

@@ -125,7 +125,7 @@ describeOnEachEngine('The chat', (engine) => {
 		expect(await pressIn('show')).to.have.length(4);
 	});
 
-	it('offers the commands in each person’s language, once, and anew when they choose another', async () => {
+	it('offers the commands in each person’s language, once, and again when they choose another', async () => {
 		const menus = () =>
 			desk.messenger.calls
 				.filter(({ method }) => method === 'setMyCommands')

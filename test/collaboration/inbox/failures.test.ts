@@ -144,7 +144,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(notice?.fields).to.not.have.property('reply_markup');
 	});
 
-	describe('of an n8n whose database was made anew under its old key, and that counts its executions from 1 again', () => {
+	describe('of an n8n whose database was recreated under its old key, and that counts its executions from 1 again', () => {
 		/** Another person’s event, months later, in an execution whose number somebody else’s had. */
 		async function numberedAgain(execution_id: string) {
 			desk.clock.nowMs += 90 * 86_400_000;

@@ -52,7 +52,7 @@ describeOnEachEngine('A press that n8n was told of', (engine) => {
 		expect((await publish(desk, won.body._svc, at)).body.delivery.status).to.equal('sent');
 	});
 
-	it('decides nothing when the messenger does not know it, and whoever pressed is told to press again', async () => {
+	it('decides nothing when the messenger does not know it, and the presser is told to press again', async () => {
 		answered(TOO_OLD);
 		for (const action of ['publish', 'reject', 'feedback']) {
 			const event = await postEvent(desk, pressUpdate(OWNER, at.owner, `cd1|${action}|${at.draft_key}|1`));

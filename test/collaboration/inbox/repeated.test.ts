@@ -90,7 +90,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		expect(rows, 'nothing is paid for').to.deep.equal([]);
 	});
 
-	it('says of an open, a planned and a rejected one how it stands', async () => {
+	it('says whether it is open, planned or rejected', async () => {
 		const at = await hall();
 		const question = async () => (await event(EDITOR, SAME)).intent.text?.split('\n')[0];
 		const draft = '“Central Library opens a night reading hall” (1)';

@@ -165,7 +165,7 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		expect((await pressed(OWNER, 'publish', at, 900, { caption })).copy).to.include({ delivered: true, content_matches: true });
 	});
 
-	it('sends it anew to whoever says that it is not there, and to nobody else', async () => {
+	it('sends it again to the person who says that it is not there, and to no other', async () => {
 		const at = await unseen('lost_before');
 		await desk.service.tick();
 		expect(

@@ -135,7 +135,7 @@ describeOnEachEngine('A reminder', (engine) => {
 		expect(texts().map((text) => text?.slice(0, 9))).to.deep.equal(['Nothing w', '⏰ This wa']);
 	});
 
-	it('is sent once by whoever goes on after a death, before it was sent or after', async () => {
+	it('is sent once by the process that goes on after a death, before it was sent or after', async () => {
 		await later(desk, DAY_MS);
 		const number = async () => (await desk.service.db.query('select number, message_id from reminder where user_id = $1', [OWNER]))[0];
 		const before = await number();

@@ -148,7 +148,7 @@ describeOnEachEngine('The form of a caption', (engine) => {
 		expect(await lost((post) => (post.form = [])), 'the same words in another form are another post').to.equal('claimed');
 	});
 
-	it('is refused where it does not fit, whoever says it', async () => {
+	it('is refused where it does not fit, from n8n and from a person', async () => {
 		const event = await postEvent(desk, textUpdate(EDITOR, REQUEST));
 		const _svc = event._svc as string;
 		const { body } = await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'The market' } });

@@ -125,7 +125,7 @@ describeOnEachEngine('Materials', (engine) => {
 		expect((await toReady()).body.material).to.include({ state: 'ready', approval_message_id: fresh.body.delivery.message_id });
 	});
 
-	it('are shown anew under the same key once they hold other content, and can be decided by the new copy alone', async () => {
+	it('are shown again under the same key once they hold other content, and can be decided by the new copy alone', async () => {
 		const at = await prepared(desk);
 		const older = (await preview(desk, at, OWNER)).body.delivery;
 		await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', { caption: 'Written by whoever was second' });
@@ -144,7 +144,7 @@ describeOnEachEngine('Materials', (engine) => {
 		expect((await claim(desk, fresh, at)).status).to.equal(200);
 	});
 
-	it('are shown anew also where nobody knows whether the older copy arrived', async () => {
+	it('are shown again also where it is not known whether the older copy arrived', async () => {
 		const at = await prepared(desk);
 		desk.messenger.next('lost_after');
 		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'unknown' });
@@ -408,7 +408,7 @@ describeOnEachEngine('A claim', (engine) => {
 		]);
 	});
 
-	it('needs a version that still stands', async () => {
+	it('needs a version that is still the newest', async () => {
 		const at = await ready(desk);
 		const event = await press(desk, OWNER, at, 'publish');
 		await desk.post('/materials/revise', {

@@ -60,7 +60,7 @@ describeOnEachEngine('A database that 1.0.0 left', (engine) => {
 		expect(await verifyAudit(desk.service.db)).to.include({ intact: true });
 	});
 
-	it('is carried on: what waits is published by whoever has a copy, once', async () => {
+	it('is carried on: what waits is published by a person with a copy, once', async () => {
 		const { waiting } = drafts;
 		const pressed = await press(desk, EDITOR, { ...waiting, _svc: '' }, 'publish');
 		expect(pressed['copy']).to.include({ delivered: true, latest: true, content_matches: true });
@@ -152,7 +152,7 @@ describeOnEachEngine('A copy that is older than the journal', (engine) => {
 	const pressOn = (person: number, { draft_key, version, owner }: typeof waiting) =>
 		press(desk, person, { draft_key, version, owner, editor: owner, _svc: '' }, 'publish');
 
-	it("lets the owner decide by their older copy, which stands in the version's own fields", async () => {
+	it("lets the owner decide by their older copy, which is in the version's own fields", async () => {
 		const pressed = await pressOn(OWNER, waiting);
 		expect(pressed['copy']).to.include({ delivered: true, latest: true, is_canonical: true, content_matches: true });
 		expect((await claim(desk, pressed as never, waiting)).status).to.equal(200);

@@ -271,7 +271,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		expect(dropped.body.material).to.include({ state: 'rejected' });
 	});
 
-	it('takes the answer of whoever was asked, as plain words or as a reply, until they turn to something else', async () => {
+	it('takes the answer of the person who was asked, as plain words or as a reply, until they turn to something else', async () => {
 		const { at } = await stopped();
 		const question = await ask(EDITOR, 'edit_title', at);
 		const answer = (text: string) => ({ kind: 'feedback_reply', ...at, text });

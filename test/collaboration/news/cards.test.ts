@@ -247,7 +247,7 @@ describeOnEachEngine('A news card', (engine) => {
 			expect(await stateOf(desk, at)).to.include({ link: address('final') });
 		});
 
-		it('is kept only while the text is to be written, for whoever it is done, and whole', async () => {
+		it('is kept only while the text is to be written, for either person, and whole', async () => {
 			const { _svc, at, source } = await taken();
 			const owner = await begin(desk, OWNER);
 			expect(problem(await source({}, owner._svc))).to.deep.equal([403, 'role_forbids']);

@@ -85,7 +85,7 @@ describeOnEachEngine('The feeds of a desk', (engine) => {
 		expect(told(OWNER)).to.have.length(1);
 	});
 
-	it('may be noted by the entry of the day, and are refused when one stands there twice or says two things', async () => {
+	it('may be noted by the entry of the day, and are refused when one is there twice or says two things', async () => {
 		const { body: entry } = await desk.post('/internal', { action: 'context', entry: 'daily_offer' });
 		expect((await note([read(A, 1)], entry._svc)).status).to.equal(200);
 		const twice = await note([read(A, 1), refused(A)]);

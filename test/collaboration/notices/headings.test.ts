@@ -77,7 +77,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		expect(texts(EDITOR).at(-1)).to.include('You asked for a change');
 	});
 
-	it('an edit whose answer was lost is not said a second time, and one of a message that is gone is said anew', async () => {
+	it('an edit whose answer was lost is not said a second time, and one of a message that is gone is said again', async () => {
 		const at = await asked();
 		const before = texts(OWNER).length;
 		const { _svc } = await begin(desk, EDITOR, 'title: Open on Sundays');
@@ -179,7 +179,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		}
 		const forwards = () => desk.messenger.accepted.filter(({ method }) => method === 'forwardMessage');
 
-		it('is looked for first, and whoever asks is told instead of asked', async () => {
+		it('is looked for first, and a person who asks is told that', async () => {
 			expect(await lost('lost_after')).to.deep.equal({
 				state: 'published',
 				published_message_id: desk.messenger.messages(CHANNEL).at(-1)?.messageId,

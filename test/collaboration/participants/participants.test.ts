@@ -73,7 +73,7 @@ describeOnEachEngine('Participants', (engine) => {
 		expect(await refused(insert(`-5, 1003, 'editor', 1`))).to.equal('check');
 	});
 
-	it('are nobody without an owner: nothing is signed, and no chat stands in for the missing one', async () => {
+	it('are nobody without an owner: nothing is signed, and no chat takes the place of the missing one', async () => {
 		const desk = await openDesk({ engine });
 		try {
 			const { _svc: earlier } = await begin(desk, EDITOR, '/help');

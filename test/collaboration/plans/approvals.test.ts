@@ -44,7 +44,7 @@ describeOnEachEngine('A desk where one press is not enough', (engine) => {
 		expect(saidTo(desk, OWNER).filter((text) => text.includes('Egor Editor approved'))).to.have.length(1);
 	});
 
-	it('other: does not publish by the press of whoever asked, and does by the other one', async () => {
+	it('other: does not publish by a press of the person who asked, and does by one of the other person', async () => {
 		await open('other');
 		expect([below(desk, EDITOR, at)[0], below(desk, OWNER, at)[0]]).to.deep.equal(['Approve, then Olga Owner', 'Publish']);
 		await does(EDITOR, 'publish');
@@ -80,7 +80,7 @@ describeOnEachEngine('A desk where one press is not enough', (engine) => {
 		expect(inChannel(desk)).to.equal(1);
 	});
 
-	it('refuses a claim that nobody else agreed to, whoever asks for it', async () => {
+	it('refuses a claim to either person while the other has not agreed', async () => {
 		await open('both');
 		const first = await press(desk, EDITOR, at, 'publish');
 		expect(problem(await claim(desk, { _svc: first._svc, copy: { message_id: at.editor } }, at))).to.deep.equal([

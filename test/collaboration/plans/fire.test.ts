@@ -151,7 +151,7 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 		expect(saidTo(desk, EDITOR).at(-1)).to.contain('may not post to the channel');
 	});
 
-	it('against taking off has one winner, and whoever pressed is told', async () => {
+	it('against taking off has one winner, and the presser is told', async () => {
 		await pressAt(desk, EDITOR, at, desk.clock.nowMs + HOUR_MS);
 		desk.clock.nowMs += HOUR_MS;
 		const [event] = await Promise.all([press(desk, OWNER, at, 'take_off'), desk.service.tick()]);
@@ -215,7 +215,7 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 		).to.have.length(2);
 	});
 
-	it('comes once, whoever dies between its steps', async () => {
+	it('comes once, whichever process dies between its steps', async () => {
 		for (const label of ['commit.before', 'commit.after', 'hand.before_post', 'hand.after_post', 'plan.before_due']) {
 			const one = await ready(desk, OWNER);
 			const before = inChannel(desk);

@@ -14,7 +14,7 @@ describe('where a line may end', () => {
 		expect(pieces('«Ёлки» и ёжики')).to.deep.equal(['«Ёлки» ', 'и ', 'ёжики']);
 	});
 
-	it('keeps a dash with neither word by force, since it stands between spaces', () => {
+	it('keeps a dash with neither word by force, since there are spaces around it', () => {
 		expect(pieces('Дом — это мы')).to.deep.equal(['Дом ', '— ', 'это ', 'мы']);
 	});
 

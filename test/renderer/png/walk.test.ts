@@ -54,7 +54,7 @@ describe('PNG walker', () => {
 			expect(files.filter((file) => !isBroken(file))).to.have.length(162);
 		});
 
-		it('refuses all 14 broken ones, each by the check that its name stands for', () => {
+		it('refuses all 14 broken ones, each by the check that its name names', () => {
 			const verdicts = Object.fromEntries(
 				names
 					.filter((name) => name.startsWith('x'))

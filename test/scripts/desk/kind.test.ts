@@ -83,7 +83,7 @@ describe('Sandbox and real accounts on one machine', () => {
 			(error: Error) => `${error.constructor.name}: ${error.message}`,
 		);
 
-	it('never start a real bot with other people than .env names, because whoever has a stored id publishes', async () => {
+	it('never start a real bot with other people than .env names, because a person with a stored id can publish', async () => {
 		await storePeople(1001, 1002);
 		const said = await refusal();
 		expect(said).to.match(/^CannotStart: The desk in .*live has 1001 as owner, \.env says 111\.\n.* has 1002 as editor, \.env says 222\./);

@@ -83,7 +83,7 @@ describe('A command that has a key to tell', function () {
 
 	for (const { words, key } of COMMANDS) {
 		const [program, ...more] = words;
-		it(`(${words.join(' ')}) tells it to the desk’s own program alone, whoever else has the port`, () => {
+		it(`(${words.join(' ')}) tells it to the desk’s own program alone, and to no other program on the port`, () => {
 			// Of the desk itself, but none of those that listen.
 			note(process.pid);
 			const { heard, said } = heardAfter(program, ...more);

@@ -120,7 +120,7 @@ describe('Keeping a service running', () => {
 
 	const told = (state: ServiceNews['state']): string[] => news.filter((each) => each.state === state).map(({ text }) => text);
 
-	it('tries again what has to be done after a start anew, and is ready only then', async () => {
+	it('tries again what has to be done after a restart, and is ready only then', async () => {
 		let failures = 0;
 		const afterReady = async (): Promise<void> => {
 			if (failures > 0) throw new Error(`not yet\n${(failures -= 1)} times more`);
@@ -158,7 +158,7 @@ describe('Keeping a service running', () => {
 		expect(news.map(({ state }) => state)).to.deep.equal(['starting', 'ready', 'down', 'starting', 'down', 'starting', 'ready']);
 	});
 
-	it('starts it again when it hangs at a start anew, and when what comes before it fails', async () => {
+	it('starts it again when it hangs at a restart, and when what comes before it fails', async () => {
 		let starts = 0;
 		const { isReady } = fakeSpec(port, folder);
 		const service: Supervised = supervised('', {

@@ -401,7 +401,7 @@ describe('Setting up real accounts', function () {
 		}
 	});
 
-	it('says what stands in the way where somebody else takes the messages, and listens again on Enter', async () => {
+	it('says what to do where another program takes the messages, and listens again on Enter', async () => {
 		await sandbox.bot('setWebhook', { url: 'http://127.0.0.1:2/webhook/copydesk' });
 		const { said } = await answering([
 			SANDBOX_TOKEN,

@@ -19,7 +19,7 @@ import {
 import type { TestDesk } from '../../support/collaboration.ts';
 import { pressAt } from '../../support/planned.ts';
 
-describeOnEachEngine('What stands in the way of the earlier graphs', (engine) => {
+describeOnEachEngine('What holds up the earlier graphs', (engine) => {
 	let desk: TestDesk;
 	beforeEach(async () => {
 		desk = await openDesk({ engine });
@@ -76,7 +76,7 @@ describeOnEachEngine('What stands in the way of the earlier graphs', (engine) =>
 		expect(await open()).to.deep.equal([]);
 	});
 
-	it('is a question for feedback that nobody has answered, whoever was asked', async () => {
+	it('is an open question for feedback, to either person', async () => {
 		for (const [person, name] of [
 			[EDITOR, 'Egor Editor'],
 			[OWNER, 'Olga Owner'],

@@ -64,7 +64,7 @@ describe('One graph set in the place of another', () => {
 		expect(on.n8n.changes.filter((change) => change.startsWith('remove'))).to.deep.equal(['remove cd-failure']);
 	});
 
-	it('leads there and back, and does nothing where it stands already', async () => {
+	it('leads there and back, and does nothing where it is already', async () => {
 		const on = desk(present);
 		await exchange(on, earlier);
 		await exchange(on, present);
@@ -98,7 +98,7 @@ describe('One graph set in the place of another', () => {
 		});
 	}
 
-	it('is refused while an execution is under way or anything stands open, with each named and nothing changed', async () => {
+	it('is refused while an execution is under way or anything is open, with each named and nothing changed', async () => {
 		const on = desk(present);
 		on.n8n.running = [{ id: '17', workflowId: 'cd-main', workflowName: 'Copydesk · Main', status: 'running' }];
 		const refusal = await failure(exchange(on, earlier, async () => ['p12 v1: feedback is awaited from Egor']));

@@ -72,7 +72,7 @@ describe('What an n8n that runs is given', () => {
 		expect(n8n.changes).to.deep.equal([]);
 	});
 
-	it('is the credential that was made anew, and the one of the webhook last', async () => {
+	it('is the credential that was made again, and the one of the webhook last', async () => {
 		const n8n = n8nWith(set.graphs, imported(set.graphs));
 		expect(await n8n.filled('two')).to.deep.equal(['credentials renewed: Webhook, AI']);
 		expect(n8n.changes).to.deep.equal(['credential cd-ai', 'credential cd-webhook']);
