@@ -2,6 +2,7 @@
 // On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
 //   --news        a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
 //   --bad-day     what can go wrong in a day instead, on a desk of its own that leaves nothing behind
+//   --look        a channel's own look: a logo and two colours, a photo, each template, words with form, a signature
 //   --later       days of posts that go out at a time, in a minute: the desk's clock is set ahead
 //   --live-setup  live:setup in a terminal of its own, up to a post in the channel; the sandbox is messenger and AI
 //   --thief       what somebody with stolen keys tries, on a desk of its own; ends with 0 only if the channel stayed empty
@@ -12,8 +13,10 @@ import { tables } from '@copydesk/collaboration/operator';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { playBadDay } from './demo/badDay.ts';
+import { coverOf } from './demo/cover.ts';
 import { playLater } from './demo/later.ts';
 import { playLiveSetup } from './demo/liveSetup.ts';
+import { playLook } from './demo/look.ts';
 import { playNews } from './demo/news.ts';
 import { playThief } from './demo/thief.ts';
 import { startDesk } from './desk/desk.ts';
@@ -24,7 +27,6 @@ import type { Ports } from './desk/ports.ts';
 import { runningDesk } from './desk/runFiles.ts';
 import { SandboxClient, buttonFor, messagesOf } from './desk/sandboxClient.ts';
 import type { Message, SandboxState } from './desk/sandboxClient.ts';
-import { ensureSecrets } from './desk/secrets.ts';
 import { SANDBOX } from './desk/services.ts';
 import { showNews } from './desk/show.ts';
 import { StopSignals } from './desk/signals.ts';
@@ -36,8 +38,9 @@ const REQUEST =
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const flag = { type: 'boolean', default: false } as const;
-const options = { 'bad-day': flag, later: flag, 'live-setup': flag, news: flag, thief: flag } as const;
-const { values } = orUsage('npm run demo [-- --news | --later | --bad-day | --live-setup | --thief]', () => parseCommandLine({ options }));
+const options = { 'bad-day': flag, later: flag, 'live-setup': flag, look: flag, news: flag, thief: flag } as const;
+const USAGE = 'npm run demo [-- --news | --look | --later | --bad-day | --live-setup | --thief]';
+const { values } = orUsage(USAGE, () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
 let desk: Desk | undefined;
@@ -54,6 +57,9 @@ try {
 	} else if (values.later) {
 		step = 'days of planned posts were played';
 		await playLater(signals.signal);
+	} else if (values.look) {
+		step = "a channel's own look was played";
+		await playLook(signals.signal);
 	} else if (values.thief) {
 		step = 'a thief was played';
 		await playThief(signals.signal);
@@ -72,29 +78,6 @@ try {
 await desk?.stop();
 process.exit();
 
-/** The cover as it was rendered: what the messenger shows is its own copy, made smaller. */
-async function coverOf(preview: Message): Promise<Buffer> {
-	const [, , draftKey = '', version = ''] = (buttonFor(preview, 'publish') as string).split('|');
-	const db = await openDatabase(`sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
-	let assetId: string;
-	try {
-		const { cover_asset_id } = await tables(db)
-			.selectFrom('material')
-			.select('cover_asset_id')
-			.where(({ and }) => and({ draft_key: draftKey, version: Number(version) }))
-			.executeTakeFirstOrThrow();
-		assetId = cover_asset_id ?? '';
-	} finally {
-		await db.close();
-	}
-	const answer = await fetch(`http://${HOST}:${ports.renderer}/v1/assets/${assetId}.png`, {
-		headers: { Authorization: `Bearer ${ensureSecrets(join(data, 'secrets')).value('renderer-key')}` },
-		signal: AbortSignal.timeout(10_000),
-	});
-	if (!answer.ok) throw new Error(`the renderer answers ${answer.status}`);
-	return Buffer.from(await answer.arrayBuffer());
-}
-
 async function news(sandbox: SandboxClient): Promise<void> {
 	const shown = await playNews({ sandbox, step: (what) => void (step = what), paidSince });
 	await keep(shown);
@@ -105,7 +88,7 @@ async function keep(preview: Message): Promise<void> {
 	step = 'saving the cover and the caption';
 	const folder = join(data, 'demo');
 	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, 'cover.png'), await coverOf(preview));
+	await writeFile(join(folder, 'cover.png'), await coverOf({ data, ports }, preview));
 	await writeFile(join(folder, 'caption.txt'), `${preview.caption ?? ''}\n`);
 	process.stdout.write(`\n${preview.caption ?? ''}\n\nCover and caption: ${folder}\n`);
 }

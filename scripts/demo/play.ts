@@ -1,7 +1,7 @@
 // What a play of the demo is made of: people who write and press, and messages that are waited for.
 import { shorten } from '@copydesk/domain/text/shorten';
 import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
-import type { Call, Message, SandboxClient } from '../desk/sandboxClient.ts';
+import type { Attached, Call, Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { Timeline } from '../desk/timeline.ts';
 
@@ -54,11 +54,11 @@ export class Play {
 		return this.#scenes;
 	}
 
-	async say(from: number, text: string): Promise<void> {
+	async say(from: number, text: string, attached: Attached = {}): Promise<void> {
 		await this.#look();
-		await this.#sandbox.send(from, text);
+		await this.#sandbox.sendWith(from, text, attached);
 		const shown = shorten(text, 90);
-		this.#timeline.mark(`the ${nameOf(from)} writes: ${shown}`);
+		this.#timeline.mark(`the ${nameOf(from)} ${attached.photo === undefined ? 'writes' : 'sends a photo'}: ${shown}`);
 	}
 
 	async press(from: number, message: Message, action: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Two people and a channel, from outside: what the sandbox's control interface offers to its page, for the demo and for tests.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FormEntity } from '@copydesk/domain/caption/form';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
@@ -18,6 +19,7 @@ export interface Message {
 	readonly from?: { readonly id: number; readonly is_bot: boolean };
 	readonly text?: string;
 	readonly caption?: string;
+	readonly caption_entities?: readonly FormEntity[];
 	readonly photo?: readonly {
 		readonly file_id: string;
 		readonly file_unique_id: string;
@@ -25,6 +27,13 @@ export interface Message {
 		readonly height: number;
 	}[];
 	readonly reply_markup?: { readonly inline_keyboard?: readonly (readonly Button[])[]; readonly force_reply?: boolean };
+}
+
+/** What a text may come with. */
+export interface Attached {
+	/** The text is below it. */
+	readonly photo?: Buffer;
+	readonly entities?: readonly FormEntity[];
 }
 
 export interface Chat {
@@ -70,6 +79,12 @@ export class SandboxClient {
 	/** Somebody types into the private chat with the bot. */
 	async send(from: number, text: string, replyTo?: number): Promise<void> {
 		await this.#call('POST', '/control/send', { from, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
+	}
+
+	/** The same with a photo, or with words that have a form. */
+	async sendWith(from: number, text: string, { photo, entities }: Attached): Promise<void> {
+		const picture = photo === undefined ? {} : { photo: photo.toString('base64') };
+		await this.#call('POST', '/control/send', { from, text, ...picture, ...(entities === undefined ? {} : { entities }) });
 	}
 
 	/** Several messages of several people, all at once. */
