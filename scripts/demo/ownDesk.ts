@@ -23,7 +23,7 @@ export async function onOwnDesk(
 		desk = await startDesk({ data, ports: await freePorts(), tell: showNews, signal, extraEnv });
 		const sandbox = new SandboxClient(desk.urls.sandbox);
 		play = new Play(sandbox);
-		await work(play, sandbox, desk);
+		await Promise.race([work(play, sandbox, desk), abortOf(signal)]);
 	} catch (error) {
 		throw new Error(`${play?.step ?? 'bringing the desk up'}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 	} finally {
@@ -31,3 +31,11 @@ export async function onOwnDesk(
 		await rm(data, { recursive: true, force: true, maxRetries: 5 });
 	}
 }
+
+/** Ctrl-C ends what a play waits for. */
+const abortOf = (signal: AbortSignal): Promise<never> =>
+	new Promise((_resolve, reject) => {
+		const stop = (): void => reject(new Error('stopped by hand'));
+		if (signal.aborted) stop();
+		else signal.addEventListener('abort', stop, { once: true });
+	});
