@@ -22,10 +22,9 @@ export const publishFrom = (desk: TestDesk, from: number, at: Ready) =>
 export const withButton = (desk: TestDesk, from: number, action: string) =>
 	desk.messenger.messages(from).findLast(({ buttons }) => buttons.some(({ callback_data }) => callback_data?.split('|')[1] === action));
 
-/** Presses a button where it stands, as the graphs are told of it. */
+/** Presses a button once it is there, as the graphs are told of it. */
 export async function pressPost(desk: TestDesk, from: number, action: string, at: Version) {
-	const message = withButton(desk, from, action);
-	if (message === undefined) throw new Error(`nobody offers ${action}`);
+	const message = await until(() => withButton(desk, from, action));
 	return postEvent(desk, pressUpdate(from, message.messageId, `cd1|${action}|${at.draft_key}|${at.version}`));
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { EDITOR, OWNER, ready, stateOf } from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
+import { until } from '../../support/until.ts';
 import { below, openPlanningDesk } from '../../support/planned.ts';
 import { corrected, posts, pressPost, publishFrom } from '../../support/posts.ts';
 
@@ -34,7 +35,7 @@ describeOnEachEngine('A correction whose post is gone, where one press is not en
 			await desk.service.tick();
 			expect([captions(), (await stateOf(desk, at))['corrects']], 'one press').to.deep.equal([[], null]);
 			// What they agreed to was a correction.
-			expect(below(desk, EDITOR, at)[0]).to.equal('Approve, then Olga Owner');
+			await until(() => below(desk, EDITOR, at)[0] === 'Approve, then Olga Owner');
 			await does(EDITOR, at);
 			expect(captions()).to.deep.equal([]);
 			await does(OWNER, at);
