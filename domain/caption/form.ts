@@ -259,11 +259,10 @@ function placeOf(
 	const words = old.slice(first, last + 1);
 	const units = (tokens: readonly Token[]) => tokens.reduce((sum, { word }) => sum + word.length, 0);
 	const kept = units(words.filter((_word, index) => stays(first + index)));
-	const follows = after(first - 1);
-	const isReplaced = kept === 0 && before(first) === first - 1 && (follows === last + 1 || (follows === -1 && last === old.length - 1));
-	if (kept * 2 < units(words) && !isReplaced) return null;
 	const startsGap = before(first) === first - 1;
 	const endsGap = after(last) === last + 1 || (after(last) === -1 && last === old.length - 1);
+	const isReplaced = kept === 0 && startsGap && endsGap;
+	if (kept * 2 < units(words) && !isReplaced) return null;
 	const start = stays(first)
 		? (tokenAt(first)?.start ?? 0) + Math.max(0, offset - (old[first]?.start ?? 0))
 		: startsGap

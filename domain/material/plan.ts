@@ -4,6 +4,12 @@ import type { Acting, Copy, Refusal, Step } from './judgement.ts';
 import type { Claimed, Material, Ready } from './material.ts';
 import { claim, release } from './steps.ts';
 
+/** A planned version is claimed in these states, and only its plan publishes it. */
+export const OPEN_PLANS = ['open', 'due', 'missed'] as const;
+
+/** These are still to come; a missed one is asked about. */
+export const COMING_PLANS = ['open', 'due'] as const;
+
 /** A plan that comes later than this after its time is not published without asking. */
 export const LATEST_MS = 15 * 60_000;
 

@@ -40,12 +40,15 @@ export function subjectOf(material: Fields): PostSubject {
 /** How the post is shown; a service that is older than this package says nothing of it. */
 export const shownAsOf = (material: Fields): ShownAs | null => (material['shown_as'] ?? null) as ShownAs | null;
 
+/** Units that the signature and the rest below the caption take. */
+export const unitsBelowOf = (material: Fields): number => unitsBelow(shownAsOf(material));
+
 /** What a caption check is given of a row. In its graph, `request` is what the AI is asked, and `wish` is what a person asked for. */
 export function checkInputsOf(material: Material): IDataObject {
 	const { created_by_user_id, draft_key, batch_key, version, kind, title, subtitle, body, link, caption, request } = material;
 	const { facts, source_blocks, kept_verdicts = null } = material;
 	const row = { created_by_user_id, draft_key, batch_key, version, kind, title, subtitle, body, link, caption };
-	return { ...row, facts, source_blocks, kept_verdicts, wish: request, below: unitsBelow(shownAsOf(material)) };
+	return { ...row, facts, source_blocks, kept_verdicts, wish: request, below: unitsBelowOf(material) };
 }
 
 /** What a text may take addresses, accounts and telephone numbers from: its request, its sources and the settings. */

@@ -1,20 +1,12 @@
 import { expect } from 'chai';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { freePorts } from '../../scripts/desk/ports.ts';
-import { environmentOf, run } from '../support/deskCommand.ts';
-import { BARE_N8N, fastFolder } from '../support/environment.ts';
+import { useDemo } from '../support/deskCommand.ts';
 
 describe('npm run demo -- --later', function () {
 	this.timeout(600_000);
-	let data: string;
-	before(() => {
-		data = mkdtempSync(join(fastFolder(), 'copydesk-later-'));
-	});
-	after(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
+	const demo = useDemo('later');
 
 	it('plays days of posts on real n8n, planned and taken down, and leaves with 0 because the channel holds what it should', async () => {
-		const { code, text } = await run({ ...environmentOf(data, await freePorts()), ...BARE_N8N }, 'scripts/demo.ts', '--later');
+		const { code, text } = await demo.play();
 		expect(code, text).to.equal(0);
 		expect(text.match(/it is in the channel, as it was approved/g), text).to.have.length.within(5, 6);
 		expect(text).to.match(/a minute before its time the channel is empty/);

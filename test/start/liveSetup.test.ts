@@ -1,23 +1,14 @@
 import { expect } from 'chai';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { run } from '../support/deskCommand.ts';
-import { NO_RUNNER, ROUGH_PICTURES, fastFolder } from '../support/environment.ts';
+import { readdirSync } from 'node:fs';
+import { useDemo } from '../support/deskCommand.ts';
+import { NO_RUNNER, ROUGH_PICTURES } from '../support/environment.ts';
 
 describe('npm run demo -- --live-setup', function () {
 	this.timeout(600_000);
-	let folder: string;
-	before(() => {
-		folder = mkdtempSync(join(fastFolder(), 'copydesk-live-setup-test-'));
-	});
-	after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+	const demo = useDemo('live-setup');
 
 	it('comes from a token to a post in the channel with at most eight answers, and leaves nothing behind', async () => {
-		const { code, text } = await run(
-			{ ...process.env, ...ROUGH_PICTURES, ...NO_RUNNER, TMPDIR: folder },
-			'scripts/demo.ts',
-			'--live-setup',
-		);
+		const { code, text } = await demo.play({ ...process.env, ...ROUGH_PICTURES, ...NO_RUNNER, TMPDIR: demo.folder() });
 		expect(code, text).to.equal(0);
 		const answered = [...text.matchAll(/^ +[\d.]+ s {2}\+ *[\d.]+ s {2}(\d)\. (.*)$/gm)].map(([, at, what]) => `${at} ${what}`);
 		expect(
@@ -36,6 +27,6 @@ describe('npm run demo -- --live-setup', function () {
 		expect(text)
 			.to.include('the post is in the channel')
 			.and.to.match(/to a post in the channel: 8 answers, [\d.]+ s, no port opened/);
-		expect(readdirSync(folder).filter((name) => name.startsWith('copydesk-'))).to.deep.equal([]);
+		expect(readdirSync(demo.folder()).filter((name) => name.startsWith('copydesk-'))).to.deep.equal([]);
 	});
 });

@@ -1,24 +1,18 @@
 import { expect } from 'chai';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { freePorts } from '../../scripts/desk/ports.ts';
-import { environmentOf, run } from '../support/deskCommand.ts';
-import { BARE_N8N, fastFolder } from '../support/environment.ts';
+import { useDemo } from '../support/deskCommand.ts';
 
 describe('npm run demo -- --look', function () {
 	this.timeout(600_000);
-	let data: string;
-	before(() => {
-		data = mkdtempSync(join(fastFolder(), 'copydesk-look-'));
-	});
-	after(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
+	const demo = useDemo('look');
 
 	it("plays a channel's own look on real n8n, keeps covers and messages, and leaves with 0 as no picture was paid for", async () => {
-		const { code, text } = await run({ ...environmentOf(data, await freePorts()), ...BARE_N8N }, 'scripts/demo.ts', '--look');
+		const { code, text } = await demo.play();
 		expect(code, text).to.equal(0);
 		expect(text).to.include('The covers are of the photo, no picture was paid for');
-		const read = (name: string) => readFileSync(join(data, 'demo', 'look', name));
+		const read = (name: string) => readFileSync(join(demo.folder(), 'demo', 'look', name));
 		const covers = ['panel', 'classic', 'full', 'words', 'news', 'frame'].map((name) => read(`${name}.png`));
 		expect(new Set(covers.map((png) => png.toString('base64')))).to.have.property('size', covers.length);
 		for (const png of covers) expect(await sharp(png).metadata()).to.include({ width: 1080, height: 1080 });

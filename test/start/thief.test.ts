@@ -1,20 +1,12 @@
 import { expect } from 'chai';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { freePorts } from '../../scripts/desk/ports.ts';
-import { environmentOf, run } from '../support/deskCommand.ts';
-import { BARE_N8N, fastFolder } from '../support/environment.ts';
+import { useDemo } from '../support/deskCommand.ts';
 
 describe('npm run demo -- --thief', function () {
 	this.timeout(600_000);
-	let data: string;
-	before(() => {
-		data = mkdtempSync(join(fastFolder(), 'copydesk-thief-'));
-	});
-	after(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }));
+	const demo = useDemo('thief');
 
 	it('prints how each attempt was refused, and leaves with 0 because the channel stayed empty', async () => {
-		const { code, text } = await run({ ...environmentOf(data, await freePorts()), ...BARE_N8N }, 'scripts/demo.ts', '--thief');
+		const { code, text } = await demo.play();
 		expect(code, text).to.equal(0);
 		// A message, five presses and messages of the thief's own, and what they make of the one real update: at both doors.
 		expect(text.match(/ \/event: .*: 403 update_unknown$/gm), text).to.have.length(8);

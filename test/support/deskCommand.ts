@@ -2,10 +2,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
-import { portVariables } from '../../scripts/desk/ports.ts';
+import { freePorts, portVariables } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
-import { ROUGH_PICTURES } from './environment.ts';
+import { BARE_N8N, ROUGH_PICTURES, fastFolder } from './environment.ts';
 import { until } from './until.ts';
 
 export interface Typed {
@@ -51,4 +53,18 @@ export function type(env: NodeJS.ProcessEnv, ...line: readonly string[]): Typed 
 export async function run(env: NodeJS.ProcessEnv, ...line: readonly string[]): Promise<{ code: number | null; text: string }> {
 	const { ended, said } = type(env, ...line);
 	return { code: await ended, text: said() };
+}
+
+/** Gives the tests of a suite a folder, and `npm run demo -- --NAME` on a desk in it. The folder goes after the tests. */
+export function useDemo(name: string) {
+	let folder = '';
+	before(() => {
+		folder = mkdtempSync(join(fastFolder(), `copydesk-${name}-`));
+	});
+	after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+	return {
+		folder: () => folder,
+		play: async (env?: NodeJS.ProcessEnv) =>
+			run(env ?? { ...environmentOf(folder, await freePorts()), ...BARE_N8N }, 'scripts/demo.ts', `--${name}`),
+	};
 }

@@ -1,8 +1,7 @@
 import { describeProblem, checkPost } from '../../../domain/caption/bounds.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
-import { unitsBelow } from '../../../domain/caption/shown.ts';
 import { localeOfItem, materialOf, travelling } from '../../shared/fields.ts';
-import { linkOf, postOf, shownAsOf } from '../../shared/material.ts';
+import { linkOf, postOf, unitsBelowOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 
 /** The caption as it would be published, its length, and the first bound that it breaks. */
@@ -19,7 +18,7 @@ export const caption: Operation = {
 		const locale = localeOfItem(context, itemIndex);
 		const post = postOf(material);
 		const text = buildCaption(post.body, linkOf(material), locale);
-		const found = checkPost(post, linkOf(material), locale, unitsBelow(shownAsOf(material)));
+		const found = checkPost(post, linkOf(material), locale, unitsBelowOf(material));
 		return {
 			json: {
 				...travelling(context, itemIndex),

@@ -1,5 +1,4 @@
 import type { Buttons } from '../../../domain/chat/callback.ts';
-import { unitsBelow } from '../../../domain/caption/shown.ts';
 import { templateNamed } from '../../../domain/cover/template.ts';
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
@@ -7,7 +6,7 @@ import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';
 import type { FeedbackIntent } from '../../../domain/revision/intent.ts';
 import { planRevision as plan, planWithPicture } from '../../../domain/revision/plan.ts';
 import { localeOfItem, materialOf, requiredText, textField, travelling } from '../../shared/fields.ts';
-import { kindOf, linkOf, postOf, problem, shownAsOf, subjectOf } from '../../shared/material.ts';
+import { kindOf, linkOf, postOf, problem, subjectOf, unitsBelowOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 
 /** What a reply asks for, and what that costs. Nothing changes unless all of it can be done. */
@@ -31,7 +30,7 @@ export const planRevision: Operation = {
 			...postOf(material),
 			kind: kindOf(material),
 			link: linkOf(material),
-			below: unitsBelow(shownAsOf(material)),
+			below: unitsBelowOf(material),
 			image_prompt: material.image_prompt ?? '',
 			template: templateNamed(material.cover_template).template,
 			facts: subjectOf(material).facts.map(({ text }) => text),

@@ -1,11 +1,10 @@
 import { TEXT_PARTS, firstTextRequest, revisionRequest, shortenRequest } from '../../../domain/ai/post.ts';
 import { promptFault } from '../../../domain/ai/prompts.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
-import { unitsBelow } from '../../../domain/caption/shown.ts';
 import { checkPost, detailOf } from '../../../domain/caption/bounds.ts';
 import { awaitsText, isInWork, stepOfText } from '../../../domain/material/work.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
-import { linkOf, postOf, problem, shownAsOf, subjectOf } from '../../shared/material.ts';
+import { linkOf, postOf, problem, subjectOf, unitsBelowOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { afterText } from '../written.ts';
 import { keptOutcome } from '../keptText.ts';
@@ -72,7 +71,7 @@ export const textRequest: Operation = {
 		const isWritten = typeof material.caption === 'string' && material.caption !== '';
 		if (material.state !== 'text_preparing' || isWritten) return { json: { ...item, next: 'ready' } };
 		const post = postOf(material);
-		const found = checkPost(post, link, locale, unitsBelow(shownAsOf(material)));
+		const found = checkPost(post, link, locale, unitsBelowOf(material));
 		if (found !== null) return { json: { ...item, next: 'failed', problem: problem(found.code, 'text', detailOf(found)) } };
 		return { json: { ...item, next: 'keep', patch: { caption: buildCaption(post.body, link, locale) } } };
 	},

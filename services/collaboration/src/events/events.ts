@@ -86,11 +86,17 @@ export async function wordsBehind(db: Database, userId: number, draftKey: string
 }
 
 /** What was written in the message of an event, with its form; null where it is none, or forgotten. */
-export async function wordsOfEvent(db: Database, eventKey: string): Promise<Formatted | null> {
+async function wordsOfEvent(db: Database, eventKey: string): Promise<Formatted | null> {
 	const event = await found(db, eventKey).select(['update_id', 'update_json']).executeTakeFirst();
 	if (event === undefined) return null;
 	const written = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
 	return written.kind === 'message' && written.text !== null ? { text: written.text, entities: written.form ?? [] } : null;
+}
+
+/** What was written in the messages of these events. */
+export async function wordsOfEvents(db: Database, eventKeys: readonly string[]): Promise<readonly Formatted[]> {
+	const said = await Promise.all([...new Set(eventKeys)].map((eventKey) => wordsOfEvent(db, eventKey)));
+	return said.filter((words) => words !== null);
 }
 
 /** The pages that this message names. */

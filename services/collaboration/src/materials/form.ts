@@ -5,7 +5,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
-import { wordsOfEvent } from '../events/events.ts';
+import { wordsOfEvents } from '../events/events.ts';
 
 interface Given {
 	readonly body?: string | null;
@@ -39,8 +39,8 @@ export async function inForm<G extends Given>(
 				`Expected an entity within the ${body.length} units of body, with an https address only if it is a text_link`,
 			);
 	const kept = before === undefined ? [] : carried(formattedOf(before), body);
-	const said = await Promise.all([...new Set(eventKeys)].map((eventKey) => wordsOfEvent(tx, eventKey)));
-	const taken = said.flatMap((words) => (words === null ? [] : takenFrom(normaliseFormatted(words), body, before?.body ?? '')));
+	const said = await wordsOfEvents(tx, eventKeys);
+	const taken = said.flatMap((words) => takenFrom(normaliseFormatted(words), body, before?.body ?? ''));
 	const form = tidyForm(body, [...(own ?? []), ...kept, ...taken]);
 	return { ...given, caption_entities: form.length === 0 ? null : form };
 }

@@ -142,7 +142,8 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 async function advance({ tx, note, actor, origin }: Change, { patch: given = {}, ...input }: Advance): Promise<Material> {
 	const found = await lockMaterial(tx, input);
 	const { from, to } = input;
-	const patch = await inForm(tx, await inBrand(tx, given), await wordsBefore(tx, found), eventsBehind(found));
+	const before = typeof given.body === 'string' ? await wordsBefore(tx, found) : undefined;
+	const patch = await inForm(tx, await inBrand(tx, given), before, eventsBehind(found));
 	const cameFrom = from === 'claimed' ? await stateBefore(tx, found) : 'none';
 	const isReadyByPress = from !== found.state && (await wasReadyByPress(tx, found));
 	const deciding = await decidingOf(tx, actor, found);

@@ -3,6 +3,7 @@ import type { Copy, Deciding } from '@copydesk/domain/material/judgement';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { AwaitingFeedback, Material } from '@copydesk/domain/material/material';
+import { COMING_PLANS } from '@copydesk/domain/material/plan';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { saidIn } from '../events/events.ts';
@@ -161,7 +162,7 @@ export async function waitingSince(db: Database, sinceMs: number) {
 							.select('plan_key')
 							.whereRef('plan.draft_key', '=', 'material.draft_key')
 							.whereRef('plan.version', '=', 'material.version')
-							.where('plan.state', 'in', ['open', 'due']),
+							.where('plan.state', 'in', COMING_PLANS),
 					),
 				),
 			)

@@ -11,7 +11,7 @@ import type { Material } from '@copydesk/domain/material/material';
 import { readShown } from '@copydesk/domain/revision/shown';
 import type { Settings } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
-import { wordsOfEvent } from '../events/events.ts';
+import { wordsOfEvents } from '../events/events.ts';
 import { readSettings } from '../settings/settings.ts';
 
 type Shown = Pick<Material, 'shown_as' | 'shown_wish'>;
@@ -19,8 +19,8 @@ type Shown = Pick<Material, 'shown_as' | 'shown_wish'>;
 /** @param eventKeys under which people said what the version is to be */
 export async function shownNow(tx: Database, { shown_wish }: Pick<Material, 'shown_wish'>, eventKeys: readonly string[]): Promise<Shown> {
 	const { all } = await readSettings(tx);
-	const said = await Promise.all([...new Set(eventKeys)].map((eventKey) => wordsOfEvent(tx, eventKey)));
-	const wishes = said.map((words) => (words === null ? {} : (readShown(words.text, feedbackPatterns)?.wish ?? {})));
+	const said = await wordsOfEvents(tx, eventKeys);
+	const wishes = said.map(({ text }) => readShown(text, feedbackPatterns)?.wish ?? {});
 	const wish: ShownWish = Object.assign({}, shown_wish, ...wishes) as ShownWish;
 	const source = all.source_form === 'words' ? wish.source : undefined;
 	const shown = { ...flagsOf(all, wish), ...belowOf(all, wish), ...(source === undefined ? {} : { source }) };

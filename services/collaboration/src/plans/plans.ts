@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Agreed } from '@copydesk/domain/material/approval';
+import { COMING_PLANS, OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { closeEvent } from '../events/events.ts';
@@ -12,9 +13,6 @@ import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
 export type Plan = Selectable<Tables['plan']>;
-
-/** Its version is claimed for it, and nobody publishes it otherwise. */
-export const OPEN_PLANS = ['open', 'due', 'missed'] as const;
 
 /** Most plans that one round of upkeep looks at. */
 const PER_ROUND = 20;
@@ -173,7 +171,7 @@ export async function askAfterRestore(tx: Database, atMs: number): Promise<reado
 		}))
 		.where(({ eb, or, and, exists, not, selectFrom }) =>
 			or([
-				eb('state', 'in', ['open', 'due']),
+				eb('state', 'in', COMING_PLANS),
 				// Its press was being carried out, and nothing had been sent yet.
 				and([
 					eb('state', '=', 'fired'),

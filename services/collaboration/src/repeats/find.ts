@@ -2,6 +2,7 @@
 import { likeness } from '@copydesk/domain/repeats/compare';
 import { foundBy } from '@copydesk/domain/repeats/matter';
 import type { Matter } from '@copydesk/domain/repeats/matter';
+import { OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import { REMEMBERED_MS, termOfAddress } from './matters.ts';
@@ -96,7 +97,7 @@ async function standingOf(db: Database, draft_key: string): Promise<Hit | undefi
 	const versions = await tables(db)
 		.selectFrom('material as m')
 		.leftJoin('plan as p', (on) =>
-			on.onRef('p.draft_key', '=', 'm.draft_key').onRef('p.version', '=', 'm.version').on('p.state', 'in', ['open', 'due', 'missed']),
+			on.onRef('p.draft_key', '=', 'm.draft_key').onRef('p.version', '=', 'm.version').on('p.state', 'in', OPEN_PLANS),
 		)
 		.select(['m.version', 'm.state', 'm.state_changed_at_ms', 'm.withdrawn_at_ms', 'p.at_ms'])
 		.where('m.draft_key', '=', draft_key)
