@@ -26,7 +26,7 @@ export interface PlanFacts {
 }
 
 /** The person's own newest copy of what the version holds now: what they approve is what they have seen. */
-export function approvedCopy(found: Material, { person, copies, contentSha256 }: PlanFacts): Copy | Refusal {
+function approvedCopy(found: Material, { person, copies, contentSha256 }: PlanFacts): Copy | Refusal {
 	const own = copies.filter(({ userId }) => userId === person.userId);
 	if (own.length === 0) return refuse('copy_not_delivered', `user ${person.userId}, ${found.draft_key} ${found.version}`);
 	const copy = own.findLast((each) => each.contentSha256 === found.content_sha256);

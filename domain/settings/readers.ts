@@ -93,7 +93,7 @@ export function freeText(most: number): Setting<string> {
 const CLOCK = /^([01]?\d|2[0-3])(?:[:.]([0-5]\d))?$/;
 
 /** Hour and minute of a time like `22:00`, `9`, `at 9`, `в 9`. */
-export function clockOf(words: string): { readonly hour: number; readonly minute: number } | null {
+function clockOf(words: string): { readonly hour: number; readonly minute: number } | null {
 	const [, hour, minute = '0'] = CLOCK.exec(plain(words).replace(/^(?:at|в)\s+/, '')) ?? [];
 	return hour === undefined ? null : { hour: Number(hour), minute: Number(minute) };
 }

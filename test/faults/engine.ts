@@ -42,14 +42,14 @@ export interface EngineWorld {
 export type Reading = 'read' | 'down' | 'hangs' | 'gone';
 
 /** Bytes of the cover of a version; its asset id is their hash, as at the renderer. */
-export function coverBytes(draftKey: string, version: number, by: string): Buffer {
+function coverBytes(draftKey: string, version: number, by: string): Buffer {
 	return Buffer.from(`cover of ${draftKey} version ${version} by ${by}`);
 }
 
 const covers = new Map<string, Buffer>();
 
 /** Renders the cover of a version. @returns its asset id */
-export function coverId(draftKey: string, version: number, by: string): string {
+function coverId(draftKey: string, version: number, by: string): string {
 	const bytes = coverBytes(draftKey, version, by);
 	const id = createHash('sha256').update(bytes).digest('hex');
 	covers.set(id, bytes);

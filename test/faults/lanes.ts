@@ -38,7 +38,7 @@ export interface PartResult extends CampaignResult {
 }
 
 /** Plays a part in a process of its own. @throws Error when the process dies */
-export function playPart(part: Omit<Campaign, 'onFailure' | 'progress'>, mutation?: Mutation): Promise<PartResult> {
+function playPart(part: Omit<Campaign, 'onFailure' | 'progress'>, mutation?: Mutation): Promise<PartResult> {
 	const preload = mutation === undefined ? [] : ['--import', join(import.meta.dirname, 'mutated.ts')];
 	const child = fork(join(import.meta.dirname, 'lane.ts'), [], {
 		execArgv: [...QUIET_NODE, ...preload],
@@ -57,7 +57,7 @@ export function playPart(part: Omit<Campaign, 'onFailure' | 'progress'>, mutatio
 }
 
 /** Works off a list side by side. */
-export async function sideBySide<Item>(items: Iterable<Item>, lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
+async function sideBySide<Item>(items: Iterable<Item>, lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
 	const left = items[Symbol.iterator]();
 	const lane = async (): Promise<void> => {
 		for (let next = left.next(); next.done !== true; next = left.next()) await work(next.value);

@@ -53,7 +53,7 @@ const dayOf = (day: number, month: number, year?: number): Day[] =>
 const fullYear = (text: string): number => (text.length > 2 ? Number(text) : Number(text) + (Number(text) < 60 ? 2_000 : 1_900));
 
 /** `12.11.2026`, `12.11`: what a number with full stops may be a date of. */
-export function dottedDate(text: string): Day[] {
+function dottedDate(text: string): Day[] {
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})(?:\.(\d{2}|\d{4}))?$/.exec(text) ?? [];
 	return dayOf(Number(day), Number(month), year === undefined ? undefined : fullYear(year));
 }
@@ -185,7 +185,7 @@ function timeOf(hour: number, minute: number, part: DayPart | null, sure: boolea
 }
 
 /** `10.30`: what a number with a full stop may be an hour of. */
-export function dottedTime(text: string): Time[] {
+function dottedTime(text: string): Time[] {
 	const [, hour = '', minute = ''] = /^(\d{1,2})\.([0-5]\d)$/.exec(text) ?? [];
 	return hour === '' ? [] : timeOf(Number(hour), Number(minute), null, hour.startsWith('0'));
 }
@@ -291,7 +291,7 @@ export function timeAt(tokens: Tokens, at: number): Found<Time> | null {
 }
 
 /** The hour that a number may be where it is: `exactly at 11`, `в 9 часов`. */
-export function bareHour(tokens: Tokens, at: number): Time[] {
+function bareHour(tokens: Tokens, at: number): Time[] {
 	const hour = smallNumber(tokens, at);
 	const isHour = BEFORE_HOUR.has(wordAt(tokens, at - 1)) || CLOCK.has(wordAt(tokens, at + 1));
 	return hour === undefined || !isHour ? [] : timeOf(hour, 0, null, false);

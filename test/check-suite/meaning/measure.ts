@@ -7,7 +7,7 @@ import type { Sentence } from './sentences.ts';
 const OWNER = 1;
 
 /** @returns `draft`: it is paid for; otherwise what it is answered as, and what about */
-export function readAs(text: string): { readonly answer: string; readonly topic: string | null } {
+function readAs(text: string): { readonly answer: string; readonly topic: string | null } {
 	const from = { id: OWNER, is_bot: false };
 	const asked = readIntent(
 		readUpdate({ update_id: 1, message: { message_id: 1, from, chat: { id: OWNER, type: 'private' }, text } }),

@@ -47,7 +47,7 @@ function inItsScript(text: string): string {
 }
 
 /** @param fallback what is spoken with the person; taken where the text is too short to be clear */
-export async function languageOfText(written: string, fallback: string): Promise<string> {
+async function languageOfText(written: string, fallback: string): Promise<string> {
 	const text = inItsScript(written);
 	const letters = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
 	const isInScript = (tag: string) => letters(scripts[tag] ?? LATIN) * 2 > letters(/\p{L}/gu);

@@ -45,7 +45,7 @@ export interface RemindersOptions {
 }
 
 /** Under this purpose people are reminded. */
-export const REMINDER = 'reminder';
+const REMINDER = 'reminder';
 const LOOK_EVERY_MS = MINUTE_MS;
 /** Most that a reminder names; each has a row of buttons. */
 const MAX_NAMED = 8;

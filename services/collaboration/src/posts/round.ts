@@ -29,7 +29,7 @@ export interface RoundOptions extends FollowOptions {
 }
 
 /** The purpose and the operation under which a post is taken down. */
-export const WITHDRAW = 'withdraw';
+const WITHDRAW = 'withdraw';
 /** No person: the channel. */
 const CHANNEL_RECIPIENT = 0;
 /** How soon it is tried again, and for how long: for some hours. */

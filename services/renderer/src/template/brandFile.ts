@@ -89,7 +89,7 @@ function faceOfFile(base64: string, faults: FieldError[]): Face | null {
 
 const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
-export function rgbOf(hex: string): Rgb {
+function rgbOf(hex: string): Rgb {
 	const value = Number.parseInt(hex.slice(1), 16);
 	return [value >> 16, (value >> 8) & 255, value & 255];
 }

@@ -66,7 +66,7 @@ const PATTERNS: readonly (readonly [type: string, pattern: RegExp])[] = [
 ];
 
 /** Finds what the server marks by itself: addresses, commands, mentions, tags. */
-export function foundEntities(text: string): MessageEntity[] {
+function foundEntities(text: string): MessageEntity[] {
 	const found: MessageEntity[] = [];
 	for (const [type, pattern] of PATTERNS) {
 		for (const match of text.matchAll(pattern)) {
