@@ -32,7 +32,7 @@ describe('The suite by a provider', function () {
 		}
 	});
 
-	it('takes no refusal for a verdict, follows no redirect with the key, and still says what our hints find', async () => {
+	it('never counts a refusal as a verdict, follows no redirect with the key, and still says what our hints find', async () => {
 		const seen: (string | undefined)[] = [];
 		const server = createServer((request, response) => {
 			seen.push(request.headers.authorization);

@@ -58,7 +58,7 @@ describe('A score', () => {
 		expect([score.precision, score.recall]).to.deep.equal([0.5, 2 / 3]);
 	});
 
-	it('takes an answer that is no verdict for a fault that was missed, and says so', () => {
+	it('counts an answer without a verdict as a missed fault, and says so', () => {
 		const score = scoreOf([text('number', [at(0, 1)])], [{ spans: [], code: 'ai_refused' }]);
 		expect(score).to.deep.include({ missed: ['a number'], unread: ['a number: ai_refused'], recall: 0, precision: 1 });
 	});

@@ -29,7 +29,7 @@ describe('What the drill looks for in the chats', () => {
 		expect(judgeChats(resumed, state(['A'], ['A', 'A', 'B'], ['A', 'A', 'B']))).to.deep.equal([`${EDITOR} has 2 previews of story 0`]);
 	});
 
-	it('names a post that came twice, one that did not come, one that nobody wanted, and copies that are missing or too many', () => {
+	it('names a post that came twice, is missing or was not wanted, and copies that are missing or too many', () => {
 		expect(judgeChats(told, state(['A', 'A']))).to.deep.equal(['story 0 is 2 times in the channel']);
 		expect(judgeChats(told, state([]))).to.deep.equal(['story 0 is 0 times in the channel']);
 		expect(judgeChats(told, state(['A', 'B']))).to.deep.equal(['story 4 is 1 times in the channel']);

@@ -87,7 +87,7 @@ describe('The configuration of the collaboration service', () => {
 		writeFileSync(token, TOKEN, { mode: 0o600 });
 	});
 
-	it('refuses a token that others may read, or that is none, without showing it', () => {
+	it('refuses a malformed token and one that others may read, without showing it', () => {
 		chmodSync(token, 0o640);
 		expect(mistakesOf(good())[0])
 			.to.match(/^MESSENGER_TOKEN_FILE: .*readable by others.*chmod 600/)

@@ -53,7 +53,7 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 		expect(await refused(`update material_event set to_state = 'rejected'`)).to.equal('trigger');
 	});
 
-	it('lets nothing be ready without caption, cover and copy, claimed by nobody, or published without a message', async () => {
+	it('refuses a ready row without caption, cover and copy, a claimed one without a person, and a published one without a message', async () => {
 		const at = await ready(desk);
 		const set = (what: string) => refused(`update material set ${what} where draft_key = '${at.draft_key}'`);
 		expect(await set('caption = null, content_sha256 = null')).to.equal('check');
@@ -81,7 +81,7 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 		expect(await refused(second)).to.equal('unique');
 	});
 
-	it('lets no item be decided by nobody, none be taken without a draft, and one address be on one open card', async () => {
+	it('refuses a decided item without a person, a taken one without a draft, and an address on two open cards', async () => {
 		const { db } = desk.service;
 		await db.query(`insert into news_batch (batch_key, event_key, window_days, created_by_user_id, created_at_ms, expires_at_ms)
 			values ('n1', 'u:1', 7, 1, 1, 2)`);

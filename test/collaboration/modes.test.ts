@@ -34,7 +34,7 @@ for (const umask of [0o000, 0o022]) {
 			await messenger.close();
 		});
 
-		it('by the collaboration service alone and by the operator is for nobody else', async () => {
+		it('written by the collaboration service or the operator is unreadable for others', async () => {
 			const data = join(setup.directory, 'data', 'collaboration');
 			const env = {
 				...setup.env,
@@ -58,7 +58,7 @@ for (const umask of [0o000, 0o022]) {
 			}
 		});
 
-		it('by the sandbox alone is for nobody else', async () => {
+		it('written by the sandbox is unreadable for others', async () => {
 			const data = join(setup.directory, 'data', 'sandbox');
 			const child = spawn(
 				process.execPath,
@@ -80,7 +80,7 @@ for (const umask of [0o000, 0o022]) {
 			expect(openTo(join(setup.directory, 'data')), 'with what it writes at its end').to.deep.equal([]);
 		});
 
-		it('by the renderer alone is for nobody else', async () => {
+		it('written by the renderer is unreadable for others', async () => {
 			const data = join(setup.directory, 'data', 'renderer');
 			const renderer = await startRendererProcess(data);
 			try {

@@ -85,7 +85,7 @@ describe('The collaboration service as a process', function () {
 			expect(await outcome()).to.deep.equal([{ state: 'sent' }]);
 		});
 
-		it('writes the outcome down even when nobody waits for the answer any more, because n8n is stopped first', async () => {
+		it('writes the outcome down even when the caller has gone, because n8n is stopped first', async () => {
 			const service = await startService(setup.env, { detached: true });
 			const at = await claimedPost(service, setup, messenger);
 			slowDown();

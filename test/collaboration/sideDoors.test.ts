@@ -117,7 +117,7 @@ describeOnEachEngine('A stolen service key', (engine) => {
 		expect(taken.status, 'and the door that is meant stands open').to.equal(200);
 	});
 
-	it('closes nobody’s question under any context that says nothing about it', async () => {
+	it('closes no question under a context that does not name it', async () => {
 		const at = await ready(desk);
 		const asked = await press(desk, EDITOR, at, 'feedback');
 		await desk.post('/materials/advance', {

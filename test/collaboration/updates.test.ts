@@ -169,7 +169,7 @@ describe('The collaboration service that takes updates itself', function () {
 			expect(await admitted()).to.deep.equal([update.update_id]);
 		});
 
-		it('confirms what nobody could ever take, once, with a row in the audit', async () => {
+		it('confirms an unreadable update once, with a row in the audit', async () => {
 			await listen();
 			const large = JSON.stringify(textUpdate(OWNER, 'x'.repeat(1_048_576)));
 			const poison = [

@@ -199,7 +199,7 @@ describe('The contract of the collaboration service', () => {
 		);
 	});
 
-	it('admits the person on every route but the two that act for nobody: a forged, an old and a revoked context do nothing', async () => {
+	it('admits the person on every route except the two without one: a forged, an old and a revoked context do nothing', async () => {
 		const { _svc: editors } = await begin(desk, EDITOR);
 		const acting = Object.keys(good).filter((path) => '_svc' in (good[path] ?? {}));
 		expect(Object.keys(good).filter((path) => !acting.includes(path))).to.deep.equal(['/event', '/execution-failure']);
@@ -318,7 +318,7 @@ describe('The contract of the collaboration service', () => {
 		expect(await written()).to.deep.equal({ ...before, audit: (before['audit'] ?? 0) + 1 });
 	});
 
-	it('takes SQL and JSON for the texts that they are', async () => {
+	it('treats SQL and JSON as plain text', async () => {
 		const tricks = [`'; drop table material; --`, `" or 1=1 --`, '$1', '{"$gt":""}', `' union select key from secrets --`, '%_', '\\'];
 		for (const text of tricks) {
 			expect(problem(await desk.post('/materials/read', { _svc, draft_key: text }))).to.deep.equal(is422);
@@ -405,7 +405,7 @@ describe('The contract of the collaboration service', () => {
 		}
 	});
 
-	it('takes an answer for what it is: an unknown operation or action is named', async () => {
+	it('names an unknown operation or action', async () => {
 		for (const [path, key] of [
 			['/messenger', 'operation'],
 			['/internal', 'action'],
@@ -427,7 +427,7 @@ describe('The contract of the collaboration service', () => {
 			expect(problem(await desk.post('/authorize', { _svc, purpose, target: 'ai.example' })), purpose).to.deep.equal(is422);
 	});
 
-	it('carries the request id through, and makes one where it is none', async () => {
+	it('carries the request id through, and makes one when it is missing or malformed', async () => {
 		const ask = (id: string) => fetch(`${desk.url}/healthz`, { headers: { 'x-request-id': id } });
 		expect((await ask('exec-42:7')).headers.get('x-request-id')).to.equal('exec-42:7');
 		expect((await ask('a b')).headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);

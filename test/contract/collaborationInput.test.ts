@@ -303,7 +303,7 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 		expect(await rows()).to.deep.equal(before);
 	});
 
-	it('takes a trick in a text for a text: no statement runs, no role is won, and no answer is a 500', async function () {
+	it('treats SQL and markup as plain text: no statement runs, no role is gained, and no answer is a 500', async function () {
 		this.timeout(300_000);
 		const materials = (await rows())['material'] ?? 0;
 		for (const [name, body] of Object.entries(good)) {

@@ -194,7 +194,7 @@ describe('The roles on PostgreSQL', () => {
 		expect(await refusalOf(service, 'set role copydesk_operator')).to.equal(NO_RIGHT);
 	});
 
-	it('lets the operator name the people and nobody else', async () => {
+	it('lets only the operator name the people', async () => {
 		await operator.query(`insert into participants ${COLUMNS} values (1002, 1002, 'editor', 1, 'Egor', 1, 'test')`);
 		await operator.query('update participants set active = 0 where user_id = 1002');
 		expect(await service.query('select active from participants where user_id = 1002')).to.deep.equal([{ active: 0 }]);

@@ -148,7 +148,7 @@ describe('One post on real n8n', function () {
 		]);
 	});
 
-	it('takes a press for the proof that a preview arrived which nobody confirmed, and publishes it once', async () => {
+	it('reads a press as proof that an unconfirmed preview arrived, and publishes it once', async () => {
 		await people.setFault({ target: 'messenger', kind: 'accept_then_drop', method: 'sendPhoto', times: 2 });
 		const { owner, editor } = await previewsOf(
 			'The botanical garden shows 70 orchids in its glass house from 9 February. The tour takes 40 minutes and costs 3 euros.',

@@ -146,7 +146,7 @@ describe('Schedules that once failed', function () {
 		return (await play(stage, schedule)).broken;
 	};
 
-	it('let a copy be approved whose file id nobody knows, because the operator confirmed it by hand', async () => {
+	it('let a copy without a file id be approved, because the operator confirmed it by hand', async () => {
 		expect(
 			await once(
 				[
@@ -234,7 +234,7 @@ describe('Schedules that once failed', function () {
 		expect((await play(stage, { seed: 71, index: 16_568, instances: 1, way: 'graphs', rounds, faults })).broken).to.deep.equal([]);
 	});
 
-	it('leave no claim behind when nobody waits for the answer of a call any more and the service carries it out all the same', async () => {
+	it('leave no claim behind when the service carries out a call whose caller has gone', async () => {
 		const broken: string[] = [];
 		for (let nth = 1; nth <= 30; nth += 1)
 			for (const sentence of await once([{ kind: 'node fails', at: nth, how: 'meanwhile' }], [post], [publish('owner')]))

@@ -160,7 +160,7 @@ describe('The engine of the campaign', () => {
 			for (const node of way ?? []) played.add(node);
 		});
 
-	it('leaves out no node that asks the service, but for those of which it is said why', () => {
+	it('leaves out no node that asks the service, except those listed with a reason', () => {
 		const asking = [...graphs.values()].flatMap(({ nodes }) => [...nodes.values()].filter((node) => callOf(node) !== null));
 		expect(asking.map(({ name }) => name).filter((name) => !played.has(name) && LEFT_OUT[name] === undefined)).to.deep.equal([]);
 		expect(

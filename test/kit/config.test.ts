@@ -26,7 +26,7 @@ describe('readConfig', () => {
 		});
 	});
 
-	it('reports every mistake together, because nobody wants to find them one start at a time', () => {
+	it('reports all mistakes at once, so that one start finds them all', () => {
 		const read = () => readConfig({ PORT: 'soon', MODE: 'fast', BASE_URL: 'ftp://x', KEY: 'short' }, shape);
 		expect(read).to.throw(ConfigurationError).with.property('mistakes').that.has.length(4);
 		expect(read).to.throw('Expected port, a whole number from 1 to 65535, but received "soon"');
@@ -86,7 +86,7 @@ describe('readConfig', () => {
 		expect(() => readProtectedFile(file)).to.throw('readable by others');
 	});
 
-	it('takes a group for the access list of systemd, in its folder of secrets alone', () => {
+	it('accepts group access as systemd sets it, in the secrets folder alone', () => {
 		const file = join(directory, 'given');
 		const read = (folder: string) => readProtectedFile(file, { CREDENTIALS_DIRECTORY: folder });
 		writeFileSync(file, 'the token\n');

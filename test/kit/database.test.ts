@@ -59,7 +59,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 			expect(await db.query('select * from item')).to.deep.equal([]);
 		});
 
-		it('shows nobody a transaction that is still open', async () => {
+		it('shows no other reader an open transaction', async () => {
 			let release: () => void = () => undefined;
 			const gate = new Promise<void>((resolve) => (release = resolve));
 			let began: () => void = () => undefined;

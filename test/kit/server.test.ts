@@ -69,7 +69,7 @@ describe('A service of the kit', () => {
 		expect((await post('/echo', '{"name":"ok"}')).status).to.equal(200);
 	});
 
-	it('takes the same encoding for none, however it is spelled, and no other', async () => {
+	it('treats every spelling of "identity" as no encoding, and refuses any other encoding', async () => {
 		const encoded = async (encoding: string) =>
 			(
 				await call('/echo', {
@@ -149,7 +149,7 @@ describe('A service of the kit', () => {
 		expect((await post('/any', '{"name":"a","other":1}')).status).to.equal(422);
 	});
 
-	it('takes failures of others for no error of its own', async () => {
+	it('does not log failures of others as its own errors', async () => {
 		logged.length = 0;
 		expect((await call('/elsewhere')).status).to.equal(504);
 		const refused = logged.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'refused');

@@ -180,7 +180,7 @@ describe('the collaboration nodes', () => {
 			expect(await failureOf(told('context_invalid'))).to.be.an('error');
 		});
 
-		it('takes the outcome of something else for handled, so that the event does not stay open', async () =>
+		it('reads an unknown outcome as handled, so that the event does not stay open', async () =>
 			expect(await close({ outcome: 'verified' })).to.equal('handled'));
 
 		it('closes as handled where an earlier graph says nothing', async () =>
@@ -198,7 +198,7 @@ describe('the collaboration nodes', () => {
 			expect(json).to.include({ day: '2026-11-22' });
 		});
 
-		it('leads nowhere when it is unknown, or when the requests of its day were spent in vain', async () => {
+		it('leads nowhere when it is unknown, or when the requests of its day brought no result', async () => {
 			const other = { operation: 'signContext', entry: 'another' };
 			expect((await runAuthorize({ '/internal': { body: entry } }, other, {})).json).to.include({ route: 'stop' });
 			const done = { '/internal': { body: { ...entry, is_done: true } } };
@@ -466,7 +466,7 @@ describe('the collaboration nodes', () => {
 			expect(await said('published')).to.include('decided already');
 		});
 
-		it('takes an answer without a word about the delivery for unknown, never for refused', async () => {
+		it('reads an answer that does not mention the delivery as unknown, never as refused', async () => {
 			expect((await run('CollabMessenger', { '/messenger': { body: {} } }, { operation: 'publish' }, shown())).json).to.include({
 				next: 'unknown',
 			});

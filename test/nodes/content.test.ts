@@ -475,7 +475,7 @@ describe('the content nodes', () => {
 			});
 		}
 
-		it('asks no AI about news whose card cannot be found, and takes no draft for its own source', async () => {
+		it('asks no AI about news without a card, and uses no draft as its own source', async () => {
 			const link = 'https://trains.example/120';
 			const news = flat({ kind: 'news', link, caption: `They have 150 seats.\n\nOriginal: ${link}` });
 			expect(await step('finish', await step('buildRequest', news))).to.include({ ground_error: 'link_mismatch', checks: 0 });

@@ -36,7 +36,7 @@ describe('what the package registers', () => {
 		});
 	}
 
-	it('is in docs/nodes.md with every operation, but for those of earlier graphs', async () => {
+	it('is in docs/nodes.md with every operation, except those of earlier graphs', async () => {
 		const page = readFileSync(join(ROOT, 'docs', 'nodes.md'), 'utf8');
 		for (const built of n8n.nodes) {
 			const { description } = await loadRegistered<INodeType>(built);

@@ -428,7 +428,7 @@ describe('News Desk', () => {
 			});
 		}
 
-		it('takes an article of nine days that was offered for thirty', async () => {
+		it('accepts an article of nine days that was offered for thirty', async () => {
 			const { json } = await read({ body: { ...article, published_at: daysAgo(9) } }, { ...draft(), batch: { window_days: 30 } });
 			expect(json).to.include({ next: 'keep' });
 		});

@@ -156,7 +156,7 @@ describe('Who may import whom', function () {
 		);
 	});
 
-	it('reports a promise that nobody waits for, because its error would be lost', async () => {
+	it('reports a promise without an await, because its error would be lost', async () => {
 		const lost = "import { rm } from 'node:fs/promises';\n\nrm('file');\n";
 		for (const filePath of ['services/kit/src/log.ts', 'test/repository/lint.test.ts'])
 			expect(await rulesAgainst(filePath, lost, { typed: true })).to.deep.equal(['@typescript-eslint/no-floating-promises']);

@@ -170,7 +170,7 @@ describe('the sandbox as the AI provider', () => {
 				replacement: '3 мая',
 			});
 		});
-		it('takes a number for the same however it is written', () => {
+		it('treats two spellings of a number as the same', () => {
 			const facts = [{ text: 'The hall has 1,200 seats and opens at 9:30; entry is 7.50 euros, five halls in all.', source_ids: ['a'] }];
 			const verdict = checkText({
 				title: '',

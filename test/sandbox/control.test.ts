@@ -26,7 +26,7 @@ describe('the control API', () => {
 			request.end(body);
 		});
 
-	it('lets in nobody who names another host or comes from another page, because no web page may play the owner', async () => {
+	it('refuses another host and another origin, because no web page may play the owner', async () => {
 		const body = JSON.stringify({ from: OLGA, text: 'forged' });
 		const json = { 'Content-Type': 'application/json' };
 		expect(await withHeaders('/control/state', { Host: 'evil.example' })).to.equal(403);

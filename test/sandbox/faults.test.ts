@@ -42,13 +42,13 @@ describe('faults on demand', () => {
 		expect((await send()).ok, 'once means once').to.equal(true);
 	});
 
-	it('does it and hangs up: nobody knows, and it is there', async () => {
+	it('carries a call out and hangs up, so that the caller cannot know that it worked', async () => {
 		await arm({ target: 'messenger', kind: 'accept_then_drop', method: 'sendMessage' });
 		expect(await raw('landed')).to.equal('cut');
 		expect(await texts(OLGA)).to.deep.equal(['landed']);
 	});
 
-	it('hangs up first: nobody knows, and it is not there', async () => {
+	it('hangs up before a call is carried out, so that the caller cannot know that it failed', async () => {
 		await arm({ target: 'messenger', kind: 'drop_before_accept' });
 		expect(await raw('lost')).to.equal('cut');
 		expect(await texts(OLGA)).to.deep.equal([]);

@@ -140,7 +140,7 @@ describe('the sandbox as the messenger', () => {
 	});
 
 	describe('editing and taking back', () => {
-		it('asks nobody of a channel for a reply, and nobody by an edit', async () => {
+		it('refuses a forced reply in a channel and in an edit', async () => {
 			const reply_markup = { force_reply: true };
 			const { message_id } = await sent({ chat_id: OLGA, text: 'Hello' });
 			for (const [method, given] of [
@@ -304,7 +304,7 @@ describe('the sandbox as the messenger', () => {
 			expect((await desk.bot('getChat', { chat_id: CHANNEL })).result).to.have.nested.property('accepted_gift_types.unique_gifts');
 		});
 
-		it('keeps the commands of each chat and language apart, and refuses what is none', async () => {
+		it('keeps the commands of each chat and language apart, and refuses a malformed one', async () => {
 			const scope = { type: 'chat', chat_id: OLGA };
 			const commands = [{ command: 'post', description: 'Write a post' }];
 			expect((await desk.bot('setMyCommands', { scope, commands })).result).to.equal(true);

@@ -41,7 +41,7 @@ describe('the sandbox by itself', () => {
 		]);
 	});
 
-	it('makes its token up once, and lets nobody else read it', () => {
+	it('makes up its token once, readable by its owner alone', () => {
 		const token = ownToken(folder, 7_000_001);
 		expect(token).to.match(/^7000001:[A-Za-z0-9_-]{30,}$/);
 		expect(ownToken(folder, 7_000_001)).to.equal(token);

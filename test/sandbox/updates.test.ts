@@ -73,7 +73,7 @@ describe('updates on their way to the bot', () => {
 		await hook.got(2);
 	});
 
-	it('drops a press that nobody took for 150 seconds, and a message after a day', async () => {
+	it('drops a press after 150 seconds without a taker, and a message after a day', async () => {
 		sandbox.nowMs = 1_800_000_000_000;
 		const { message_id } = (
 			await sandbox.bot<Sent>('sendMessage', {
@@ -151,7 +151,7 @@ describe('updates on their way to the bot', () => {
 			expect(await given()).to.deep.equal(['three']);
 		});
 
-		it('takes an offset that cannot be right for none, because it would swallow what people send next', async () => {
+		it('ignores an impossible offset, because it would swallow what people send next', async () => {
 			await type('one');
 			const [one] = (await sandbox.bot<Given>('getUpdates')).result;
 			expect(await given({ offset: (one?.update_id ?? 0) + 1_000 })).to.deep.equal(['one']);

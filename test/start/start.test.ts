@@ -219,7 +219,7 @@ describe('npm start', function () {
 			expect(found(valuesOf(NAMES))).to.deep.equal([]);
 		});
 
-		it('keeps contexts that nobody takes any more after the next start, even with the service key', async () => {
+		it('keeps contexts that are refused after the next start, even with the service key', async () => {
 			const kept = [...contexts()];
 			expect(kept.length, 'or this test looks for the wrong thing').to.be.greaterThan(0);
 			desk = start(withoutEditor());

@@ -179,7 +179,7 @@ describe('the graphs', () => {
 		expect(names).to.not.include('material');
 	});
 
-	it('evaluate no expression between a message and its previews but for what the AI is asked: the first one costs an isolate', () => {
+	it('evaluate no expression between a message and its previews except in AI requests: the first one costs an isolate', () => {
 		// On the ways of the news and the clock, and where words are asked for.
 		const elsewhere = ['Ask for other words', 'Find the news', 'Sign the daily offer'];
 		const found = ['cd-main', 'cd-settle', 'cd-make-cover', 'cd-deliver'].flatMap((id) =>

@@ -119,7 +119,7 @@ describeOnEachEngine('A paid picture that could not be stored', (engine) => {
 		expect(onDisk()).to.deep.equal([]);
 	});
 
-	it('is nobody else’s: without a context of somebody who takes part nothing is taken and nothing given', async () => {
+	it('is for participants alone: without a valid context nothing is stored and nothing is read', async () => {
 		const of = await paid();
 		await put(of);
 		for (const method of ['GET', 'PUT'] as const) {

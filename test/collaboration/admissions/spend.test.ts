@@ -54,7 +54,7 @@ describeOnEachEngine('What a paid request took', (engine) => {
 			desk = await openDesk({ engine, prices, budget: { perHour: 0, perDay: 0, money: { perMonth, prices } } });
 		};
 
-		it('is told of a draft, with what nobody knows', async () => {
+		it('is told of a draft, with the requests whose cost is unknown', async () => {
 			await reopen(1_000);
 			const { _svc } = await begin(desk, EDITOR);
 			const content = { kind: 'post', request: 'Trains' };

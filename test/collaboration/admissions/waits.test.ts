@@ -239,7 +239,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		expect(shownTo(EDITOR)[0]?.text).to.equal('⏳ The money for 30 days is spent; I go on by myself on Sun 31 Jan, 01:00.\n\n“The second”');
 	});
 
-	it('is refused as before where nobody would carry it out', async () => {
+	it('is refused as before where no instance carries out waiting events', async () => {
 		await open({ perHour: 1, perDay: 0 }, { withWebhook: false });
 		await pay(await ask(EDITOR));
 		const event = await ask(EDITOR);

@@ -47,7 +47,7 @@ describeOnEachEngine('The audit', (engine) => {
 	};
 	const findings = async () => (await verifyAudit(db)).findings.map(({ seq, kind }) => [seq, kind]);
 
-	it('is intact as long as nobody touches it, over any number of pages', async () => {
+	it('is intact while it is untouched, over any number of pages', async () => {
 		expect(await verifyAudit(db)).to.deep.equal({ intact: true, rows: 0, head_seq: 0, head: '0'.repeat(64), findings: [] });
 		await add(1_100);
 		await add(3);

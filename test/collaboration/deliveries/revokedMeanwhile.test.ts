@@ -11,7 +11,7 @@ describeOnEachEngine('An editor who is disabled in the middle of a decision', (e
 	});
 	afterEach(() => desk.close());
 
-	it('leaves nobody with live buttons or without a word: the publication is told to the owner', async () => {
+	it('leaves no live buttons, and tells the owner of the publication', async () => {
 		const at = await ready(desk);
 		const { draft_key, version } = at;
 		const event = await press(desk, EDITOR, at, 'publish');

@@ -92,7 +92,7 @@ describeOnEachEngine('The chat', (engine) => {
 		return message()?.buttons.map(({ text, callback_data }) => `${text} ${callback_data}`);
 	}
 
-	it('takes the buttons of a draft away once one of them is pressed for good, and leaves those of others', async () => {
+	it('removes the buttons of a draft after a final press, and leaves those of other drafts', async () => {
 		expect(await pressIn('drop')).to.deep.equal(['Show cd1|show|p2|1', 'Drop it cd1|drop|p2|1']);
 	});
 
@@ -179,7 +179,7 @@ describeOnEachEngine('The chat', (engine) => {
 		expect(desk.messenger.messages(EDITOR).at(-1)?.text).to.include('You asked for a change');
 	});
 
-	it('tells whose question somebody else closed who it was, and nobody else', async () => {
+	it('tells the person whose question was closed who closed it, and no other person', async () => {
 		const at = await asked();
 		const { _svc } = await begin(desk, OWNER, '/cancel');
 		const close = { _svc, ...at, from: 'awaiting_feedback', to: 'ready' };

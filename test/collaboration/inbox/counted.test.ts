@@ -52,7 +52,7 @@ describeOnEachEngine('Strangers', (engine) => {
 		expect(await verifyAudit(desk.service.db)).to.include({ intact: true });
 	});
 
-	it('are one row together where an update names nobody', async () => {
+	it('share one row when the update names no person', async () => {
 		for (let i = 0; i < 3; i++) expect(await event(channelPost())).to.include({ reason: 'unsupported', duplicate: false });
 		expect(await event({ update_id: newUpdateId() })).to.include({ reason: 'unsupported', duplicate: false });
 		expect(await rows()).to.deep.equal({ events: 1, audit: 1, counted: [[0, 4]] });

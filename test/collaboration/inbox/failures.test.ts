@@ -205,7 +205,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(notices()).to.have.length(1);
 	});
 
-	it("of an execution that nobody knows, or of somebody who was disabled, is the owner's", async () => {
+	it('of an unknown execution or of a disabled person is told to the owner', async () => {
 		expect((await fail('unknown-1')).body).to.deep.include({ addressee: 'owner' });
 		const { execution } = await started();
 		await desk.setEditor(false);

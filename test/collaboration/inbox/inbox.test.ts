@@ -238,7 +238,7 @@ describeOnEachEngine('The inbox', (engine) => {
 		expect(await press(desk, EDITOR, 'read_link', 'p1', 1), 'of no message').not.to.have.property('text');
 	});
 
-	it('takes a message with a link at its words when they are to be mentioned, and pays for nothing that was refused', async () => {
+	it('uses the words of a message whose link is only mentioned, and pays for nothing that was refused', async () => {
 		const said = 'Our ferry has a new timetable: harbour.example.org/new';
 		const first = keyOf(await event(textUpdate(EDITOR, `/post ${said}`)));
 		expect(await press(desk, EDITOR, 'mention', first)).to.include({ text: said });
@@ -249,7 +249,7 @@ describeOnEachEngine('The inbox', (engine) => {
 			expect(await press(desk, EDITOR, action, second)).not.to.have.property('text');
 	});
 
-	it('asks first what a forwarded message is meant for, also one that is a link or came while nobody was there', async () => {
+	it('asks first what a forwarded message is for, also when it is a link or came during an outage', async () => {
 		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
 		const asked = await event(textUpdate(EDITOR, 'The harbour pool opens on 15 May', { forward_origin }));
 		expect(asked.intent.kind).to.equal('usage');
@@ -325,7 +325,7 @@ describeOnEachEngine('The inbox', (engine) => {
 		expect(answer.callback).to.deep.include({ message_id: 55 });
 	});
 
-	it('closes what nobody has to carry out by itself, and everything else when it is told so', async () => {
+	it('closes events without work by itself, and all others when it is told to', async () => {
 		const ignored = await event(pressUpdate(OWNER, 55, 'something else'));
 		expect(ignored).to.deep.include({ admitted: true, intent: { kind: 'ignored' } });
 		const asked = await begin(desk, EDITOR);
@@ -429,7 +429,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		]);
 	});
 
-	it('is refused on every route when the context is none', async () => {
+	it('is refused on every route when the context is malformed', async () => {
 		const at = { draft_key: 'p1', version: 1 };
 		const bodies: Record<string, object> = {
 			'/event-done': { event_key: 'u:1', outcome: 'x' },
@@ -462,7 +462,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 			.and.not.equal(two.body.event_key);
 	});
 
-	it('tells the owner once of a day whose question was paid for and of which nobody heard, and settles it', async () => {
+	it('tells the owner once of a day whose paid search was never reported, and settles it', async () => {
 		const asked = async (day: string, purpose: string) => {
 			const { body } = await desk.post('/internal', { action: 'context', entry: 'daily_offer', day });
 			await desk.post('/authorize', { _svc: body._svc, purpose, target: 'ai' });
@@ -509,7 +509,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		expect(again.body, 'it is not asked again').to.include({ event_key: lost.event_key, is_done: true });
 	});
 
-	it('gives all runs of a day one event, with whom it is for, and says when what it may cost was spent in vain', async () => {
+	it('gives all runs of a day one event and one person, and says when its requests were spent without a result', async () => {
 		const run = () => desk.post('/internal', { action: 'context', entry: 'daily_offer', day: '2026-11-22' });
 		const first = await run();
 		expect(first.body).to.include({ event_key: 'i:daily_offer:2026-11-22', is_done: false, language: 'en' });

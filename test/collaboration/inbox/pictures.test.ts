@@ -273,7 +273,7 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		expect(pressed.intent.text).to.contain('still working');
 	});
 
-	it('fetches nothing for an update that nobody sent, and never writes the token', async () => {
+	it('fetches nothing for a forged update, and never writes the token', async () => {
 		await saysMayUse(EDITOR);
 		await desk.close();
 		desk = await open({ updates: 'polling', withWebhook: true });

@@ -110,7 +110,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		]);
 	});
 
-	it('does not count a post that nobody was there to take', async () => {
+	it('does not count an attempt that reached no n8n', async () => {
 		const event = await begin(desk, EDITOR);
 		desk.webhookAnswers = ['refused', 404, 502, 503];
 		await later(MINUTE);
@@ -169,7 +169,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 	const died = (execution_id: string, error_class = 'WorkflowCrashedError') =>
 		desk.post('/execution-failure', { execution_id, workflow_id: 'cd-main', node_name: 'Claim', error_class });
 
-	it('is posted again at once when n8n says that the process of its execution was killed, and nobody is told', async () => {
+	it('is posted again at once and without a message when n8n says that the process of its execution was killed', async () => {
 		const at = await ready(desk);
 		const update = pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`);
 		const execution = newExecutionId();

@@ -80,7 +80,7 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		return at;
 	}
 
-	it('takes a press under a preview for the proof that it arrived, and carries the press out', async () => {
+	it('reads a press under a preview as proof that it arrived, and carries the press out', async () => {
 		const at = await unseen('lost_after');
 		const copy = desk.messenger.messages(OWNER).at(-1)?.messageId ?? 0;
 		const event = await pressed(OWNER, 'publish', at, copy);
@@ -134,7 +134,7 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		expect([buttonsOf(OWNER, owner), buttonsOf(EDITOR, message_id)]).to.deep.equal([0, 0]);
 	});
 
-	it('does not take what nobody pressed for ready twice', async () => {
+	it('does not make a version ready twice without a press', async () => {
 		const { draft_key, version, _svc } = await prepared(desk);
 		const at = { draft_key, version, _svc };
 		await preview(desk, at, OWNER);
@@ -142,14 +142,14 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		expect((await readyAgain(at)).body).to.include({ code: 'state_conflict', state: 'ready' });
 	});
 
-	it('takes no press under another message for it', async () => {
+	it('does not accept a press under another message as proof', async () => {
 		const shown = await ready(desk);
 		const at = await unseen('lost_after');
 		const event = await pressed(OWNER, 'publish', at, shown.owner);
 		expect(event.copy).to.include({ delivered: false, state: 'text_preparing' });
 	});
 
-	it('takes no number of the other person’s copy for it, which only a forged press can have', async () => {
+	it('does not accept the number of the other person’s copy, which only a forged press can have', async () => {
 		const at = await prepared(desk);
 		desk.messenger.next('lost_before');
 		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'unknown' });

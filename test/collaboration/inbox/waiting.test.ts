@@ -52,7 +52,7 @@ describeOnEachEngine('More requests than the desk works on at once', (engine) =>
 		expect((await ask(EDITOR)).waits).to.equal(true);
 	});
 
-	it('wait for nobody who is given up, and are not taken for silent meanwhile', async () => {
+	it('do not wait for work that was given up, and do not count as silent while they wait', async () => {
 		await ask(OWNER);
 		await ask(EDITOR);
 		const third = textUpdate(OWNER, '/post The third');

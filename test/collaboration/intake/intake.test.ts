@@ -130,7 +130,7 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		}
 	});
 
-	it('are the only ones that are admitted: what nobody stored, or stored differently, leaves an audit row and nothing else', async () => {
+	it('are the only ones that are admitted: an unknown or changed update leaves an audit row and nothing else', async () => {
 		main = async () => 503;
 		const real = textUpdate(OWNER, '/help');
 		await take(real);
@@ -175,7 +175,7 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		expect(await postEvent(desk, update)).to.include({ admitted: true, replay: true });
 	});
 
-	it('are kept when n8n is there and does not take them, and keep nobody else waiting', async () => {
+	it('are kept when n8n refuses them, and do not hold up other people', async () => {
 		await desk.close();
 		await open({ atOnce: 1 });
 		const [bad, good] = [textUpdate(OWNER, '/help'), textUpdate(EDITOR, '/help')];
@@ -225,7 +225,7 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		]);
 	});
 
-	it('go after a month in which nobody took them, and the audit says so', async () => {
+	it('are deleted after a month without being admitted, and the audit says so', async () => {
 		main = async () => 503;
 		const update = textUpdate(OWNER, '/help');
 		await take(update);

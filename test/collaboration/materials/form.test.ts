@@ -97,7 +97,7 @@ describeOnEachEngine('The form of a caption', (engine) => {
 		expect(desk.messenger.messages(CHANNEL)).to.deep.equal([]);
 	});
 
-	it('is none in a caption without it, which has the hash that it always had', async () => {
+	it('leaves the hash of a caption without form as it was', async () => {
 		const { caption_entities, content_sha256, caption, cover_asset_id } = await stateOf(desk, await ready(desk));
 		expect([caption_entities, caption]).to.deep.equal([null, 'We open on Saturdays.']);
 		const before = `{"caption":"We open on Saturdays.","cover_asset_id":"${String(cover_asset_id)}"}`;
@@ -130,7 +130,7 @@ describeOnEachEngine('The form of a caption', (engine) => {
 			expect(desk.messenger.messages(CHANNEL).map((one) => one.caption)).to.deep.equal([caption]);
 		});
 
-	it('is looked at when a post is looked for that nobody confirmed', async () => {
+	it('is compared when an unconfirmed post is looked for', async () => {
 		await publishFrom(desk, OWNER, await ready(desk));
 		const lost = async (tamper: (post: { form: unknown }) => void) => {
 			const at = await formed();

@@ -338,7 +338,7 @@ describeOnEachEngine('A claim', (engine) => {
 		});
 	}
 
-	it("needs the presser's own copy: nobody presses a button of somebody else's", async () => {
+	it("needs the presser's own copy, and refuses a button of another person's", async () => {
 		const at = await ready(desk);
 		const foreign = await press(desk, OWNER, at, 'publish', at.editor);
 		expect(foreign.copy).to.include({ delivered: false });

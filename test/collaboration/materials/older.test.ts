@@ -109,7 +109,7 @@ describeOnEachEngine('A database that 1.0.0 left', (engine) => {
 		expect((await claim(desk, pressed as never, alone)).status).to.equal(200);
 	});
 
-	it('sends nothing again that nobody confirmed, until somebody says what became of it', async () => {
+	it('does not repeat an unconfirmed delivery until a person settles it', async () => {
 		const { lost } = drafts;
 		const sent = left.collaboration['delivery']?.find(
 			({ draft_key, operation }) => draft_key === lost.draft_key && operation === 'publish',

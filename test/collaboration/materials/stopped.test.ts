@@ -106,7 +106,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			expect(told(OWNER)).to.have.length(before);
 		});
 
-		it('is dropped at once when nobody is at it any more', async () => {
+		it('is dropped at once when no execution works on it', async () => {
 			const { at, work } = await resumed();
 			await desk.post('/event-done', { _svc: work._svc, event_key: work.event_key, outcome: 'failed' });
 			const pressedOnce = await pressed(EDITOR, 'drop', at);

@@ -84,7 +84,7 @@ describe('The messenger client tells by phase what came of a request', () => {
 		expect(await client().call(send)).to.include({ kind: 'refused', errorCode: 502 });
 	});
 
-	it('never left: nobody listens', async () => {
+	it('never left: no listener', async () => {
 		const closed = new URL(fake.url);
 		const other = await startFakeMessenger();
 		closed.port = new URL(other.url).port;

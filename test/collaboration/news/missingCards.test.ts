@@ -92,7 +92,7 @@ describeOnEachEngine('A news card that did not arrive', (engine) => {
 		});
 	});
 
-	it('is free when nobody ever began to send its cards', async () => {
+	it('is free when the sending of its cards never began', async () => {
 		const { _svc } = await begin(desk, EDITOR, '/news');
 		await desk.post('/news/offer', { _svc, topic: null, window_days: 7, items: [newsOf(address('1'))] });
 		expect(await known(_svc, '1')).to.deep.equal([address('1')]);

@@ -100,7 +100,7 @@ describeOnEachEngine('An offer of news', (engine) => {
 		expect(await asked(await entry(), { day: '2027-02-29' })).to.deep.equal([422, 'invalid_request', 'day']);
 	});
 
-	it('leaves out what became known meanwhile, and is none when nothing is left', async () => {
+	it('leaves out items that became known in the meantime, and makes no offer when none is left', async () => {
 		await offered(desk, EDITOR, [address('1')]);
 		const { _svc } = await begin(desk, OWNER, '/news');
 		await desk.post('/materials/create', { _svc, content: { kind: 'news', link: address('2') } });
@@ -135,7 +135,7 @@ describeOnEachEngine('An offer of news', (engine) => {
 		expect(answers.flatMap(({ body }) => body.items)).to.have.length(3);
 	});
 
-	it('is read by its key, by its event, and is null where there is none', async () => {
+	it('is read by its key and by its event, and is null when it does not exist', async () => {
 		const { _svc, batch_key } = await offered(desk, EDITOR, [address('1')]);
 		const read = async (by: object) => (await desk.post('/news/read', { _svc, ...by })).body;
 		expect((await read({})).batch).to.include({ batch_key });

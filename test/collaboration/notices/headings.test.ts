@@ -159,7 +159,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		expect(texts(EDITOR).filter((text) => text.includes('Simply write here what should change'))).to.have.length(1);
 	});
 
-	describe('A publication that nobody confirmed', () => {
+	describe('An unconfirmed publication', () => {
 		async function lost(behaviour: 'lost_after' | 'lost_before') {
 			const first = await ready(desk);
 			const event = await press(desk, OWNER, first, 'publish');
@@ -194,7 +194,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 			).to.deep.equal([false, false, true]);
 		});
 
-		it('leaves no forward, also when nobody confirmed its deletion', async () => {
+		it('leaves no forward, also when its deletion was not confirmed', async () => {
 			let met = 0;
 			desk.messenger.rule(({ method }) => (method === 'deleteMessage' && (met += 1) < 3 ? 'lost_before' : undefined));
 			await lost('lost_after');

@@ -33,7 +33,7 @@ describeOnEachEngine('The language of each person', (engine) => {
 	const tell = (update: unknown) => postEvent(desk, update);
 	const sentSince = (before: number) => desk.messenger.accepted.slice(before).map(({ fields }) => [fields['chat_id'], fields['text']]);
 
-	it("is the messenger's at /start and from then on, as long as nobody says otherwise", async () => {
+	it("is the messenger's from /start on, until the person chooses another", async () => {
 		expect(await tell(from(EDITOR, '/help', 'ru')))
 			.to.have.nested.property('intent.text')
 			.that.includes('prepare an illustrated post');
@@ -76,7 +76,7 @@ describeOnEachEngine('The language of each person', (engine) => {
 		expect(await tell(from(EDITOR, '/status'))).to.include({ language: 'en' });
 	});
 
-	it('is learnt from nobody who is not admitted, and from no update twice', async () => {
+	it('is learnt from admitted people alone, and once from each update', async () => {
 		const choice = from(EDITOR, '/language ru');
 		await desk.setEditor(false);
 		await tell(choice);

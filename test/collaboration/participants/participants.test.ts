@@ -24,7 +24,7 @@ describeOnEachEngine('Participants', (engine) => {
 	});
 	const change = (work: Parameters<typeof withPeople>[1]) => withPeople(database.participantsUrl, work);
 
-	it('are nobody before the operator has said who, and there as soon as the operator has', async () => {
+	it('are empty until the operator names them', async () => {
 		expect(await participants.all()).to.deep.equal([]);
 		expect(await participants.health()).to.equal('empty');
 		await change((db) => setParticipants(db, two, 5, 'test'));
@@ -73,7 +73,7 @@ describeOnEachEngine('Participants', (engine) => {
 		expect(await refused(insert(`-5, 1003, 'editor', 1`))).to.equal('check');
 	});
 
-	it('are nobody without an owner: nothing is signed, and no chat takes the place of the missing one', async () => {
+	it('are empty without an owner: nothing is signed, and no other chat stands in', async () => {
 		const desk = await openDesk({ engine });
 		try {
 			const { _svc: earlier } = await begin(desk, EDITOR, '/help');

@@ -149,7 +149,7 @@ describeOnEachEngine('A post that is corrected', (engine) => {
 		});
 	});
 
-	it('is not corrected by an answer that nobody asked for', async () => {
+	it('is not corrected by an answer to no question', async () => {
 		const event = await reply(desk, EDITOR, 'Please write about our new clinic on Sundays');
 		expect(event.intent.kind).to.equal('post_request');
 		const { made } = await revisedBy(desk, event, { draft_key: post.draft_key, version: 1 }, { caption: 'Nobody wanted this.' });

@@ -18,7 +18,7 @@ describe('The health of the collaboration service', () => {
 		}
 	};
 
-	it('is well as long as there is room on the disk, and says so when there is none', async () => {
+	it('is well while the disk has room, and says so when it is full', async () => {
 		const well = await healthOf({ freeBytes: () => MIN_FREE_BYTES });
 		expect(well).to.deep.include({ status: 200, checks: { database: 'ok', participants: 'ok' } });
 		const full = await healthOf({ freeBytes: () => MIN_FREE_BYTES - 1 });

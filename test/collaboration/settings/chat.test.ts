@@ -51,7 +51,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		expect(await chosen()).to.deep.equal({});
 	});
 
-	it('takes the next message for a value that is written, and says what was expected when it is none', async () => {
+	it('reads the next message as the value, and says what was expected when it is not valid', async () => {
 		const page = await press(OWNER, 'setting', 'feeds');
 		expect(page.intent.text).to.match(/Send the new value as your next message, or “cancel”\.$/);
 		const bad = await say(OWNER, 'coast-wire');
@@ -82,7 +82,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		expect(await chosen()).to.deep.equal({});
 	});
 
-	it('takes a reply to the question for its answer whenever it comes', async () => {
+	it('reads a reply to the question as its answer, however late', async () => {
 		const page = await press(OWNER, 'setting', 'house_style');
 		await labels({ ...page, intent: { ...page.intent, buttons: [[{ action: 'settings', draft_key: 'posts', version: 1 }]] } });
 		const question = (await desk.service.db.query('select message_id from delivery where operation = $1', ['status']))[0]?.['message_id'];

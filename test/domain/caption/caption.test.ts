@@ -169,7 +169,7 @@ describe('checkFacts', () => {
 });
 
 describe('languageOfSetting', () => {
-	it('knows Russian in any spelling and takes everything else for English', () => {
+	it('knows Russian in any spelling and treats everything else as English', () => {
 		expect(['ru', 'RU', 'ru-RU', 'Russian'].map(languageOfSetting)).to.deep.equal(['ru', 'ru', 'ru', 'ru']);
 		expect(['en', 'de', '', null, 7].map(languageOfSetting)).to.deep.equal(['en', 'en', 'en', 'en', 'en']);
 	});

@@ -45,7 +45,7 @@ describe('What a cover says and its text does not', () => {
 		expect(coverContradictions({ ...russian, title: '', subtitle: '' }, russian)).to.deep.equal([]);
 	});
 
-	it('takes capitals for names only where not every word has one', () => {
+	it('reads capitals as names only where not every word has one', () => {
 		expect(found({ title: 'New Tram Line Opens This Summer' })).to.deep.equal([]);
 	});
 

@@ -183,7 +183,7 @@ describe('What a person wants', () => {
 		expect(readIntent(message('We open on Saturdays', { forward_origin }), null)).to.deep.equal({ kind: 'forwarded', draft_key: 'p1' });
 	});
 
-	it('is asked for as text when there is none', () => {
+	it('is asked for as text when it is missing', () => {
 		expect(readIntent(message(undefined, { sticker: { file_id: 'x' } }), null).kind).to.equal('usage');
 		expect(readIntent(message('   '), null).kind).to.equal('usage');
 	});

@@ -53,7 +53,7 @@ describe('An update of the messenger', () => {
 		expect(read).to.include({ kind: 'callback', fromId: 1001, fromIsBot: false, chatId: 1002 });
 	});
 
-	it('takes a sender for a bot unless the update says plainly that it is none', () => {
+	it('treats a sender as a bot unless the update says that it is none', () => {
 		for (const is_bot of [true, undefined, null, 0, 'false']) {
 			expect(readUpdate({ update_id: 9, message: { message_id: 5, from: { id: 1002, is_bot }, chat, text: 'hi' } })).to.include({
 				fromIsBot: true,

@@ -98,7 +98,7 @@ describe('The answer about news', () => {
 	it('may use every unit of its bounds', () =>
 		expect(chosen([named('n1', { title: 'x'.repeat(160), angle: 'y'.repeat(350) })])).to.deep.equal(['n1']));
 
-	it('takes a dropped item for none of its host, and the name of a dropped one for new', () => {
+	it('does not count a dropped item for its host, and treats its name as new', () => {
 		const long = { title: 'x'.repeat(161) };
 		expect(chosen([named('n3', long), named('n3'), named('n4'), named('n5')])).to.deep.equal(['n3', 'n4']);
 	});
@@ -109,7 +109,7 @@ describe('The answer about news', () => {
 	for (const [why, answer, code] of badAnswers)
 		it(`is none when it is ${why}`, () => expect(parseClassification(answer, candidates, 5)).to.include({ kind: 'refused', code }));
 
-	it('is none with a key too many, or half of a surrogate pair', () => {
+	it('is refused with a key too many, or with half of a surrogate pair', () => {
 		expect(parsed([named('n1', { url: 'https://evil.example' })])).to.include({ code: 'ai_malformed' });
 		expect(parsed([named('n1', { title: '\ud800' })])).to.include({ code: 'ai_malformed' });
 	});

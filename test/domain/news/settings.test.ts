@@ -70,7 +70,7 @@ describe('The feeds for a topic', () => {
 		]);
 	});
 
-	it('leave out those that need one when there is none', () => {
+	it('leave out the rules that need a value when there is none', () => {
 		expect(feedsAbout(feeds, null)).to.deep.equal([COAST]);
 		expect(feedsAbout(feeds, ' ')).to.deep.equal([COAST]);
 	});

@@ -15,7 +15,7 @@ describe('A repetition', () => {
 		expect(alike(line, line)).to.equal(true);
 	});
 
-	it('is no text that has only a name and a place in common, and nothing at all is none', () => {
+	it('is not found by a name and a place alone, or in an empty text', () => {
 		expect(alike('Anna Ozola runs for mayor of Riga', 'Anna Ozola of Riga wins the chess title with 7.5 points')).to.equal(false);
 		expect(alike('', '')).to.equal(false);
 	});

@@ -53,7 +53,7 @@ describe('What the reader remembers of feeds', function () {
 		expect(await read()).to.include({ from: 'network' });
 	});
 
-	it('asks again with exactly what it was given, and takes 304 for yes', async () => {
+	it('asks again with the validators that it was given, and reads 304 as unchanged', async () => {
 		const etag = 'W/"a b-\u00e4"';
 		const lastModified = 'yesterday, more or less';
 		house.pages.set('/feed', (request, response) => {

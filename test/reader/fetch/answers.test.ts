@@ -194,7 +194,7 @@ describe('Answers of strangers', function () {
 		it('refuses one that becomes too long', () => both(to(`/${'ж'.repeat(300)}`), 'url_invalid', { hop: 1 }));
 		it('refuses one whose scheme has no host', () => both(to('https:/end'), 'url_invalid', { hop: 1 }));
 
-		it('reads a place in UTF-8, and in Latin-1 where it is none', async () => {
+		it('reads a Location header as UTF-8, and as Latin-1 when it is not valid UTF-8', async () => {
 			house.pages.set('/%D1%84', ARTICLE);
 			expect((await article(to('/ф'))).body.final_url).to.equal('https://news.page/%D1%84');
 			house.pages.set('/%C3%A4', ARTICLE);
@@ -303,7 +303,7 @@ describe('Answers of strangers', function () {
 			'a wrong sum': Buffer.concat([gzipSync(plain).subarray(0, -8), Buffer.alloc(8)]),
 		}))
 			it(`refuses ${what}`, () => both(packed('gzip', bytes), 'upstream_broken'));
-		it('takes nothing for nothing', async () =>
+		it('reads an empty answer as an empty page', async () =>
 			expect((await feed(packed('gzip', Buffer.alloc(0), 'text/xml'))).code).to.equal('not_a_feed'));
 		it('ends a bomb at the first byte too many', async () => {
 			const bomb = gzipSync(Buffer.alloc(200 * PAGE_BYTES));

@@ -74,7 +74,7 @@ describe('TLS', function () {
 		expect(seen.at(-1)).to.include({ servername: 'www.tls.page', host: `www.tls.page:${port('good')}` });
 	});
 
-	it('takes a certificate for a numeric address that the operator lists', async () => {
+	it('accepts a certificate for a numeric address that the operator lists', async () => {
 		expect((await reader.article(`https://127.0.0.1:${port('good')}/story`)).status).to.equal(200);
 		expect(seen.at(-1)).to.include({ servername: false });
 	});
@@ -91,7 +91,7 @@ describe('TLS', function () {
 		expect((await reader.article(`https://tls.page:${plain.port}/story`)).body.code).to.equal('tls_failed');
 	});
 
-	it('takes silence and hanging up for no answer', async () => {
+	it('reads silence and a closed connection as no answer', async () => {
 		expect((await reader.article(`https://tls.page:${silent.port}/story`)).body).to.include({ code: 'connect_failed', retry: 'later' });
 		expect((await reader.article(`https://tls.page:${rude.port}/story`)).body.code).to.equal('connect_failed');
 	});

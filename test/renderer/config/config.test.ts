@@ -70,7 +70,7 @@ describe('The configuration of the renderer', () => {
 		]);
 	});
 
-	it('takes files and buckets for a store, and asks for what a bucket needs', () => {
+	it('accepts a folder or a bucket as the store, and asks for what a bucket needs', () => {
 		const storeOf = (address: string, more: Record<string, string> = {}) =>
 			readRendererConfig({ RENDERER_API_KEY: KEY, RENDERER_STORE: address, ...more }).store;
 		expect(storeOf('file:')).to.deep.equal({ kind: 'file', directory: resolve('.data/renderer/assets') });

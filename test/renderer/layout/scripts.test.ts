@@ -98,7 +98,7 @@ describe('where a line of another script may end', () => {
 		for (const { title } of otherScripts) for (const piece of pieces(title).slice(0, -1)) expect(piece).to.not.match(/[（「『【“‘]\s*$/u);
 	});
 
-	it('is one that Unicode allows, but for the words of Thai', () => {
+	it('breaks where Unicode allows it, except for Thai, which breaks between words', () => {
 		for (const { script, title, subtitle } of otherScripts) {
 			if (script === 'Thai') continue;
 			for (const text of [title, subtitle]) expect(breakOpportunities(text), text).to.include.members(lineStops(text));

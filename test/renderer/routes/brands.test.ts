@@ -86,7 +86,7 @@ describe('POST /v1/brands', function () {
 		expect(dark.message).to.match(/has 1\.\d : 1; the nearest panel that works is #[0-9a-f]{6}$/);
 	});
 
-	it('is refused for a logo or a font that is none', async () => {
+	it('is refused when the logo is no picture or the font is no font', async () => {
 		expect(await refusalOf({ logo: Buffer.from('no picture').toString('base64') })).to.include({ path: 'logo' });
 		const grey = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#fff' } })
 			.png()

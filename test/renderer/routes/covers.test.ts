@@ -124,7 +124,7 @@ describe('POST /v1/covers', () => {
 		expect(body.request_sha256).to.equal(createHash('sha256').update(canonical).digest('hex'));
 	});
 
-	it('takes key order, white space, escapes, 1.0 for 1 and another normal form for the same request', async () => {
+	it('reads key order, white space, escapes, 1.0 and another normal form as the same request', async () => {
 		const text =
 			'{"draft_id":"same-1","version":1,"template_version":"ff-square-0.1",' +
 			'"title":"Caf\u00e9 d\u2019\u00e9t\u00e9","subtitle":"","category":"","image_id":"consultation-v1"}';

@@ -78,7 +78,7 @@ describe('The store in a bucket', () => {
 		expect(bucket.requests).to.have.length(6);
 	});
 
-	it('does not repeat what was refused for good, and takes no refusal for an absent object', async () => {
+	it('does not repeat a final refusal, and never reads a refusal as an absent object', async () => {
 		for (const store of [open({ secretAccessKey: 'wrong' }), open({ bucket: 'other' })]) {
 			const before = bucket.requests.length;
 			expect(await store.read(idOf(bytes)).catch((error: unknown) => error)).to.include({ code: 'unavailable' });

@@ -18,7 +18,7 @@ const SHELL = {
 };
 
 describe('The environment of what a desk starts', () => {
-	it("holds nobody else's keys: what is not the machine's and not the program's own is left out", () => {
+	it('holds no keys of other programs: it has only variables of the machine and of its own', () => {
 		const env = programEnvironment({ RENDERER_API_KEY_FILE: '/secrets/renderer-key' }, ['RENDERER_'], SHELL);
 		expect(env).to.deep.equal({
 			PATH: '/usr/bin',
@@ -44,7 +44,7 @@ describe('The environment of what a desk starts', () => {
 		expect(programEnvironment(own, ['COLLAB_'], shell).COLLAB_DATABASE_URL_FILE).to.equal('/run/secrets/database');
 	});
 
-	it('is whole for tools such as npm, but for what an outer npm says of itself', () => {
+	it('is complete for tools such as npm, except for variables of an outer npm', () => {
 		const env = toolEnvironment(SHELL);
 		expect(env).to.include({ npm_config_cache: '/cache', PATH: '/usr/bin' });
 		expect(env).to.not.have.property('npm_lifecycle_event');

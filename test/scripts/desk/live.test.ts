@@ -96,7 +96,7 @@ describe('Configuration for real accounts', () => {
 		]);
 	});
 
-	it('is not complete while it is the example, because nobody starts a desk with the channel of a manual', () => {
+	it('is incomplete while the channel is the one of the example', () => {
 		const file = fileWith(readFileSync(join(ROOT, '.env.example'), 'utf8'));
 		expect(() => readLiveConfig(withEnvFile({}, file))).to.throw(
 			/MESSENGER_TOKEN: Expected .* still the example of \.env\.example[^]*MESSENGER_CHANNEL_ID: [^]*AI_API_KEY: /,

@@ -61,7 +61,7 @@ describe('Keeping a service running', () => {
 		expect(news.map(({ state }) => state)).to.deep.equal(['starting', 'ready', 'stopping', 'stopped']);
 	});
 
-	it('starts it again after kill -9 and says so, because a dead service helps nobody', async () => {
+	it('starts it again after kill -9, and says so', async () => {
 		const service = supervised();
 		await service.start();
 		const [first, child] = [service.pid as number, itsChild()];

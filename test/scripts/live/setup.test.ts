@@ -417,7 +417,7 @@ describe('Setting up real accounts', function () {
 		expect(stored()['OWNER_USER_ID']).to.equal(String(OLGA));
 	});
 
-	it("replaces a wrong person in the table of a desk that ran already, with names, and takes .env's word for nothing", async () => {
+	it('replaces a wrong person on a desk that ran already, with names, and does not trust .env', async () => {
 		await bothStart();
 		await answering(goodWith({}));
 		const url = `sqlite:${join(data, 'collaboration', 'participants.sqlite')}`;
@@ -488,7 +488,7 @@ describe('Setting up real accounts', function () {
 		expect(stored()).to.deep.include({ AI_API_KEY: 'sandbox-key', AI_IMAGE_API_KEY: 'key-2', AI_IMAGE_MODEL: 'sandbox-image' });
 	});
 
-	it('takes another provider for texts, tried like the first one, and takes it out again', async () => {
+	it('adds a second provider for texts, tried like the first one, and removes it again', async () => {
 		await bothStart();
 		await answering(goodWith({}));
 		const { ended, said } = await answering(['ftp://x', `${sandbox.url}/ai/v1`, 'key-3', 'gpt-image-1', 'sandbox-text', 'end'], 'fallback');

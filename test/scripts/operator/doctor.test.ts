@@ -107,7 +107,7 @@ describe('The doctor', function () {
 			]);
 		});
 
-		it('sends nobody anything and changes nothing by looking', async () => {
+		it('sends nothing and changes nothing', async () => {
 			const before = await sandbox.control<{ chats: unknown; webhook: unknown }>('/state');
 			await found();
 			const after = await sandbox.control<{ chats: unknown; webhook: unknown }>('/state');
@@ -275,7 +275,7 @@ describe('The doctor', function () {
 		const found = async (server: Scripted, isDeskUp = true) =>
 			brief(await examineAddress({ ...NOTHING, webhookUrl: `${server.url}/webhook/copydesk` }, isDeskUp));
 
-		it('takes the refusal of a wrong secret for the proof that it leads to the main graph', async () => {
+		it('reads the refusal of a wrong secret as proof that it leads to the main graph', async () => {
 			const [line] = await found(await at(403));
 			expect(line).to.match(/^address ok: .* leads to the main graph, which refuses a wrong secret$/);
 		});
@@ -307,7 +307,7 @@ describe('The doctor', function () {
 			expect(await examined('polling')).to.deep.equal(['address skipped: the desk asks for updates, which needs no public address']);
 		});
 
-		it('is content with any answer of a proxy before the start, because nothing is behind it yet', async () => {
+		it('accepts any answer of a proxy before the start, because nothing runs behind it yet', async () => {
 			const [line] = await found(await at(502), false);
 			expect(line).to.match(/^address ok: .*nothing is behind it before the start/);
 		});
@@ -477,7 +477,7 @@ describe('The doctor', function () {
 			colour_of_the_sky_in_the_evening: 'red',
 		});
 
-		it('names a provider that cuts without saying so, and one that pays no heed to the bound', async () => {
+		it('names a provider that cuts without saying so, and one that ignores the bound', async () => {
 			expect((await found(true, await own({ '/v1/responses': completed(WHOLE.slice(0, 40)) })))[3]).to.equal(
 				'ai.cut_unsaid wrong: sandbox-text cuts an answer without saying so: the answer is not JSON',
 			);
@@ -486,7 +486,7 @@ describe('The doctor', function () {
 			);
 		});
 
-		it('names a picture that is none, and one of another size', async () => {
+		it('names bytes that are no picture, and a picture of another size', async () => {
 			const picture = (bytes: Buffer) => own({ '/v1/images/generations': { data: [{ b64_json: bytes.toString('base64') }] } });
 			expect((await found(true, await picture(Buffer.alloc(100))))[4]).to.equal(
 				'image.unusable wrong: sandbox-image gives no usable picture: image_not_png',
@@ -570,7 +570,7 @@ describe('The doctor', function () {
 			);
 		});
 
-		it('names what is wrong: another version, another key, another program, a failed check, nobody there', async () => {
+		it('names what is wrong: another version, another key, another program, a failed check, no answer', async () => {
 			expect(await found({ 'GET /healthz': { body: renderer('0.2.9') } })).to.equal(
 				`renderer.other_version wrong: version 0.2.9 runs, this checkout has ${RENDERER_VERSION}`,
 			);
@@ -616,7 +616,7 @@ describe('The doctor', function () {
 			expect(found(SHIPPED.replaceAll('example', 'org'))).to.deep.equal(['feeds ok: 3 are named']);
 		});
 
-		it('names settings without a feed, and such as nobody can read', () => {
+		it('names settings without a feed, and settings that cannot be read', () => {
 			expect(found('\n')).to.deep.equal(['feeds.none warning: no feed is named, so /news has nothing to look through']);
 			expect(found('news.org')).to.deep.equal(['feeds.unreadable warning: the settings of news cannot be read: feeds: news.org']);
 		});
@@ -800,7 +800,7 @@ describe('The doctor', function () {
 			);
 		});
 
-		it('names a database that is not there, is none, or does not answer, without its password', async () => {
+		it('names a database that is missing, is no database, or does not answer, without its password', async () => {
 			const missing = `sqlite:${join(folder, 'missing.sqlite')}`;
 			expect((await found({ databases: [{ name: 'materials', url: missing, readOnly: false }] }))[0]).to.equal(
 				`database.missing warning: materials: ${missing} is not there yet`,
@@ -839,7 +839,7 @@ describe('The doctor', function () {
 			expect(findings.map(({ area, verdict }) => `${area} ${verdict}`)).to.deep.equal(['configuration wrong', 'configuration wrong']);
 		});
 
-		it('never takes the address at which the service finds n8n for the one that the messenger has', () => {
+		it("never confuses the service's address of n8n with the public one", () => {
 			const inner = { MAIN_WEBHOOK_URL: 'http://127.0.0.1:5678/webhook/copydesk' };
 			const outer = { PUBLIC_WEBHOOK_URL: 'https://desk.example/updates', ...inner };
 			const readUrl = (env: Readonly<Record<string, string>>) => readSurroundings(env, []).webhookUrl;
@@ -851,7 +851,7 @@ describe('The doctor', function () {
 			expect(readUrl({ ...outer, COLLAB_UPDATES: 'polling' })).to.equal(undefined);
 		});
 
-		it('says of a desk that is told nothing what it did not look at', async () => {
+		it('lists what it did not look at when it is told nothing about the desk', async () => {
 			const findings = await examine(() => NOTHING, { isDeskUp: true, paid: false, nowMs: Date.now });
 			expect(findings.map(({ area, verdict }) => `${area} ${verdict}`)).to.deep.equal([
 				'clock skipped',

@@ -118,7 +118,7 @@ describe('Finding the numbers', function () {
 			expect(await pending(), 'what the desk will be brought').to.equal(3);
 		});
 
-		it('waits at the messenger while nobody writes, instead of asking all the time', async () => {
+		it('uses a long poll while no message comes', async () => {
 			const { seen, asked, stop, ended } = listening();
 			await until(() => asked.includes('getUpdates'));
 			await sleep(200);

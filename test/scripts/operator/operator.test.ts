@@ -247,7 +247,7 @@ describe("The operator's command", function () {
 		expect((await operator({ ...rest, ...Object.fromEntries(named) }, 'enable', 'editor', '--yes')).code).to.equal(0);
 	});
 
-	it('settles what nobody confirmed, once', async () => {
+	it('settles an unconfirmed delivery once', async () => {
 		const at = await claimedPost(service, setup, messenger);
 		messenger.rule(({ fields }) => (Number(fields['chat_id']) === CHANNEL ? 'lost_after' : undefined));
 		await publish(service, at._svc, at);

@@ -54,7 +54,7 @@ describeOnEachEngine('What holds up the earlier graphs', (engine) => {
 		expect(await open()).to.deep.equal([]);
 	});
 
-	it('is a draft of which only the editor has a preview, by its name, also when nobody knows whether the owner has one', async () => {
+	it("names a draft of which only the editor has a preview, also when the owner's copy is unconfirmed", async () => {
 		for (const owners of ['none', 'refused', 'unknown'] as const) {
 			const at = await prepared(desk, EDITOR);
 			if (owners === 'refused') desk.messenger.next({ refuse: 403, description: 'Forbidden: bot was blocked by the user' });

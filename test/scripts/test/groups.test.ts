@@ -67,7 +67,7 @@ describe('The groups of npm test', function () {
 		expect(said).to.include('Error: no');
 	});
 
-	it('fail when they run no test, because nobody would notice otherwise', async () => {
+	it('fail when they run no test', async () => {
 		expect(await run('describe("later", () => {});', 1)).to.deep.include({ passed: 0, failed: 1, skipped: 0 });
 		write('test/moved/group.json', '{}');
 		const moved = groupsOf(root).find(({ name }) => name === 'moved');

@@ -139,7 +139,7 @@ describe("Installing into an n8n of one's own", function () {
 		expect(readdirSync(join(before, kept))).to.deep.equal(['cd-deliver.json']);
 	});
 
-	it('keeps it for nobody else of the machine', async () => {
+	it('keeps it unreadable for other users of the machine', async () => {
 		await run(
 			{},
 			graphs.map((graph) => (graph.id === 'cd-deliver' ? { ...graph, name: 'An older one' } : graph)),

@@ -82,7 +82,7 @@ describe("n8n's public interface", () => {
 		}
 	});
 
-	it('names an address at which nobody listens', async () => {
+	it('names an address without a listener', async () => {
 		expect(await refusal('http://127.0.0.1:2')).to.equal('n8n was not reached at http://127.0.0.1:2/api/v1: nothing listens there');
 		const login = N8nApi.open('http://127.0.0.1:2', 'owner@copydesk.local', 'secret').then(
 			() => 'nothing went wrong',
