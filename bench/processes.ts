@@ -12,7 +12,7 @@ export interface Taken {
 	readonly residentBytes: number;
 }
 
-/** By the programs' names; a program of which nothing is left takes nothing. */
+/** By the programs' names; a program that has ended takes nothing. */
 export type TakenByProgram = ReadonlyMap<string, Taken>;
 
 const TICK_MS = 10;

@@ -185,7 +185,7 @@ export const MAX_SENT_IMAGE_BYTES = 20_971_520;
 /** More pixels are not decoded: the largest telephones take pictures of 50 million. */
 export const MAX_SENT_IMAGE_PIXELS = 60_000_000;
 
-/** Shortest side of a picture of which no size could be asked: a smaller one would be blurred on a cover. */
+/** Shortest side of a picture whose size we could not choose: a smaller one would be blurred on a cover. */
 export const MIN_CHAT_IMAGE_SIDE_PX = 640;
 
 /** Both sides of a finished cover. @see docs/specification.md#cover */
@@ -287,5 +287,5 @@ export const MAX_CALLBACK_ANSWER_UNITS = 200;
 /** @see https://core.telegram.org/bots/api#inlinekeyboardbutton (Bot API 10.3) */
 export const MAX_CALLBACK_DATA_BYTES = 64;
 
-/** Of the id of a press. It is a 64-bit number as text, so a longer one is none of the messenger's. */
+/** Of the id of a press. It is a 64-bit number as text, so a longer one is not the messenger's. */
 export const MAX_CALLBACK_QUERY_ID_UNITS = 64;

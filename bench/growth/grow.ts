@@ -96,7 +96,7 @@ async function addAudit(db: Database, rows: readonly AuditRow[]): Promise<void> 
 
 /**
  * Copies what is in the database, spread over two years, until there is as much as is wanted.
- * @param db as its owner; nobody else is at it
+ * @param db as its owner; no other process uses it
  */
 export async function grow(db: Database, wanted: Grown, tell: (text: string) => void = () => undefined): Promise<Grown> {
 	const rows = new Map<string, Row[]>();
@@ -124,7 +124,7 @@ export async function grow(db: Database, wanted: Grown, tell: (text: string) => 
 		});
 		tell(`${from + numbers.length} of ${copies} copies of a story are there`);
 	}
-	// As autovacuum would; nobody does it for SQLite.
+	// As autovacuum would; SQLite has none.
 	if (db.engine === 'postgres') await db.runScript('analyze');
 	return count(db);
 }

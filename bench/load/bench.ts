@@ -39,7 +39,7 @@ interface Options {
 
 const LOOK_EVERY_MS = 1_000;
 const REST_MS = 10_000;
-/** Lines of which nobody has written before. */
+/** The pages of people who have not written before. */
 const FIRST_LINE = 10;
 const LINES_OF_A_WAY = 1_000;
 

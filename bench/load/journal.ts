@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 export interface Journal {
 	/** The number of the newest update that is known. */
 	newest(): number;
-	/** Updates after this number that nobody has finished, of as many as were asked. */
+	/** Unfinished updates after this number, out of as many as were asked. */
 	open(after: number, asked: number): number;
 	/** Updates that were taken up after a later one of the same person. */
 	outOfOrder(after: number): number;

@@ -119,7 +119,7 @@ function postOne(url: string, agent: Agent, update: Buffer): Promise<number> {
 				else reject(new Error(`The listener answered ${response.statusCode}`));
 			});
 		});
-		// Until it has a connection it waits in the client, and nobody has seen it.
+		// Until it has a connection it waits in the client, unseen.
 		request.once('socket', () => (sentMs = performance.now()));
 		request.once('error', reject);
 		request.end(update);

@@ -1,4 +1,4 @@
-// The least that n8n itself needs: as many nodes, sub-workflows and calls, of which none does anything.
+// The least that n8n itself needs: as many nodes, sub-workflows and calls, all of them empty.
 
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';

@@ -66,7 +66,7 @@ async function playNews(probe: Probe): Promise<readonly (readonly [Way, Sample])
 	return [['news choice → both previews', taken]];
 }
 
-/** @returns how to wait until both have the preview of a draft that nobody has now. @param tell is told its key */
+/** @returns how to wait until both have the preview of a draft that neither has now. @param tell is told its key */
 async function newDraft(probe: Probe, tell: (draft: string) => void): Promise<() => Promise<void>> {
 	const lastId = await newest(probe, OWNER);
 	return async () => {

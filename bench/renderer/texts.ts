@@ -22,7 +22,7 @@ export const TEXTS: readonly CoverText[] = [
 	},
 ];
 
-/** The words of a cover, made its own by a number in the label, so that nobody makes the same file twice. */
+/** The words of a cover, made its own by a number in the label, so that no two covers are the same file. */
 export const wordsOf = (index: number, number: number): CoverText => {
 	const text = TEXTS[index % TEXTS.length]!;
 	return { ...text, category: `${text.category} ${number}` };

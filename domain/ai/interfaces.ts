@@ -22,7 +22,7 @@ export const keyHeader = (header: KeyHeader, key: string): Readonly<Record<strin
 
 export const TEXT_PATHS = { responses: '/v1/responses', chat: '/v1/chat/completions' } as const satisfies Record<TextInterface, string>;
 
-/** One of the words, or the first where it is none of them. */
+/** One of the words, or the first if it is another one. */
 export function wordOf<const Word extends string>(words: readonly [Word, ...Word[]], value: unknown): Word {
 	return words.find((word) => word === value) ?? words[0];
 }

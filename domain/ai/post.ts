@@ -181,7 +181,7 @@ const line = (text: string): string => cleanCharacters(text).trim();
 /**
  * Reads a `copydesk_post` answer and holds it against every bound, in sequence.
  * @param known what the text may take addresses, accounts and telephone numbers from
- * @param language what it has to be in, as a tag; null where nobody knows
+ * @param language what it has to be in, as a tag; null if unknown
  */
 export function parsePostText(
 	answer: unknown,

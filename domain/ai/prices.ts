@@ -20,7 +20,7 @@ const ENTRY = /^(\S{1,200})=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?)
 
 /**
  * Reads a list such as `EUR gpt-5.6-terra=1.8/10.8 gpt-image-2=4.5/27 flux-2=0/0/0.04`.
- * @returns what is wrong with it, where it is none
+ * @returns what is wrong with it, if it is not valid
  */
 export function readPrices(text: string): Prices | { readonly mistake: string } {
 	const [currency = '', ...entries] = text.split(/[\s,;]+/).filter((part) => part !== '');

@@ -84,7 +84,7 @@ function stretches(length: number, keyAt: (unit: number) => string | null): { re
 	return found;
 }
 
-/** Whitespace at its ends is no part of a stretch: the messenger drops it, and nobody sees it. */
+/** Whitespace at its ends does not belong to a stretch: the messenger drops it. */
 function trimmed(text: string, { from, to }: { readonly from: number; readonly to: number }) {
 	const words = text.slice(from, to);
 	const start = from + words.length - words.trimStart().length;

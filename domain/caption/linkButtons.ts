@@ -11,7 +11,7 @@ export const MAX_LINK_BUTTONS = 2;
 /** More is cut by the messenger on a phone. */
 const MAX_BUTTON_UNITS = 40;
 
-/** A button as a person writes it: `Tickets https://…`. Null: it is none. */
+/** A button as a person writes it: `Tickets https://…`. Null: it is not valid. */
 export function readLinkButton(words: string): LinkButton | null {
 	const at = words.search(/\shttps:\/\/\S+$/);
 	const text = words.slice(0, Math.max(at, 0)).trim();

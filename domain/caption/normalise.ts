@@ -1,7 +1,7 @@
 import { withoutInvisible } from '../text/visible.ts';
 import { CopydeskError } from '../errors.ts';
 
-/** C0 and C1 controls but LF; a tab is a space by then. */
+/** C0 and C1 controls except LF; tabs were turned into spaces before. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** The messenger drops these from a caption, and the words beside them grow together there too. */
 const SEPARATORS = /[\u2028\u2029]/g;

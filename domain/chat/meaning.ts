@@ -200,7 +200,7 @@ function asked({ table, rest, body, subjects }: Parts): Meaning {
 }
 
 function ordered({ table, body, isWish, subjects: all, topic, isOfDesk }: Parts): Meaning {
-	// The verb is none.
+	// The verb itself does not count.
 	const subjects = all - 1;
 	const isToDesk = has(body, table.toDesk);
 	if (topic === 'publish' && has(body, table.newPost)) return { kind: 'unsure' };

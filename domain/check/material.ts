@@ -12,7 +12,7 @@ export interface CheckMaterial extends PostText {
 	readonly item_link: string | null;
 	readonly facts: readonly Fact[];
 	readonly source_blocks: readonly SourceBlock[];
-	/** What all of the text has to be in, as a tag; absent where nobody knows. */
+	/** What all of the text has to be in, as a tag; absent if unknown. */
 	readonly language?: string;
 	/** Units of what is shown below the caption. */
 	readonly below?: number;

@@ -7,7 +7,7 @@ import type { Intent } from './asked.ts';
 
 export type PressedButton = Pick<Extract<Intent, { readonly kind: 'callback' }>, 'action' | 'draft_key' | 'version'>;
 
-/** A setting and its value as it is written; null: nobody sets it any more. */
+/** A setting and its value as it is written; null: it is not set in chat any more. */
 export interface Choice {
 	readonly name: SettingName;
 	readonly value: string | null;

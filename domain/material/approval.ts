@@ -34,7 +34,7 @@ export interface Agreeing {
 export const isSameAgreed = (one: Agreed, other: Agreed): boolean =>
 	one.contentSha256 === other.contentSha256 && one.goesOutMs === other.goesOutMs;
 
-/** Who is waited for before this may happen; null when nobody is, and an empty list when there is nobody who could agree. */
+/** Whose agreement is still needed; null when none is needed, and an empty list when no person could agree. */
 export function waitsFor({ approval, askedBy, people, given }: Agreeing, to: Agreed): readonly number[] | null {
 	if (approval === 'either') return null;
 	const said = new Set(given.filter((yes) => isSameAgreed(yes, to)).map(({ userId }) => userId));

@@ -37,9 +37,9 @@ export interface Acting {
 
 /** The same with what a person's decision about a version rests on. */
 export interface Deciding extends Acting {
-	/** The press that the event is; null when the event is none. */
+	/** The event as a press; null if it is no press. */
 	readonly press: Press | null;
-	/** The words that the event is; null when it is none of these. */
+	/** The event as words; null if it is something else. */
 	readonly words: Words | null;
 	/** Every confirmed copy of this version. */
 	readonly copies: readonly Copy[];

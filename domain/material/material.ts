@@ -87,7 +87,7 @@ interface Version extends Content {
 	readonly corrects: number | null;
 	/** When its post was taken down, or was found to be gone; null as long as it is in the channel. */
 	readonly withdrawn_at_ms: number | null;
-	/** Null: nobody did it through the desk. */
+	/** Null: it was not done through the desk. */
 	readonly withdrawn_by_user_id: number | null;
 	/** The first confirmed copy of this content, no matter who has it. */
 	readonly approval_message_id: number | null;

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /**
  * For how many hours it is said to wait: people are reminded once after `hours`, and once more after twice that.
  * @param hours 0: never
- * @returns null: nobody is reminded yet
+ * @returns null: no reminder is due yet
  */
 export function hoursToName(sinceMs: number, nowMs: number, hours: number): number | null {
 	const times = hours === 0 ? 0 : Math.floor((nowMs - sinceMs) / (hours * HOUR_MS));

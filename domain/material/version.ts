@@ -180,7 +180,7 @@ export function judgeRevision(
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template } = old;
 	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
-	// Without a new text there is none yet: the one of the old version goes with it.
+	// Without a new text the old version's one is kept.
 	const words = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const next: TextGenerating = {

@@ -448,7 +448,7 @@ function linesOf(messages: Messages, feeds: readonly { readonly feed_url: string
 }
 
 const hostShown = (feedUrl: string): string => (URL.canParse(feedUrl) ? new URL(feedUrl).host : '?');
-/** What is said of an article that is gone does not fit a feed: there is none at its address any more. */
+/** The sentence for a missing article does not fit a feed, so a missing feed has its own. */
 const explainFeed = (messages: Messages, code: string | null): string =>
 	explain(messages, { code: code === 'upstream_gone' ? 'not_a_feed' : problemOfReader(code ?? 'internal') });
 

@@ -2,7 +2,7 @@
 import { isInstant } from './dates.ts';
 import type { ItemRef } from './item.ts';
 
-/** The batch that a message asked for: `n<update_id>`. Undefined for an event that is none of the messenger's. */
+/** The batch that a message asked for: `n<update_id>`. Undefined for an event that is not the messenger's. */
 export function batchKeyOfEvent(eventKey: string): string | undefined {
 	const updateId = /^u:(\d+)$/.exec(eventKey)?.[1];
 	return updateId === undefined ? undefined : `n${updateId}`;

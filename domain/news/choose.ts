@@ -51,7 +51,7 @@ export type Candidate = FoundItem & { readonly n: string; readonly published_at:
 export interface Choice {
 	/** At most 30, newest first. */
 	readonly candidates: readonly Candidate[];
-	/** In which they all are; null: there is none. */
+	/** The window that holds them all; null: there are no candidates. */
 	readonly window_days: typeof NEWS_WINDOW_DAYS | typeof NEWS_FALLBACK_WINDOW_DAYS | null;
 	readonly left_out: LeftOutCounts;
 }

@@ -110,7 +110,7 @@ export function parseClassification(answer: unknown, candidates: readonly Candid
 	return { kind: 'refused', code: 'classification_invalid', detail: `none of ${named.length} items is within the bounds` };
 }
 
-/** One line of 1 to `maxUnits` units, cleaned; null when it is none. Nothing is cut to make it one. */
+/** One line of 1 to `maxUnits` units, cleaned; null if it is not. No text is cut to fit. */
 function lineOf(text: string, maxUnits: number): string | null {
 	const line = cleanCharacters(text).trim();
 	return line === '' || line.length > maxUnits || LINE_BREAK.test(line) ? null : line;

@@ -46,7 +46,7 @@ function instant(
 	const offset = zoneMinutes(zone);
 	if (offset === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
 	const date = new Date(0);
-	// Date.UTC would take the years 0 to 99 for those of the last century.
+	// Date.UTC reads the years 0 to 99 as 1900 to 1999.
 	date.setUTCFullYear(year, month - 1, day);
 	if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
 	date.setUTCHours(hour, minute, second, millisecond);

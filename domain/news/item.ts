@@ -97,7 +97,7 @@ export interface Card {
 
 /** What a person's decision about an item rests on. */
 export interface Picking extends Acting {
-	/** The press that the event is; null when the event is none. */
+	/** The event as a press; null if it is no press. */
 	readonly press: Press | null;
 	/** Every confirmed card of the item. */
 	readonly cards: readonly Card[];

@@ -5,7 +5,7 @@ export interface SourcePolicy {
 	readonly deny: readonly string[];
 }
 
-/** A rule in the form in which hosts are compared; null when it is none. */
+/** A rule in the form in which hosts are compared; null if it is not valid. */
 export function readHostRule(text: string): string | null {
 	const [prefix, host] = text.startsWith('*.') ? ['*.', text.slice(2)] : ['', text];
 	if (/[\s*/\\@:?#[\]]/.test(host) || !URL.canParse(`https://${host}`)) return null;

@@ -13,7 +13,7 @@ interface ReadWish {
 
 const BETWEEN_CLAUSES = /([.!?;,](?=\s|$)|\n|\s(?:and|и)(?=\s))/iu;
 
-/** A clause counts only as a whole, so that a wish about the text is none: `say that we stay without a signature`. Null: nothing of it. */
+/** A clause counts only as a whole, so that a wish about the text does not count: `say that we stay without a signature`. Null: none. */
 export function readShown(text: string, patterns: readonly FeedbackPatterns[]): ReadWish | null {
 	const { buttons, rest: words } = readButtons(text, patterns);
 	let wish: ShownWish = buttons.length === 0 ? {} : { buttons };

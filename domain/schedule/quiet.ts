@@ -1,4 +1,4 @@
-/** Hours of the day in which nobody is reminded of anything. */
+/** Hours of the day without reminders. */
 import { wallTimeAt } from './zone.ts';
 
 /** From one time of day until another, `HH:MM`; over midnight if `to` comes first. The same twice: never. */

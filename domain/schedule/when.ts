@@ -85,7 +85,7 @@ function wordsOf(text: string): string[] {
 	return spaced.split(/\s+/).filter((word) => word !== '');
 }
 
-/** Reads every word, or nothing: half of a time is none. */
+/** Reads every word, or nothing: half a time is not a time. */
 function readAll(words: readonly string[], language: WhenWords): Said | undefined {
 	const said: Said = {};
 	let at = 0;

@@ -199,7 +199,7 @@ export const isGroupName = (text: string): text is SettingGroup => Object.hasOwn
 export const groupOf = (name: SettingName): SettingGroup | undefined =>
 	groupNames.find((group) => (settingGroups[group] as readonly SettingName[]).includes(name));
 
-/** Where a setting is decided as long as nobody sets it in chat. */
+/** Where a setting is decided until it is set in chat. */
 export const settledElsewhere = (name: SettingName): 'n8n' | 'operator' | null =>
 	['language', 'house_style', 'feeds', 'daily_offer', 'cards'].includes(name) ? 'n8n' : name.startsWith('paid_') ? 'operator' : null;
 

@@ -31,7 +31,7 @@ export const pagesIn = (text: string): string[] =>
 		.filter((written) => /^https?:\/\//i.test(written) || !/^[^/?#]*[@:]/u.test(written));
 
 /**
- * Addresses of pages and mailboxes, as a cover may not show them. A name that looks like one is none: “Booking.com”, “Node.js”,
+ * Addresses of pages and mailboxes, as a cover may not show them. A name that looks like one does not count: “Booking.com”, “Node.js”,
  * “ASP.NET”. What tells them apart is how it is written: a name has a capital letter, and nothing before or behind it.
  */
 export const addressesIn = (text: string): string[] =>

@@ -10,7 +10,7 @@ import { executionIdOf } from '../shared/execution.ts';
 import { settingsFor } from '../shared/settings.ts';
 import { ask } from '../shared/transport.ts';
 
-/** A proof that is no good, which nobody can do anything about by sending it again. */
+/** A proof that is not valid. Sending it again does not help. */
 const NO_GOOD: ReadonlySet<string> = new Set([
 	'proof_spent',
 	'proof_invalid',
@@ -23,7 +23,7 @@ const NO_GOOD: ReadonlySet<string> = new Set([
 /**
  * Spends an operator's one-time proof; everything about it is verified by the service in one transaction.
  * @returns the item of a draft that goes on, or of a proof that is no good
- * @throws NodeApiError when nobody could say
+ * @throws NodeApiError when the answer is unknown
  */
 export async function redeem(context: IExecuteFunctions, itemIndex: number, proof_id: string): Promise<IDataObject> {
 	const { settings = {} } = travelling(context, itemIndex);

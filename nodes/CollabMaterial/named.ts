@@ -41,7 +41,7 @@ interface Read {
 }
 
 /**
- * Reads a version. That there is none is an answer for a person, not a fault.
+ * Reads a version. A missing one is an answer for a person, not a fault.
  * @returns undefined when there is no such version
  */
 export async function readWithSpend(

@@ -107,7 +107,7 @@ export async function throughput(cluster: Cluster, from: number, posts: number):
 	}
 }
 
-/** One connection for all who look; a new one when the server was killed meanwhile. */
+/** One connection for all who look; a new one if the server was killed in the meantime. */
 function databaseOf(cluster: Cluster): { open(): Promise<Database>; close(): Promise<void> } {
 	let opened: Promise<Database> | undefined;
 	return {

@@ -33,7 +33,7 @@ export interface Outage {
 	readonly backMs: number;
 }
 
-/** So long a story may take beside the AI for each outage that it meets, and for two at most: one may follow the other. */
+/** The longest that a story may take beside the AI for each outage, and for two at most: one may follow the other. */
 const LONGEST_BESIDE_AI_MS = 60_000;
 const MOST_OUTAGES = 2;
 /** An AI call ends after 180 s, and its answer is handed in within 15 s. What is left open after that is no work of the AI. */
@@ -104,7 +104,7 @@ export function slowOf(told: readonly Told[], paid: readonly PaidWork[], outages
 	});
 }
 
-/** No story takes long except for the AI. What a slow one waited for is named. */
+/** No story takes long except for the AI. The cause of a slow one is named. */
 async function judgePace(db: Database, told: readonly Told[], outages: readonly Outage[]): Promise<string[]> {
 	const broken: string[] = [];
 	for (const { story, besideMs } of slowOf(told, await paidWork(db), outages)) {

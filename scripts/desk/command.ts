@@ -35,7 +35,7 @@ export async function runToFile(
 		const code = await new Promise<number>((resolve) => {
 			const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: ['ignore', output, output], detached: true });
 			if (child.pid !== undefined) underWay.add(child.pid);
-			// Not SIGTERM: the same spinning process does not heed it.
+			// Not SIGTERM: a spinning process ignores it.
 			const timer = setTimeout(() => child.pid !== undefined && killGroup(child.pid), options.timeoutMs);
 			child.on('error', () => {
 				clearTimeout(timer);

@@ -58,7 +58,7 @@ export interface StartOptions {
 	/** Where our services listen; by default on this machine alone. */
 	readonly host?: string;
 	readonly extraEnv?: DeskSetting['extraEnv'];
-	/** Gives the start up; what runs by then is stopped. */
+	/** Gives the start up and stops what already runs. */
 	readonly signal?: AbortSignal;
 	/** Told of each service's changes, and of what is done meanwhile. */
 	tell?(news: ServiceNews): void;
@@ -68,7 +68,7 @@ export interface StartOptions {
 export class CannotStart extends Error {}
 
 /**
- * Settles what has to be so before anything runs: nobody else uses the folder, the ports are free, the keys are there.
+ * Checks and prepares before anything runs: no other desk uses the folder, the ports are free, the keys exist.
  * @throws CannotStart
  */
 export async function settle(options: StartOptions): Promise<DeskSetting> {

@@ -63,7 +63,7 @@ export interface Models {
 	readonly image: string;
 }
 
-/** The fallback provider as the AI credential names it; nothing where there is none. */
+/** The fallback provider as the AI credential names it; empty if there is none. */
 export function fallbackFields(said: Addressed, key: string): Readonly<Record<string, string>> {
 	if (said.AI_FALLBACK_BASE_URL === undefined) return {};
 	return {
@@ -82,7 +82,7 @@ export function fallbackVariables(said: Addressed): Readonly<Record<string, stri
 	return Object.fromEntries(names.flatMap((name) => (said[name] === undefined || name.endsWith('_KEY') ? [] : [[name, said[name]]])));
 }
 
-/** Where texts are asked for when the first provider did nothing, as if it were the first one; undefined where nobody is named. */
+/** The second provider for texts, in the form of the first one; undefined if none is named. */
 export function fallbackProviderOf(said: Said): { readonly ai: Provider; readonly models: Models } | undefined {
 	const url = said.AI_FALLBACK_BASE_URL;
 	if (url === undefined) return undefined;

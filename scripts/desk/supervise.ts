@@ -170,7 +170,7 @@ export class Supervised {
 			await sleep(100);
 		}
 		let pauseMs = FIRST_PAUSE_MS;
-		// Somebody else may have answered in its place, and it may end meanwhile.
+		// Another program may have answered in its place, and it may end in the meantime.
 		while (this.#wanted && why === undefined) {
 			const failed = await this.#completed(child);
 			if (failed === undefined) break;

@@ -89,7 +89,7 @@ export class Listener {
 		return this.#stop === undefined;
 	}
 
-	/** Shows nobody any more, and lets the messenger's answer go. */
+	/** Shows no more people, and drops the messenger's answer. */
 	async end(): Promise<void> {
 		this.#wanted = undefined;
 		this.#stop?.abort();

@@ -105,7 +105,7 @@ export async function confirmAll(ask: Ask): Promise<void> {
 	}
 }
 
-/** Asked with this offset, the messenger takes these updates for confirmed. */
+/** With this offset the messenger treats these updates as confirmed. */
 const after = (updates: readonly Update[]): { readonly offset: number } | undefined =>
 	updates.length === 0 ? undefined : { offset: Math.max(...updates.map(({ update_id: id }) => id)) + 1 };
 

@@ -75,7 +75,7 @@ function removeStale(path, stale) {
 		try {
 			linkSync(aside, path);
 		} catch {
-			// A third process took it meanwhile and does not wait; the final rename is still atomic.
+			// A third process took it in the meantime and does not wait. The final rename is still atomic.
 		}
 	}
 	unlinkSync(aside);

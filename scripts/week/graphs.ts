@@ -18,7 +18,7 @@ async function edited(desk: Desk, id: string, change: (node: GraphNode) => Graph
 	await n8n.waitUntilLive(id, versionId, LIVE_TIMEOUT_MS);
 }
 
-/** A child is left with a mistake in it; only the person who asks for a post next is told, once. */
+/** A child graph is left with a mistake in it. Only the person who asks for the next post is told, once. */
 export async function failureInAChild(desk: Desk, newsroom: Newsroom): Promise<void> {
 	await edited(desk, CHILD, (node) =>
 		node.name === 'Build the text request' ? { ...node, parameters: { ...node.parameters, operation: 'noSuchOperation' } } : node,

@@ -11,7 +11,7 @@ const STEP_TIMEOUT_MS = 180_000;
 export type Who = 'owner' | 'editor';
 const idOf = (who: Who): number => (who === 'owner' ? SANDBOX.ownerId : SANDBOX.editorId);
 
-/** A post that was asked for: what came before it is none of its own. */
+/** A post that was asked for: what came before it does not belong to it. */
 export interface Begun {
 	readonly known: Readonly<Record<Who, number>>;
 }

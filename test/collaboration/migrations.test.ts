@@ -53,7 +53,7 @@ describeOnEachEngine('The database refuses what the tables refuse', (engine) => 
 		expect(await refused(`update material_event set to_state = 'rejected'`)).to.equal('trigger');
 	});
 
-	it('refuses a ready row without caption, cover and copy, a claimed one without a person, and a published one without a message', async () => {
+	it('refuses a ready row without cover or copy, a claimed one without a person, and a published one without a message', async () => {
 		const at = await ready(desk);
 		const set = (what: string) => refused(`update material set ${what} where draft_key = '${at.draft_key}'`);
 		expect(await set('caption = null, content_sha256 = null')).to.equal('check');

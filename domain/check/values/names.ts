@@ -52,7 +52,7 @@ const COUNTRIES = new Set(
 		.concat('africa', 'america', 'asia', 'europe'),
 );
 
-/** A surname by its ending, and what a verb in the past ends in behind it: a plural `Туристов стало` is none. */
+/** A surname by its ending, and the ending of a verb in the past behind it: a plural as in `Туристов стало` does not count. */
 const SURNAMES = [
 	[/^\p{Lu}\p{Ll}+[ое]в$/u, /л(?:ся)?$/u],
 	[/^\p{Lu}\p{Ll}+[ое]ва$/u, /ла(?:сь)?$/u],
@@ -88,7 +88,7 @@ export function namesAt(tokens: Tokens, taken: ReadonlySet<number>): (readonly n
 const CASE_ENDINGS = words(
 	'а я о е у ю ы и й ь ой ей ою ею ом ем ым им ам ям ах ях ый ий ая яя ую юю ое ее ые ие их ых ами ями ого его ому ему ими ыми ов ев',
 );
-/** In the plural alone: `Штатов` is of `Штаты`, but `Иванов` is none of `Иван`. */
+/** In the plural alone: `Штатов` is a form of `Штаты`, but `Иванов` is not one of `Иван`. */
 const PLURAL_GENITIVE = words('ов ев');
 const PLURAL = words('ы и ам ям ами ями ах ях');
 

@@ -11,7 +11,7 @@ import { ask } from '../../shared/transport.ts';
 /** Refusals that are an answer to the person who pressed, not a fault. */
 const LOST: readonly string[] = ['state_conflict', 'copy_not_delivered', 'content_mismatch', 'not_ready'];
 
-/** Takes a ready material for publication: of all who press, exactly one wins. */
+/** Claims a ready material for publication. If several people press, exactly one wins. */
 export const claim: Operation = {
 	option: {
 		name: 'Claim Publication',
@@ -58,7 +58,7 @@ export const claim: Operation = {
 	},
 };
 
-/** Who pressed first, and that it is going out; undefined where nobody did. */
+/** Who pressed first, and that it is going out; undefined if there was no earlier press. */
 function firstText(context: IExecuteFunctions, itemIndex: number, { state, claimedBy = null }: Refusal): string | undefined {
 	if (state !== 'claimed' || claimedBy === null) return undefined;
 	const { actor, participants } = eventOf(context, itemIndex);

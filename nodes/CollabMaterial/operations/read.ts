@@ -4,7 +4,7 @@ import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readMaterial } from '../named.ts';
 import type { Named } from '../named.ts';
 
-/** Reads one version. That there is none is an answer for a person, not a fault. */
+/** Reads one version. A missing one is an answer for a person, not a fault. */
 export const read: Operation = {
 	option: { name: 'Read', value: 'read', description: 'Read a version of a draft', action: 'Read a material' },
 	fields: [

@@ -36,7 +36,7 @@ export const cards: Operation = {
 						item,
 						recipient_user_id: user_id,
 					},
-					// Somebody pressed already, was shut out meanwhile, or is being sent this very card.
+					// A person pressed already, was disabled in the meantime, or is being sent this very card.
 					['state_conflict', 'recipient_unknown', 'delivery_in_flight'],
 				);
 				deliveries.push({ item, user_id, ...delivery });

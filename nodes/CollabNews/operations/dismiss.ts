@@ -3,7 +3,7 @@ import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 import { cardFields, cardOf, notDone } from '../pressed.ts';
 
-/** Takes the item whose card was pressed off the table, for both. */
+/** Closes the item whose card was pressed, for both people. */
 export const dismiss: Operation = {
 	option: { name: 'Dismiss', value: 'dismiss', description: 'Drop the item whose card was pressed', action: 'Dismiss a news item' },
 	fields: cardFields,

@@ -1,7 +1,7 @@
 const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_SHOWN = 200;
 
-/** What came of one request: an answer, or why there is none, in words for a person. */
+/** The result of one request: an answer, or the reason why it failed, in words for a person. */
 export type Reply =
 	| { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: unknown; readonly bytes: Buffer }
 	| { readonly kind: 'silence'; readonly reason: string };

@@ -94,7 +94,7 @@ async function examineByKey(n8n: N8nPublicApi, graphs: readonly Graph[]): Promis
 	}
 }
 
-/** Another patch of the same release is none. */
+/** Another patch of the same release counts as the same. */
 function examineVersion(version: string): readonly Finding[] {
 	const releaseOf = (whole: string) => whole.split('.').slice(0, 2).join('.');
 	if (releaseOf(version) === releaseOf(N8N_VERSION)) return [];

@@ -13,7 +13,7 @@ export interface SchemaMeta {
 	readonly json?: Readonly<Record<string, unknown>>;
 }
 
-/** An object with all of these fields, but for those marked `.optional()`, and no other key. */
+/** An object with all of these fields, except those marked `.optional()`, and no other key. */
 export function object(fields: Fields): ObjectSchema {
 	const whole = Object.entries(fields).map(([name, schema]) => [name, isOptional(schema) ? schema : schema.required()]);
 	return Joi.object(Object.fromEntries(whole));

@@ -62,7 +62,7 @@ export async function isImageModelGone(db: Database, model: string, nowMs: numbe
 type Group = Usage & {
 	readonly requests: number;
 	readonly isNoted: boolean;
-	/** Answered requests of which the provider said no usage. One that it refused for its model cost nothing. */
+	/** Answered requests without usage. One that the provider refused for its model cost nothing. */
 	readonly silent: number;
 };
 

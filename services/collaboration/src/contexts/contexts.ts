@@ -32,7 +32,7 @@ export interface Context {
 
 export type Subject = Omit<Context, 'iss' | 'iat' | 'exp' | 'jti'>;
 
-/** A request without its context: the actor is admitted by then. */
+/** A request without its context. The actor was admitted before. */
 export type Unsigned<Request> = Omit<Request, '_svc'>;
 
 export interface SignedContext {

@@ -287,7 +287,7 @@ export interface Journal {
 	 */
 	begin(tx: Database, note: Note, spec: DeliverySpec): Promise<Begun>;
 	/**
-	 * Settles what this attempt began. Undefined if it was settled in another way meanwhile.
+	 * Settles what this attempt began. Undefined if it was settled in another way in the meantime.
 	 */
 	settle(tx: Database, note: Note, begun: Delivery, outcome: Outcome): Promise<Delivery | undefined>;
 	/** Any legal step by hand or by evidence. @throws CopydeskError transition_forbidden */

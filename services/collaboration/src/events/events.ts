@@ -26,7 +26,7 @@ const found = (db: Database, eventKey: string) => tables(db).selectFrom('event')
 /** What somebody pressed or said in an event of the inbox, as far as decisions rest on it. */
 export async function saidIn(db: Database, eventKey: string): Promise<{ readonly press: Press | null; readonly words: Words | null }> {
 	const event = await found(db, eventKey).select(['intent', 'message_id', 'query_pending']).executeTakeFirst();
-	// A press that the messenger did not confirm is none.
+	// A press counts only if the messenger confirmed it.
 	if (event === undefined || event.query_pending === 1) return { press: null, words: null };
 	const intent = storedIntent(event.intent);
 	if (intent.kind !== 'callback' || isOfDesk(intent.action)) return { press: null, words: wordsOf(intent) };
@@ -85,7 +85,7 @@ export async function wordsBehind(db: Database, userId: number, draftKey: string
 	return mayBeCut(first.text) && !written.edited ? joined(first, await messagesAfter(db, userId, written.updateId)) : first.text;
 }
 
-/** What was written in the message of an event, with its form; null where it is none, or forgotten. */
+/** The text of an event's message, with its form; null if the event is no message or its text was deleted. */
 async function wordsOfEvent(db: Database, eventKey: string): Promise<Formatted | null> {
 	const event = await found(db, eventKey).select(['update_id', 'update_json']).executeTakeFirst();
 	if (event === undefined) return null;
@@ -215,7 +215,7 @@ export async function firstAnswer(db: Database, eventKey: string): Promise<{ rea
 	const said = pressed === undefined ? undefined : storedIntent(pressed.intent);
 	if (pressed === undefined || said?.kind !== 'callback') return undefined;
 	const { user_id, message_id, received_at_ms, update_id, intent_kind } = pressed;
-	// A press that the messenger did not confirm is none.
+	// A press counts only if the messenger confirmed it.
 	const earlier = await tables(db)
 		.selectFrom('event')
 		.select('intent')

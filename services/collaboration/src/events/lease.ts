@@ -76,7 +76,7 @@ export async function cutDeliveryLease(db: Database, eventKey: string, deadInsta
 		)
 		.executeTakeFirst();
 	if (waiting === undefined || (await hasOpenPaid(db, eventKey))) return;
-	// A lease that was given meanwhile shows that somebody lives.
+	// A newer lease shows that an execution is alive.
 	await tables(db)
 		.updateTable('event')
 		.set({ lease_until_ms: nowMs + LOOK_WITHIN_MS })

@@ -31,7 +31,7 @@ import type { Understood, UnderstandOptions, Update } from './understand.ts';
 export interface Inbox {
 	/**
 	 * Stores and judges an update.
-	 * @param canWait whether the caller heeds `waits`
+	 * @param canWait whether the caller understands `waits`
 	 * @throws CopydeskError unavailable: then nothing is stored, or a press is not confirmed, and the messenger comes again
 	 * @throws CopydeskError update_unknown: the messenger brought no such update
 	 */

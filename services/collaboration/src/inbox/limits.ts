@@ -15,7 +15,7 @@ import { findItem } from '../news/items.ts';
 import { said } from './said.ts';
 
 export interface Limits {
-	/** Undefined where nothing can wait: nobody would carry it out, or the caller does not heed it. */
+	/** Undefined where no request can wait: no instance would carry it out, or the caller does not understand `waits`. */
 	readonly budget: Budget | undefined;
 	readonly timeZone: string;
 	readonly messages: Messages;

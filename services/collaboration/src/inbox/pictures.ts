@@ -53,7 +53,7 @@ export async function answerPicture(received: Received, options: PicturesOptions
 	const { asked, incoming, update, eventKey } = received;
 	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || MAKES_POST.includes(asked.action));
 	if (asked.kind !== 'with_picture' && asked.kind !== 'picture_alone' && asked.kind !== 'feedback_reply' && !isPress) return undefined;
-	// What is stored already counts as it is stored, and what nobody sent is refused with the event: nothing is fetched for either.
+	// A stored event counts as it is stored, and a forged one is refused later: nothing is fetched for either.
 	if ((await isKnownEvent(options.db, eventKey)) || !(await isMessengers(options.db, update, options.mustBeStored))) return NOTHING;
 	if (asked.kind === 'with_picture') return withPicture(received, asked.asked, asked.picture, false, options);
 	if (asked.kind === 'picture_alone') return ofAlbum(received, asked.picture, options);

@@ -37,11 +37,11 @@ export interface Pace {
 	onceQuiet(call: () => void): () => void;
 }
 
-/** A commit waits for the disk, and takes as long for many as for one. Of new connections the process sees one at a time. */
+/** A commit waits for the disk, and takes as long for many rows as for one. The process sees one new connection at a time. */
 const GATHER_MS = 2;
 /** Handing on uses the same database. So that the messenger is answered soon, many updates at once are all stored first. */
 const QUIET_MS = 20;
-/** Updates that never stop coming are handed on meanwhile. */
+/** Updates are handed on in between, even if they never stop coming. */
 const LONGEST_QUIET_MS = 1_000;
 
 const paceHere: Pace = {

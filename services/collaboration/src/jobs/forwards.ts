@@ -9,7 +9,7 @@ import { tables } from '../tables.ts';
 const REMOVE_PURPOSE = 'look.removed';
 /** A message older than this is not deleted by the messenger. */
 const REMOVABLE_MS = 47 * 3_600_000;
-/** A deletion that nobody confirmed is asked for again, each time under a key of its own: twice deleted is deleted. */
+/** An unconfirmed deletion is repeated, each time under a key of its own: a second deletion does no harm. */
 const TRIES = [1, 2, 3] as const;
 
 const keyOf = (deliveryId: string, tries: number): string => (tries === 1 ? deliveryId : `${deliveryId}:${tries}`);

@@ -108,7 +108,7 @@ async function allWaiting({ db, demanded }: RemindersOptions, hours: number, atM
 	return all;
 }
 
-/** Null: nobody has to do anything about it. */
+/** Null: no person has to act on it. */
 async function kindOf(db: Database, version: WaitingVersion, unconfirmed: boolean): Promise<WaitingKind | null> {
 	switch (version.state) {
 		case 'claimed': {

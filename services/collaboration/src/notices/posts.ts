@@ -1,4 +1,4 @@
-/** What is said of a post in the channel: of which day it is, and where. */
+/** How messages name a post in the channel: its day and its link. */
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { dayName } from '@copydesk/domain/messages/sentences';

@@ -159,7 +159,7 @@ export async function settled(
 	const isHeld = (material: Material | undefined) => material?.state === 'claimed' && material.claim_event_key === plan.event_key;
 	const found = await findMaterial(db, plan.draft_key, plan.version);
 	if (!isHeld(found)) return found;
-	// Nobody goes on with it, and nothing was ever sent: the claim is given back.
+	// No execution continues it, and nothing was ever sent: the claim is given back.
 	const isOver = (await isClosed(db, plan.event_key)) && (await publicationsOf(db, plan)).length === 0;
 	if (!isOver) return undefined;
 	await audit.within((tx, note) => releaseClaimOf(tx, note, plan.event_key, nowMs()));

@@ -159,7 +159,7 @@ export async function changePlan(
 }
 
 /**
- * After a restored backup nobody knows what went out since: nothing that is planned goes out by itself, and people are asked.
+ * After a restored backup it is unknown what went out since. No plan goes out by itself, and people are asked.
  * @returns what is asked about
  */
 export async function askAfterRestore(tx: Database, atMs: number): Promise<readonly VersionRef[]> {

@@ -40,7 +40,7 @@ either again is accepted and changes nothing.`,
 			await tellHolder(material, actor, deps);
 			await deps.notices.reopened(material, causeOf(actor));
 		}
-		// A repetition is told nothing anew.
+		// A repetition is told nothing again.
 		if (isInWork(input.from) && input.to === 'rejected')
 			await deps.notices.ended(material, actor.participant, actor.context.event_key, causeOf(actor));
 		// The caller does not wait for it: the previews are there.

@@ -25,7 +25,7 @@ type WithoutContext<Request> = Request extends Signed ? Omit<Request, '_svc'> : 
 export type InputOf<Path extends keyof Routes> = WithoutContext<Routes[Path]['request']>;
 type AnswerOf<Path extends keyof Routes> = Routes[Path]['answer'];
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
-/** An answer with a field that is not in the contract is none. */
+/** An answer with a field that is not in the contract is an error. */
 type Exactly<Wanted, Given> = Wanted & { readonly [Key in keyof Given]: Key extends KeysOf<Wanted> ? unknown : never };
 
 interface Contract extends Omit<RouteContract, 'answers'> {

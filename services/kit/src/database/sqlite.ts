@@ -61,7 +61,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
 			statement = connection.prepare(sql);
 			statements.set(sql, statement);
 		}
-		// SQLite takes $1 for a named parameter, called 1.
+		// SQLite reads $1 as a parameter with the name 1.
 		const named: Record<string, SqlValue> = {};
 		values.forEach((value, index) => {
 			named[String(index + 1)] = value;

@@ -10,7 +10,7 @@ export type Opinion = (block: Block) => boolean;
 
 /** Shorter texts stand in many places: only a block of the same text counts. */
 const MIN_SURE_LETTERS = 16;
-/** A block of which a library left something out is known again by pieces of so many letters. */
+/** A block that a library shortened is recognised by pieces of so many letters. */
 const PIECE_LETTERS = 24;
 const MIN_PIECED_LETTERS = 60;
 const PIECES = [0, 0.25, 0.5, 0.75];

@@ -4,7 +4,7 @@ import type { Page } from './story.ts';
 
 const anyOf = (...words: readonly string[]): RegExp => new RegExp(words.join('|'), 'iu');
 
-/** What is said to somebody who should sign in. An article about signing in says it to nobody, so it is in other words. */
+/** What a page says to a reader who should sign in. An article about signing in uses other words. */
 const TO_SIGN_IN = anyOf(
 	String.raw`\b(?:log|sign)[ -]?in(?:to)? (?:to|with|or|here|now|your)\b|\b(?:please|to|or) (?:log|sign)[ -]?in\b`,
 	String.raw`\b(?:create|need|have) (?:an?|your)(?: free)? account\b|\balready (?:a subscriber|a member|have an account|registered)`,
@@ -34,7 +34,7 @@ const TO_ROBOTS = anyOf(
 	'провер(?:ка|ить|яем) (?:браузер|безопасност|ваш)|не робот|что вы человек|включите javascript',
 	String.raw`подозрительн\S+ (?:активност|трафик)`,
 );
-/** Its title has nothing else, but for the name of the house. */
+/** The title has nothing else, except the name of the house. */
 const TITLE_TO_ROBOTS = new RegExp(
 	`^(?:${[
 		'just a moment|one moment(?:,? please)?|attention required|access denied|checking your browser|please wait|security check',

@@ -125,7 +125,7 @@ function reduced({ format, feed }: AnyFeed): RawFeed {
 	}
 }
 
-/** An address resolved step by step; undefined when it is none. */
+/** An address resolved step by step; undefined when it is not valid. */
 function resolved(link: string, bases: readonly (string | undefined)[]): URL | undefined {
 	const base = bases.reduceRight<string | undefined>(
 		(below, one) => (one !== undefined && URL.canParse(one, below) ? new URL(one, below).href : below),

@@ -194,7 +194,7 @@ function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb): readonly Mar
 	const { text } = draft;
 	if (initial === null) return [];
 	const sign = INITIAL.exec(text.title)?.[0] === '' ? /^\P{L}*(\p{L}\p{M}*|\p{N})/u.exec(text.title)?.[1] : '“';
-	// A joined letter by itself is none that a reader knows: the first one of most Arabic titles would be a bar.
+	// A joined letter looks different alone: the first one of most Arabic titles would be a bar.
 	if (sign === undefined || JOINED.test(sign)) return [];
 	const style = { ...styleOf(draft, 'title', title, layout, deskBrand), trackingEm: 0 };
 	const rule: FitRule = { ...title, style, ladderPx: [initial.fontPx], maxLines: 1, widthPx: SIDE };

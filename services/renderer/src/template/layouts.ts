@@ -77,7 +77,7 @@ export interface Layout {
 	readonly isMirrored?: boolean;
 }
 
-/** The same seen in a mirror, but for the picture itself. */
+/** The same, mirrored, except for the picture itself. */
 export function mirroredLayout(layout: Layout): Layout {
 	const { text, label, mark, picture } = layout;
 	const box = <Any extends Box>(one: Any): Any => ({ ...one, x: SIDE - one.x - one.widthPx });

@@ -63,7 +63,7 @@ function apart(entities: readonly MessageEntity[]): MessageEntity[] {
 	return kept;
 }
 
-/** White space at the beginning of an entity is no part of it, and one of white space alone is none. */
+/** White space at the beginning of an entity does not belong to it. An entity of white space alone is dropped. */
 function withoutBlank(text: string, entities: readonly MessageEntity[]): MessageEntity[] {
 	return entities.flatMap((entity) => {
 		const words = text.slice(entity.offset, endOf(entity));

@@ -37,7 +37,7 @@ export function readText(given: Parameters): FormattedText {
 	return text;
 }
 
-/** @throws ApiError when over 1024; an empty caption is none */
+/** @throws ApiError when over 1024; an empty caption counts as no caption */
 export function readCaption(given: Parameters): FormattedText {
 	return checkedCaption(formatText(given.text('caption'), given.text('parse_mode'), given.entities('caption_entities')));
 }
