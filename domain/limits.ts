@@ -274,6 +274,9 @@ export const MAX_EDIT_SPANS = 100;
 /** A text of the AI before it is stored as a caption: a longer one could not be shortened enough. */
 export const MAX_KEPT_BODY_UNITS = 12_000;
 
+/** A title or subtitle of the AI before it is shortened to its own limit. */
+export const MAX_KEPT_LINE_UNITS = 1_000;
+
 // ── Messenger ───────────────────────────────────────────────────────────────
 
 /** @see https://core.telegram.org/bots/api#sendmessage (Bot API 10.3) */

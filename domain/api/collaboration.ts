@@ -379,6 +379,7 @@ export type Material = {
 	/** A paid text that is not stored as the text of the version yet: it is taken before another one is asked for. */
 	readonly kept_text: {
 		readonly admission_id: string;
+		/** As the AI gave it, like the subtitle: it may still be too long for a cover. */
 		readonly title: string;
 		readonly subtitle: string;
 		readonly category: string;
@@ -392,6 +393,10 @@ export type Material = {
 			/** Of a text_link, and of nothing else. */
 			readonly url?: string;
 		}[];
+		/**
+		 * @description It was shortened once, so it is not shortened again.
+		 */
+		readonly shortened?: true;
 	} | null;
 	/** Paid verdicts on the present text, in order: they are used before the AI is asked again. */
 	readonly kept_verdicts:
@@ -576,6 +581,7 @@ export type Patch = {
 	/** A paid text, kept under its admission before it is stored; it goes once there is a body. */
 	readonly kept_text?: {
 		readonly admission_id: string;
+		/** As the AI gave it, like the subtitle: it may still be too long for a cover. */
 		readonly title: string;
 		readonly subtitle: string;
 		readonly category: string;
@@ -589,6 +595,10 @@ export type Patch = {
 			/** Of a text_link, and of nothing else. */
 			readonly url?: string;
 		}[];
+		/**
+		 * @description It was shortened once, so it is not shortened again.
+		 */
+		readonly shortened?: true;
 	} | null;
 	/** A paid verdict on the present text, added to the stored ones; they are deleted when the text has passed or changes. */
 	readonly kept_verdict?: {

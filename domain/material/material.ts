@@ -31,6 +31,8 @@ export type TextCheck = 'needed' | 'none' | 'passed';
 /** A text that was paid for under an admission, until it is the text of its version. */
 export interface KeptText extends WrittenPost {
 	readonly admission_id: string;
+	/** The one shortening is spent. */
+	readonly shortened?: true;
 }
 
 /** A verdict that was paid for under an admission, on the text as it is. */

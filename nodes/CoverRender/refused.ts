@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import { refusedCharacters } from '../../domain/cover/cover.ts';
 import type { StopCode } from '../../domain/material/waysOut.ts';
+import { detailOfFields } from '../shared/faults.ts';
 import type { Refusal } from '../shared/faults.ts';
 import { problem } from '../shared/material.ts';
 import type { Problem } from '../shared/item.ts';
@@ -22,11 +23,11 @@ const OF_THE_DESK: ReadonlyMap<string, StopCode> = new Map([
 ] satisfies [ErrorCode, StopCode][]);
 
 /** Why the renderer makes no cover of this, as far as a person can do something about it; null for any other refusal. */
-export function problemOfCover({ code, fields }: Refusal, stage: string): Problem | null {
+export function problemOfCover(refusal: Refusal, stage: string): Problem | null {
+	const { code, fields } = refusal;
 	const ofDesk = OF_THE_DESK.get(code);
 	if (ofDesk !== undefined) return problem(ofDesk, stage);
 	if (!TOLD.has(code)) return null;
-	const detail =
-		code === 'unsupported_character' ? refusedCharacters(fields) : fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+	const detail = code === 'unsupported_character' ? refusedCharacters(fields) : detailOfFields(refusal);
 	return problem(code, stage, detail);
 }

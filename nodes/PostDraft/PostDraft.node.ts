@@ -37,6 +37,12 @@ export class PostDraft implements INodeType {
 				displayOptions: { show: { operation: ['textRequest', 'shortenRequest', 'parseText', 'parseShortened'] } },
 			},
 			{
+				name: 'copydeskRendererApi',
+				// Earlier graphs have none here: what a cover has no room for is then said after the text is stored.
+				required: false,
+				displayOptions: { show: { operation: ['textRequest', 'parseText'] } },
+			},
+			{
 				name: 'copydeskCollaborationApi',
 				// Earlier graphs have none here, and go on without keeping what they paid for.
 				required: false,

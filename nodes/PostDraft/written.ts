@@ -47,7 +47,7 @@ export function afterText(item: Travelling, outcome: TextOutcome, link: string |
 				next: 'keep',
 			};
 		case 'too_long':
-			return { ...rest, written: outcome.post, max_units: outcome.maxUnits, next: 'shorten' };
+			return { ...rest, written: outcome.post, max_units: outcome.bounds, next: 'shorten' };
 		case 'refused':
 			return { ...rest, problem: problem(outcome.code, 'text', outcome.detail), next: 'failed' };
 	}

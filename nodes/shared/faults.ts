@@ -21,6 +21,10 @@ export interface Refusal {
 	readonly claimedBy?: number | null;
 }
 
+/** Which fields were refused, and why. */
+export const detailOfFields = ({ fields }: Pick<Refusal, 'fields'>): string =>
+	fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+
 export function unknownOperation(context: IExecuteFunctions, itemIndex: number, name: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), `There is no operation "${name}"`, {
 		itemIndex,
@@ -48,7 +52,7 @@ export function badInput(context: IExecuteFunctions, itemIndex: number, message:
 
 /** The service answered no: what happened, which fields, and what to do. */
 export function refusalError(context: IExecuteFunctions, itemIndex: number, service: string, refusal: Refusal): NodeApiError {
-	const fields = refusal.fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+	const fields = detailOfFields(refusal);
 	const description = [
 		refusal.detail,
 		fields === '' ? '' : `Fields: ${fields}.`,

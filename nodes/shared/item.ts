@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { DeskEvent } from '../../domain/desk/event.ts';
 import type { Way } from '../../domain/desk/route.ts';
-import type { WrittenPost } from '../../domain/ai/post.ts';
+import type { Bounds, WrittenPost } from '../../domain/ai/post.ts';
 import type { ResponsesRequest } from '../../domain/ai/responses.ts';
 import type { Material, NewsBatch, NewsItem } from '../../domain/api/collaboration.ts';
 import type { FeedReport } from '../../domain/news/feeds.ts';
@@ -41,11 +41,11 @@ export interface Travelling extends IDataObject {
 	/** What a step found out, to be written into the row. */
 	patch?: Patch;
 	plan?: Plan | null;
-	/** A text that is too long, and what it may have. */
+	/** A text that is too long, and what its parts may have. */
 	written?: WrittenPost;
-	max_units?: number;
-	/** A repaired text that is longer than its link leaves room for; with it, this text was or is being shortened. */
-	shortening?: { readonly written: WrittenPost; readonly max_units: number } | null;
+	max_units?: Bounds;
+	/** A kept text that is too long, or a repaired one that is longer than its link leaves room for; it was or is being shortened. */
+	shortening?: { readonly written: WrittenPost; readonly max_units: Bounds } | null;
 	check?: CheckProgress;
 	/** How far a search for news has come. */
 	news?: NewsSearch;

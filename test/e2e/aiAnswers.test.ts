@@ -12,7 +12,7 @@ import type { Graph } from '../../scripts/workflows/graph.ts';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { OWNER, buttonOf, peopleOf } from '../support/people.ts';
+import { OWNER, buttonOf, isPreview, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 /** An answer that is asked for at the sandbox: one of its faults, or these very words. */
@@ -51,7 +51,6 @@ const texts: readonly Case[] = [
 	['a model that is not served', { kind: 'model_gone' }, /does not serve the model that the desk asks for/, 'ai_model_unknown'],
 	['an organisation that is not verified', { kind: 'not_verified' }, /verified organisations only/, 'ai_not_verified'],
 	['too many requests', { kind: '429' }, /too many requests right now/, 'ai_busy'],
-	['a title over its bound', says({ ...POST, title: 't'.repeat(71) }), /The title is longer than 70 characters/, 'title_too_long'],
 	['a title of two lines', says({ ...POST, title: 'The clinic\nopens' }), /The title has more than one line/, 'title_line_break'],
 	['no text', says({ ...POST, body: ' ' }), /Nothing would be left of the text/, 'body_empty'],
 	['a category over its bound', says({ ...POST, category: 'c'.repeat(46) }), /The category is longer than 45/, 'category_too_long'],
@@ -61,6 +60,9 @@ const shortenings: readonly Case[] = [
 	['a text that is no shorter', says({ body: sentences(40) }), /longer than a caption may be/, 'text_too_long'],
 	['no text', says({ body: '' }), /Nothing would be left of the text/, 'body_empty'],
 ];
+/** Within its limit, and wider than any cover. */
+const WIDE_TITLE = 'The clinic opens on Saturdays WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW';
+const LONG_TITLE = 'The clinic opens on Saturdays from May on, and then it opens at 9:00 and closes at 14:00';
 
 const issue = (fragment: string, replacement: string, field = 'body') => ({ field, fragment, replacement, reason: 'Not in the request.' });
 const finds = (...issues: readonly object[]): Said => says({ pass: false, issues });
@@ -246,6 +248,32 @@ describe('Every answer of an AI, on real n8n', function () {
 			const row = { state: 'text_generating', error_stage: 'text' };
 			await stops(each, 'copydesk_shorten', act, row, { text_generate: 1, text_shorten: 1 });
 		}
+	});
+
+	it('to a title that is too long by its limit, or for its cover: it is shortened once', async () => {
+		for (const title of [LONG_TITLE, WIDE_TITLE]) {
+			await begin();
+			await answer('copydesk_post', says({ ...POST, title }));
+			await post();
+			await seen(`a preview in spite of “${title}”`, isPreview);
+			await settledOf(desk, people);
+			expect(await paid(), title).to.deep.equal({ text_generate: 1, text_shorten: 1, caption_check: 1, illustration: 1 });
+			const [draft] = await read('select title, kept_text from material order by created_at_ms desc, version desc limit 1');
+			expect(draft?.['kept_text']).to.equal(null);
+			expect(title.startsWith(String(draft?.['title'])) && String(draft?.['title']).length < 70, String(draft?.['title'])).to.equal(true);
+		}
+	});
+
+	it('to the request to shorten a title: what is too long still is said with its excess', async () => {
+		const cost = { text_generate: 1, text_shorten: 1 };
+		const asked = (title: string) => async (): Promise<void> => {
+			await answer('copydesk_post', says({ ...POST, title }));
+			await post();
+		};
+		const long: Case = ['a long title', says({ title: 't'.repeat(81) }), /longer than 70 characters, by 11\./, 'title_too_long'];
+		await stops(long, 'copydesk_shorten', asked(LONG_TITLE), { state: 'text_generating', error_stage: 'text' }, cost);
+		const wide: Case = ['a wide title', says({ title: WIDE_TITLE }), /The title does not fit on the cover/, 'layout_overflow'];
+		await stops(wide, 'copydesk_shorten', asked(WIDE_TITLE), { state: 'text_preparing', error_stage: 'cover' }, cost);
 	});
 
 	it('to the question whether a text is true', async () => {

@@ -111,10 +111,11 @@ describe('the content nodes', () => {
 			expect(json).to.not.have.property('request');
 		});
 
-		it('asks for the one shortening when only the body is too long', async () => {
-			expect((await parse(completed({ ...written, body: 'x'.repeat(1_025) }) as unknown as IDataObject)).json).to.include({
+		it('asks for the one shortening of what is too long', async () => {
+			const long = { ...written, title: 'x'.repeat(71), body: 'x'.repeat(1_025) };
+			expect((await parse(completed(long) as unknown as IDataObject)).json).to.deep.include({
 				next: 'shorten',
-				max_units: 1_024,
+				max_units: { title: 70, body: 1_024 },
 			});
 		});
 
@@ -130,7 +131,7 @@ describe('the content nodes', () => {
 				const { json } = await parse(answer);
 				expect(json).to.have.property('next', 'failed');
 				expect(json['problem']).to.deep.include({ code, stage: 'text' });
-				const asked = { ...post(), written, max_units: 700, request: { secret: 1 } };
+				const asked = { ...post(), written, max_units: { body: 700 }, request: { secret: 1 } };
 				const { json: shortened } = await run('PostDraft', { operation: 'parseShortened', asked }, answer);
 				expect(shortened['problem']).to.deep.include({ code, stage: 'text' });
 				for (const item of [json, shortened]) expect(item).to.not.have.any.keys('patch', 'request');
@@ -138,7 +139,7 @@ describe('the content nodes', () => {
 		}
 
 		it('keeps nothing of a shortening that is as long as before', async () => {
-			const asked = { ...post(), written, max_units: 700 };
+			const asked = { ...post(), written, max_units: { body: 700 } };
 			const answer = completed({ body: 'x'.repeat(1_025) });
 			const { json } = await run('PostDraft', { operation: 'parseShortened', asked }, answer);
 			expect(json).to.have.nested.property('problem.code', 'text_too_long');
@@ -161,7 +162,7 @@ describe('the content nodes', () => {
 			const { json: kept } = await keep({ ...post(), material: { ...material, body: 'They run.', edit_scope: plan.scope }, plan });
 			expect(kept).to.deep.include({
 				next: 'shorten',
-				shortening: { written: { ...tooLong.repaired_text, category: 'Travel', image_prompt: 'A train.' }, max_units: 900 },
+				shortening: { written: { ...tooLong.repaired_text, category: 'Travel', image_prompt: 'A train.' }, max_units: { body: 900 } },
 				plan,
 			});
 			const { json: asked } = await run('PostDraft', { operation: 'textRequest' }, kept);
@@ -196,8 +197,21 @@ describe('the content nodes', () => {
 		const took = { '/materials/advance': { body: { material: {} } } };
 		const parse = (answer: unknown, answers: Parameters<typeof run>[3] = took) =>
 			run('PostDraft', { operation: 'parseText', asked }, answer as IDataObject, answers);
-		const goOn = (kept: IDataObject | null, changes: IDataObject = {}) =>
-			run('PostDraft', { operation: 'textRequest' }, post({ kept_text: kept === null ? null : { ...kept, admission_id }, ...changes }));
+		const goOn = (kept: IDataObject | null, changes: IDataObject = {}, answers: Parameters<typeof run>[3] = {}) =>
+			run(
+				'PostDraft',
+				{ operation: 'textRequest' },
+				post({ kept_text: kept === null ? null : { ...kept, admission_id }, ...changes }),
+				answers,
+			);
+		const keptIn = (calls: StubService['calls']) => calls.filter(({ path }) => path === '/materials/advance');
+		const misfit = (errors: readonly object[]) => ({
+			'/v1/covers/check': { status: 422, body: { code: 'layout_overflow', detail: 'x', errors } },
+		});
+		const noRoom = misfit([
+			{ path: 'title', message: 'needs 4 lines, 3 allowed' },
+			{ path: 'subtitle', message: 'has a word wider than the line, 936 px, at the smallest size, 22 px' },
+		]);
 
 		for (const [why, text, next] of [
 			['one that fits', written, 'keep'],
@@ -205,7 +219,7 @@ describe('the content nodes', () => {
 		] as const)
 			it(`is kept under its admission before anything is made of it: ${why}`, async () => {
 				const { json, calls } = await parse(completed(text));
-				expect(calls.map(({ path, body }) => [path, body])).to.deep.equal([
+				expect(keptIn(calls).map(({ path, body }) => [path, body])).to.deep.equal([
 					[
 						'/materials/advance',
 						{
@@ -229,23 +243,23 @@ describe('the content nodes', () => {
 		it('is handed over again until the service is back', async () => {
 			const left = [503, 502];
 			const answer = () => ({ status: left.shift() ?? 200, body: { material: {} } });
-			expect((await parse(completed(written), { '/materials/advance': answer })).calls).to.have.length(3);
+			expect(keptIn((await parse(completed(written), { '/materials/advance': answer })).calls)).to.have.length(3);
 		}).timeout(20_000);
 
 		it('goes on when it is refused: storing it comes next', async () => {
 			const { json, calls } = await parse(completed(written), { '/materials/advance': { status: 409, body: { code: 'state_conflict' } } });
-			expect(calls).to.have.length(1);
+			expect(keptIn(calls)).to.have.length(1);
 			expect(json).to.have.property('next', 'keep');
 		});
 
 		it('is kept after its shortening too, and an answer of no use is not', async () => {
-			const shortening = { written: long, max_units: 1_024 };
+			const shortening = { written: long, max_units: { body: 1_024 } };
 			for (const operation of ['parseText', 'parseShortened']) {
 				const item = { ...asked, shortening, ...shortening };
 				const { calls } = await run('PostDraft', { operation, asked: item }, completed({ body: 'They run.' }) as IDataObject, took);
 				expect(calls[0]?.body)
 					.to.have.nested.property('patch.kept_text')
-					.that.deep.equals({ ...written, admission_id });
+					.that.deep.equals({ ...written, shortened: true, admission_id });
 			}
 			expect((await parse({ error: 'timeout of 180000ms exceeded' })).calls).to.deep.equal([]);
 		});
@@ -271,6 +285,36 @@ describe('the content nodes', () => {
 			expect(json).to.have.nested.property('request.text.format.name', 'copydesk_shorten');
 			const short = await run('PostDraft', { operation: 'parseText', asked: json }, completed({ body: 'They run.' }) as IDataObject);
 			expect(short.json).to.deep.include({ next: 'keep', shortening: null, patch: { ...written, caption: 'They run.' } });
+		});
+
+		it('is shortened when its cover has no room for its title, within its limit as it is', async () => {
+			const wide = { ...written, title: 'Trains and no trams', subtitle: 'In a word too wide' };
+			const bounds = { title: 14, subtitle: 12 };
+			const { json } = await parse(completed(wide), { ...took, ...noRoom });
+			expect(json).to.deep.include({ next: 'shorten', max_units: bounds, written: wide });
+			const long = await parse(completed({ ...wide, body: 'x'.repeat(1_025) }), { ...took, ...noRoom });
+			expect(long.json, 'all in one request').to.deep.include({ max_units: { ...bounds, body: 1_024 } });
+			const again = await goOn(wide, {}, noRoom);
+			expect(again.json, 'after a crash').to.deep.include({ purpose: 'text_shorten', shortening: { written: wide, max_units: bounds } });
+			const short = await run(
+				'PostDraft',
+				{ operation: 'parseText', asked: again.json },
+				completed({ title: 'Trains', subtitle: '' }) as IDataObject,
+				{ ...took, ...noRoom },
+			);
+			expect(short.json, 'once').to.deep.include({ next: 'keep', patch: { ...written, caption: 'They run.' } });
+		});
+
+		it('is not shortened again after a crash, nor when the cover says something else or nothing', async () => {
+			const { json, calls } = await goOn({ ...written, shortened: true }, {}, noRoom);
+			expect(json).to.deep.include({ next: 'keep', patch: { ...written, caption: 'They run.' } });
+			expect(calls).to.deep.equal([]);
+			const others = [
+				misfit([{ path: 'category', message: 'needs 2 lines, 1 allowed' }]),
+				{ '/v1/covers/check': { status: 422, body: { code: 'unsupported_character', errors: [{ path: 'title', message: 'x' }] } } },
+				{ '/v1/covers/check': { status: 503, body: { code: 'busy' } } },
+			];
+			for (const answers of others) expect((await goOn(written, {}, answers)).json).to.have.property('next', 'keep');
 		});
 
 		it('is asked for again when nothing is kept, or what no bound admits', async () => {

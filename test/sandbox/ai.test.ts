@@ -2,14 +2,22 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { chatRequest } from '../../domain/ai/chat.ts';
 import { readAnswer } from '../../domain/ai/responses.ts';
-import { firstTextRequest, sourcesOfRequest, parsePostText, postSchema, revisionRequest, shortenRequest } from '../../domain/ai/post.ts';
+import {
+	firstTextRequest,
+	sourcesOfRequest,
+	parsePostText,
+	parseShortened,
+	postSchema,
+	revisionRequest,
+	shortenRequest,
+} from '../../domain/ai/post.ts';
 import { partInOtherLanguage } from '@copydesk/domain/languages/mixed';
 import { PROMPTS } from '../../domain/ai/prompts.ts';
 import type { DeskSettings, PostSubject } from '../../domain/ai/post.ts';
 import { strictObject } from '../../domain/ai/schema.ts';
 import { Painter } from '../../services/sandbox/src/ai/painter.ts';
 import { checkText } from '../../services/sandbox/src/ai/check.ts';
-import { shorten } from '../../services/sandbox/src/ai/shorten.ts';
+import { shorten, shortenLine } from '../../services/sandbox/src/ai/shorten.ts';
 import { writePost } from '../../services/sandbox/src/ai/write.ts';
 import { RunningSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
@@ -218,6 +226,10 @@ describe('the sandbox as the AI provider', () => {
 			}
 			expect(shorten(body, 250)).to.contain('12 stops');
 		});
+		it('takes the last words of a line, and what would hang without them', () => {
+			expect(shortenLine('Four trams cross the old bridge on the coast road', 36)).to.equal('Four trams cross the old bridge');
+			expect(shortenLine('W'.repeat(80), 53)).to.have.length(53);
+		});
 		it('ends one endless sentence at a clause', () => {
 			expect(shorten('One thing, and another thing, and a third thing that goes on without an end', 40)).to.equal(
 				'One thing, and another thing.',
@@ -256,11 +268,14 @@ describe('the sandbox as the AI provider', () => {
 			expect(
 				parsePostText((await ask(revisionRequest(subjectOf(TRAM), outcome.post, 'shorter', settings('en')))).body, null, 'en', []).kind,
 			).to.equal('written');
-			const shortened = readAnswer(
-				(await ask(shortenRequest(outcome.post, 300, settings('en')))).body,
-				strictObject({ body: { type: 'string' } }),
-			);
-			expect(shortened.ok && (shortened.value as { body: string }).body.length <= 300).to.equal(true);
+			const long = { ...outcome.post, title: `${outcome.post.title} `.repeat(3).trim() };
+			const bounds = { body: 300, title: 70 };
+			const shortened = parseShortened((await ask(shortenRequest(long, bounds, settings('en')))).body, long, bounds, null, 'en');
+			expect(shortened).to.deep.include({ kind: 'written' });
+			if (shortened.kind !== 'written') return;
+			expect(shortened.post.body.length).to.be.at.most(300);
+			expect(shortened.post.title.length).to.be.within(10, 70);
+			expect(shortened.post.subtitle).to.equal(long.subtitle);
 		});
 
 		it('fits any strict schema it does not know', async () => {

@@ -35,7 +35,7 @@ export const keepVerdict: Operation = {
 function toShorten({ material, plan }: CheckedText['item'], { maxUnits, ...text }: TooLong): Partial<Travelling> {
 	const written = { ...text, category: material.category ?? '', image_prompt: material.image_prompt ?? '' };
 	return {
-		shortening: { written, max_units: maxUnits },
+		shortening: { written, max_units: { body: maxUnits } },
 		...(plan?.kind === 'revise' ? { plan: { ...plan, check: true } } : {}),
 	};
 }

@@ -1,14 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Material } from '../../../domain/api/collaboration.ts';
 import type { CoverRequest } from '../../../domain/cover/cover.ts';
-import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
-import { coverRequest, isServed } from '../../../domain/cover/cover.ts';
+import { isServed } from '../../../domain/cover/cover.ts';
 import { templateNamed, templateVersion, withPicture } from '../../../domain/cover/template.ts';
+import { checkCover as tried, triedCover } from '../../shared/coverCheck.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { ask } from '../../shared/transport.ts';
 import { problemOfCover } from '../refused.ts';
 
 /** Asks whether a cover could be made, before an older version gives way to it or a check or a picture is paid for. Nothing is stored. */
@@ -40,7 +38,7 @@ export const checkCover: Operation = {
 		const request = isPlanned ? requestOfPlan(context, itemIndex) : requestOfDraft(context, itemIndex);
 		// What cannot be asked for is said by the step that makes the cover.
 		if (request === null || !isServed(request)) return { json: { ...item, next: 'fits' } };
-		const asked = ask(context, itemIndex, 'renderer', '/v1/covers/check', request);
+		const asked = tried(context, itemIndex, request);
 		// A renderer that is away says nothing about what is written; a picture is kept until it is back.
 		const reply = await (isPlanned ? asked : asked.catch(() => null));
 		if (reply === null || reply.ok) return { json: { ...item, next: 'fits' } };
@@ -51,14 +49,10 @@ export const checkCover: Operation = {
 	},
 };
 
-/** Without a picture of its own the cover is tried with the built-in one, which has the same room for words. */
-const requestOf = (material: Material): CoverRequest =>
-	coverRequest({ ...material, source_image_id: (material.source_image_id ?? '') === '' ? BUILT_IN_IMAGE_ID : material.source_image_id });
-
 /** A finished cover needs no look. */
 function requestOfDraft(context: IExecuteFunctions, itemIndex: number): CoverRequest | null {
 	const material = materialOf(context, itemIndex);
-	return (material.cover_asset_id ?? null) === null ? requestOf(material) : null;
+	return (material.cover_asset_id ?? null) === null ? triedCover(material) : null;
 }
 
 /** What the AI is still to write cannot be looked at, and a finished cover needs no look. */
@@ -70,7 +64,7 @@ function requestOfPlan(context: IExecuteFunctions, itemIndex: number): CoverRequ
 	const { brand } = templateNamed(material.cover_template);
 	const isOwnPicture = event?.intent?.kind === 'feedback_reply' && event.intent.picture !== undefined;
 	const kept = isOwnPicture ? withPicture(material.cover_template ?? null) : material.cover_template;
-	return requestOf({
+	return triedCover({
 		...material,
 		title,
 		subtitle,

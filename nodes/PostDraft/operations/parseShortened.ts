@@ -9,7 +9,7 @@ import type { Operation } from '../../shared/operation.ts';
 import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
 
-/** Reads the shortened body. Still too long is final: there is no second shortening. */
+/** Reads what was shortened. Still too long is final: there is no second shortening. */
 export const parseShortened: Operation = {
 	option: {
 		name: 'Parse Shortened Text',
@@ -21,11 +21,11 @@ export const parseShortened: Operation = {
 	ways: ['keep', 'failed'],
 	async run(context, itemIndex) {
 		const { asked: item, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'written'));
-		const { written, max_units: _maxUnits, ...asked } = item;
+		const { written, max_units: bounds = {}, ...asked } = item;
 		const link = linkOf(asked.material ?? {});
 		const locale = languageOfSetting(at(asked, 'settings.language'));
-		const outcome = parse(answer, written, link, locale, shownAsOf(asked.material ?? {}));
-		await keepText(context, itemIndex, asked, outcome);
+		const outcome = parse(answer, written, bounds, link, locale, shownAsOf(asked.material ?? {}));
+		await keepText(context, itemIndex, asked, outcome, true);
 		await noteSpend(context, itemIndex, asked, answer);
 		return { json: afterText(asked, outcome, link, locale) };
 	},

@@ -7,6 +7,7 @@ import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import { tagOf } from '../../shared/settings.ts';
 import type { Operation } from '../../shared/operation.ts';
+import { heldAgainstCover } from '../coverRoom.ts';
 import { keepText } from '../keptText.ts';
 import { afterText } from '../written.ts';
 
@@ -30,12 +31,13 @@ export const parseText: Operation = {
 		const { previous = null, settings = {} } = asked;
 		const before = previous === null ? [] : Object.values(postOf(previous));
 		const known = [...said(asked.material, settings), ...before];
-		const outcome =
+		const read =
 			shortening === null
 				? parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs)
-				: parseShortened(answer, shortening.written, link, locale, shownAs);
-		await keepText(context, itemIndex, asked, outcome);
+				: parseShortened(answer, shortening.written, shortening.max_units, link, locale, shownAs);
+		await keepText(context, itemIndex, asked, read, shortening !== null);
 		await noteSpend(context, itemIndex, asked, answer);
+		const outcome = shortening === null ? await heldAgainstCover(context, itemIndex, asked.material, read) : read;
 		// The shortening of a kept first text is not the one that its repair may still need.
 		const after = asked.material.kept_text ? { ...asked, shortening: null } : asked;
 		return { json: afterText(after, outcome, link, locale) };

@@ -15,14 +15,14 @@ export const shortenRequest: Operation = {
 	fields: [],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const { written, max_units: maxUnits } = item;
-		if (written === undefined || maxUnits === undefined)
+		const { written, max_units: bounds } = item;
+		if (written === undefined || bounds === undefined)
 			throw badInput(context, itemIndex, 'Expected a text that is too long in the item but found none', 'Put this node after Parse Text.');
 		const { settings, ai } = await askingText(context, itemIndex);
 		return {
 			json: {
 				...item,
-				...sentTo(ai, build(written, maxUnits, settings)),
+				...sentTo(ai, build(written, bounds, settings)),
 				purpose: 'text_shorten',
 			},
 		};

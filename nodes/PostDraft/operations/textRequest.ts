@@ -40,7 +40,7 @@ export const textRequest: Operation = {
 		const unsendable = { ...item, next: 'failed', problem: problem('settings_invalid', 'text', fault) };
 		const link = linkOf(material);
 		const locale = localeOfItem(context, itemIndex);
-		const kept = isInWork(material.state) ? keptOutcome(item, locale) : null;
+		const kept = isInWork(material.state) ? await keptOutcome(context, itemIndex, material, locale) : null;
 		if (kept?.kind === 'written') return { json: afterText(item, kept, link, locale) };
 		if (kept === null && awaitsText(material)) {
 			if (fault !== null) return { json: unsendable };
@@ -60,7 +60,7 @@ export const textRequest: Operation = {
 				},
 			};
 		}
-		const shortening = kept?.kind === 'too_long' ? { written: kept.post, max_units: kept.maxUnits } : (item.shortening ?? null);
+		const shortening = kept?.kind === 'too_long' ? { written: kept.post, max_units: kept.bounds } : (item.shortening ?? null);
 		if (isInWork(material.state) && shortening !== null) {
 			if (fault !== null) return { json: unsendable };
 			const { settings, ai } = await askingText(context, itemIndex);

@@ -47,9 +47,11 @@ describeOnEachEngine('A paid text that is not stored yet', (engine) => {
 		expect(await open()).to.deep.equal([]);
 	});
 
-	it('may be longer than a caption, as the AI gave it', async () => {
+	it('may be longer than a caption and a cover take, as the AI gave it, with whether it was shortened', async () => {
 		const of = await paid();
-		expect((await keep(of, of.admission_id, { ...TEXT, body: 'x'.repeat(5_000) })).status).to.equal(200);
+		const long = { ...TEXT, title: 'x'.repeat(1_000), subtitle: 'x'.repeat(1_000), body: 'x'.repeat(5_000), shortened: true };
+		expect((await keep(of, of.admission_id, long)).status).to.equal(200);
+		expect((await stateOf(desk, of)).kept_text).to.deep.include({ shortened: true });
 	});
 
 	it('is taken only under the event that it was admitted for, and only as a text', async () => {

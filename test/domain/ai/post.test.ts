@@ -12,6 +12,7 @@ import {
 	revisionRequest,
 	shortenRequest,
 } from '../../../domain/ai/post.ts';
+import type { Bounds } from '../../../domain/ai/post.ts';
 
 const settings = { ...PROMPTS, language: 'en', house_style: 'Warm and exact.', text_model: 'm-1', image_model: 'i-1' };
 const subject = { request: 'A post on trains.', link: null, ...sourcesOfRequest('A post on trains.') };
@@ -54,10 +55,14 @@ describe('text requests', () => {
 		);
 	});
 
-	it('ask a shortening for the body alone', () => {
-		const request = shortenRequest(written, 912, settings);
-		expect(request.text.format).to.include({ name: 'copydesk_shorten' });
-		expect(documentOf(request)).to.deep.equal({ body: 'They run.', max_units: 912, title: 'Trains', subtitle: '' });
+	it('ask one shortening for every text that is too long, and for no other', () => {
+		const asked = (bounds: Bounds) => shortenRequest(written, bounds, settings);
+		expect(asked({ body: 912 }).text.format).to.include({ name: 'copydesk_shorten' });
+		expect(documentOf(asked({ body: 912 }))).to.deep.equal({ body: 'They run.', max_units: 912, title: 'Trains', subtitle: '' });
+		const lines = asked({ title: 70, subtitle: 40 });
+		expect(documentOf(lines)).to.deep.include({ title_max_units: 70, subtitle_max_units: 40 });
+		expect(lines.text.format).to.have.nested.property('schema.required').that.deep.equals(['title', 'subtitle']);
+		expect(lines.instructions).to.include('Shorten "title" to at most "title_max_units"').and.not.include('"body"');
 	});
 });
 
@@ -71,7 +76,7 @@ describe('parsePostText', () => {
 			detail: '+7 999…',
 		});
 		expect(parsed(['Our bot is t.me/helper_bot', 'Tel. 8 (999) 123 45 67'])).to.include({ kind: 'written' });
-		expect(parseShortened(answer({ body: 'See evil.com' }), { ...written, image_prompt: 'x' }, null, 'en')).to.include({
+		expect(parseShortened(answer({ body: 'See evil.com' }), { ...written, image_prompt: 'x' }, { body: 1_024 }, null, 'en')).to.include({
 			code: 'foreign_contact',
 		});
 	});
@@ -84,9 +89,8 @@ describe('parsePostText', () => {
 	});
 
 	const refused: readonly [why: string, changes: object, code: string][] = [
-		['a title over its bound', { title: 'x'.repeat(71) }, 'title_too_long'],
+		['a title over its bound beside what no shortening mends', { title: 'x'.repeat(71), category: 'x\ny' }, 'category_line_break'],
 		['a title of two lines', { title: 'a\nb' }, 'title_line_break'],
-		['a subtitle over its bound', { subtitle: 'x'.repeat(111) }, 'subtitle_too_long'],
 		['an address on the cover', { title: 'Trains on t.me/trains' }, 'cover_address'],
 		['a category over its bound', { category: 'x'.repeat(46) }, 'category_too_long'],
 		['an image prompt over its bound', { image_prompt: 'x'.repeat(1801) }, 'image_prompt_too_long'],
@@ -105,18 +109,27 @@ describe('parsePostText', () => {
 		});
 	});
 
-	it('asks for a shortening when only the body is too long, and says to what', () => {
-		expect(parsePostText(answer({ ...written, body: 'x'.repeat(1025) }), null, 'en', [])).to.include({ kind: 'too_long', maxUnits: 1024 });
+	const long = { ...written, title: 'x'.repeat(71), body: 'x'.repeat(1025) };
+
+	it('asks for one shortening of all that is too long, and says to what', () => {
+		const outcome = (changes: object) => parsePostText(answer({ ...written, ...changes }), null, 'en', []);
+		expect(outcome(long)).to.deep.equal({ kind: 'too_long', post: long, bounds: { title: 70, body: 1024 } });
+		expect(outcome({ subtitle: 'x'.repeat(111) })).to.deep.include({ kind: 'too_long', bounds: { subtitle: 110 } });
 	});
 
-	it('accepts one shortening and refuses a text that is still too long', () => {
-		const long = { ...written, body: 'x'.repeat(1025) };
-		expect(parseShortened(answer({ body: 'Short.' }), long, null, 'en')).to.deep.equal({
+	it('accepts one shortening and refuses a text that is still too long, with the excess', () => {
+		const short = (said: unknown, bounds: Bounds = { title: 70, body: 1024 }) =>
+			parseShortened(typeof said === 'object' && said !== null ? answer(said) : said, long, bounds, null, 'en');
+		expect(short({ title: ' Trains ', body: 'Short.' })).to.deep.equal({
 			kind: 'written',
-			post: { ...long, body: 'Short.' },
+			post: { ...long, title: 'Trains', body: 'Short.' },
 		});
-		expect(parseShortened(answer({ body: 'x'.repeat(1025) }), long, null, 'en')).to.include({ kind: 'refused', code: 'text_too_long' });
-		expect(parseShortened({ error: 'timeout' }, long, null, 'en')).to.include({ kind: 'refused', code: 'ai_unavailable' });
+		expect(short({ title: 'Trains', body: long.body })).to.include({ kind: 'refused', code: 'text_too_long' });
+		const still = { kind: 'refused', code: 'title_too_long', detail: 'title: allowed 70, received 80' };
+		expect(short({ title: 'x'.repeat(80), body: 'Short.' })).to.include(still);
+		expect(short({ title: 'Trains on evil.com', body: 'Short.' })).to.include({ code: 'foreign_contact' });
+		expect(short({ title: 'Trains' })).to.include({ code: 'ai_malformed' });
+		expect(parseShortened({ error: 'timeout' }, long, { body: 1024 }, null, 'en')).to.include({ kind: 'refused', code: 'ai_unavailable' });
 	});
 });
 

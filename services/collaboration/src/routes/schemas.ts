@@ -24,6 +24,7 @@ import {
 	MAX_FORM_PARTS,
 	MAX_IMAGE_PROMPT_UNITS,
 	MAX_KEPT_BODY_UNITS,
+	MAX_KEPT_LINE_UNITS,
 	MAX_LINKED_URL_UNITS,
 	MAX_MESSAGE_UNITS,
 	MAX_REQUEST_UNITS,
@@ -380,12 +381,13 @@ const caption = Joi.string()
 const upTo = (max: number) => Joi.string().allow('').max(max);
 const keptText = object({
 	admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id'),
-	title: upTo(MAX_TITLE_UNITS),
-	subtitle: upTo(MAX_SUBTITLE_UNITS),
+	title: upTo(MAX_KEPT_LINE_UNITS).description('As the AI gave it, like the subtitle: it may still be too long for a cover.'),
+	subtitle: upTo(MAX_KEPT_LINE_UNITS),
 	category: upTo(MAX_CATEGORY_UNITS),
 	image_prompt: upTo(MAX_IMAGE_PROMPT_UNITS),
 	body: upTo(MAX_KEPT_BODY_UNITS).description('As the AI gave it: it may still be too long for a caption.'),
 	caption_entities: formEntities.optional(),
+	shortened: Joi.valid(true).optional().description('It was shortened once, so it is not shortened again.'),
 }).allow(null);
 
 const keptVerdict = object({

@@ -1,3 +1,4 @@
+import { misfits } from '@copydesk/domain/cover/tooLong';
 import { type Line, shapeLine } from './line.ts';
 import {
 	balanceLines,
@@ -122,9 +123,9 @@ function stack(lines: readonly Line[], fontPx: number, rule: FitRule): Fitted {
 function explain(paragraph: Paragraph, rule: FitRule, availableHeightPx: number): string {
 	const smallestPx = rule.ladderPx.at(-1)!;
 	const filled = fillLines(paragraph, rule.widthPx / smallestPx);
-	if (filled === undefined) return `has a word wider than the line, ${rule.widthPx} px, at the smallest size, ${smallestPx} px`;
-	if (filled.length > rule.maxLines) return `needs ${filled.length} lines, ${rule.maxLines} allowed`;
+	if (filled === undefined) return misfits.word(rule.widthPx, smallestPx);
+	if (filled.length > rule.maxLines) return misfits.lines(rule.maxLines, filled.length);
 	const [way] = waysAt(paragraph, smallestPx, rule);
-	if (way === undefined) return `needs ${rule.maxLines + 1} lines, ${rule.maxLines} allowed`;
-	return `needs ${stack(way.lines, smallestPx, rule).heightPx} px of height, ${availableHeightPx} available`;
+	if (way === undefined) return misfits.lines(rule.maxLines, rule.maxLines + 1);
+	return misfits.height(availableHeightPx, stack(way.lines, smallestPx, rule).heightPx);
 }

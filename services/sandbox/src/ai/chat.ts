@@ -78,21 +78,27 @@ function formatOf(format: unknown, all: string, instructions: string): Pick<Ques
 	return { name, schema: schema as JsonSchema };
 }
 
-/** What our tasks ask for, by the first property of their schemas. */
+/** What our tasks ask for, by a property that only their schemas have. */
 const TASKS: Readonly<Record<string, string>> = {
-	title: 'copydesk_post',
-	body: 'copydesk_shorten',
+	image_prompt: 'copydesk_post',
 	pass: 'copydesk_verdict',
 	facts: 'copydesk_facts',
 	items: 'copydesk_news_classification',
 };
+
+/** A shortening asks for nothing but texts of a post. */
+function taskOf(properties: readonly string[]): string {
+	const named = properties.find((property) => Object.hasOwn(TASKS, property));
+	if (named !== undefined) return TASKS[named] ?? 'json';
+	return properties.some((property) => ['title', 'subtitle', 'body'].includes(property)) ? 'copydesk_shorten' : 'json';
+}
 
 /** A model that was promised nothing but JSON reads the schema in its instructions, as a person would. */
 function describedIn(instructions: string): Pick<Question, 'name' | 'schema'> {
 	const begin = instructions.indexOf('{"type":"object"');
 	if (begin < 0) return { name: '', schema: undefined };
 	const schema = JSON.parse(instructions.slice(begin)) as JsonSchema & { readonly properties?: Record<string, unknown> };
-	return { name: TASKS[Object.keys(schema.properties ?? {})[0] ?? ''] ?? 'json', schema };
+	return { name: taskOf(Object.keys(schema.properties ?? {})), schema };
 }
 
 const idOf = (): string => `chatcmpl-${randomBytes(14).toString('hex')}`;

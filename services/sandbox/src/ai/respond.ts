@@ -7,7 +7,7 @@ import type { Fault } from '../faults.ts';
 import { checkText } from './check.ts';
 import { AiError, missing, unknownParameter, wrongType, wrongValue } from './errors.ts';
 import { languageOf, paragraphsOf, sentencesOf } from './language.ts';
-import { shorten } from './shorten.ts';
+import { shortened } from './shorten.ts';
 import { checkStrictSchema, fit } from './strictSchema.ts';
 import type { JsonSchema } from './strictSchema.ts';
 import { WRONG_NUMBERS_ABOUT } from '../news/articles.ts';
@@ -181,11 +181,8 @@ function answerFor(question: Question): unknown {
 	switch (question.name) {
 		case 'copydesk_post':
 			return writePost(document);
-		case 'copydesk_shorten': {
-			const max = Number(document['max_units']);
-			const body = String(document['body'] ?? '');
-			return { body: shorten(body, Number.isFinite(max) && max > 0 ? max : body.length) };
-		}
+		case 'copydesk_shorten':
+			return shortened(document);
 		case 'copydesk_verdict':
 			return checkText(document);
 		case 'copydesk_facts':

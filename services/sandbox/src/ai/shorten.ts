@@ -13,7 +13,7 @@ function weight(sentence: string, paragraph: number, index: number): number {
 	);
 }
 
-/** `copydesk_shorten`: whole sentences go, the least missed first, until the rest fits. Nothing is added. */
+/** A body: whole sentences go, the least missed first, until the rest fits. Nothing is added. */
 export function shorten(body: string, maxUnits: number): string {
 	const paragraphs = paragraphsOf(body).map(sentencesOf);
 	while (joined(paragraphs).length > maxUnits) {
@@ -31,4 +31,26 @@ export function shorten(body: string, maxUnits: number): string {
 	const clause = head.replace(/[,;:—–]\s[^,;:—–]*$/u, '');
 	const cut = clause.length >= maxUnits * 0.4 && clause !== head ? clause : head.replace(/(?<!\s)\s+\S*$/u, '');
 	return `${cut.replace(/(?<![\s,;:—–-])[\s,;:—–-]+$/u, '')}.`.slice(0, maxUnits);
+}
+
+/** A line: its last words go, and what would hang at the end without them. */
+export function shortenLine(line: string, maxUnits: number): string {
+	const words = line.split(/\s+/u).filter((word) => word !== '');
+	while (words.length > 1 && words.join(' ').length > maxUnits) words.pop();
+	while (words.length > 1 && /^\p{L}{1,3}$|^[^\p{L}\p{N}]+$/u.test(words.at(-1) ?? '')) words.pop();
+	return words.join(' ').slice(0, maxUnits).replace(/[\s,;:—–-]+$/u, '');
+}
+
+/** `copydesk_shorten`: each text that has a bound, within it. */
+export function shortened(document: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+	const of = (field: string, bound: string, by: (text: string, maxUnits: number) => string) => {
+		const text = String(document[field] ?? '');
+		const max = Number(document[bound]);
+		return { [field]: by(text, max > 0 ? max : text.length) };
+	};
+	return {
+		...of('body', 'max_units', shorten),
+		...of('title', 'title_max_units', shortenLine),
+		...of('subtitle', 'subtitle_max_units', shortenLine),
+	};
 }
