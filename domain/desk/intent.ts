@@ -8,6 +8,7 @@ import { readFeedback, readsAsWish } from '../revision/intent.ts';
 import type { Asked, AskedWithPicture, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
 import type { ButtonAction, Buttons } from '../chat/callback.ts';
+import { writeMarks } from '../caption/marks.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { isGroupName, isSettingName, readSetting, writeSetting } from '../settings/settings.ts';
 import type { SettingGroup, SettingName } from '../settings/settings.ts';
@@ -97,12 +98,17 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
 }
 
+const SETS_SIGNATURE = /^\s*\/settings(?:@\w+)?\s+signature\s/i;
+
+/** A setting is kept as text, so its form is kept as marks in it. */
+const withMarks = ({ text, form = [] }: Message): string => writeMarks({ text: text ?? '', entities: form }).trim();
+
 function readMessage(
 	incoming: Message,
 	session: OpenSession | null,
 	{ isAnswering = false, setting = null, isRest = false }: Asking,
 ): Asked {
-	const text = incoming.text?.trim() ?? '';
+	const text = setting === 'signature' || SETS_SIGNATURE.test(incoming.text ?? '') ? withMarks(incoming) : (incoming.text?.trim() ?? '');
 	if (text === '') return { kind: 'usage', about: 'noText' };
 	const { forwarded } = incoming;
 	const draft_key = draftKeyOf(incoming.updateId);

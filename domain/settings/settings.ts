@@ -4,7 +4,7 @@
  */
 import { MAX_LINK_BUTTONS, readLinkButton } from '../caption/linkButtons.ts';
 import type { LinkButton } from '../caption/linkButtons.ts';
-import { readMarks } from '../caption/marks.ts';
+import { SETTING_MARKS, readMarks } from '../caption/marks.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import { COVER_TEMPLATES } from '../cover/template.ts';
 import type { CoverTemplate } from '../cover/template.ts';
@@ -104,13 +104,13 @@ const buttons: Setting<readonly LinkButton[]> = {
 	write: (value) => (value.length === 0 ? 'none' : value.map(({ text, url }) => `${text} ${url}`).join('; ')),
 };
 
-/** Below every post. What counts is what is shown: `[words](https://…)` is a link, `**words**` is bold. */
+/** Below every post. What counts is what is shown, without the marks of its form. */
 const signature: Setting<string> = {
 	...freeText(MAX_LINKS_UNITS),
 	read: (words) => {
 		if (meansNothing(words)) return valueOf('');
 		const said = normaliseCaption(words.toWellFormed());
-		const units = readMarks(said).text.length;
+		const units = readMarks(said, SETTING_MARKS).text.length;
 		if (units > MAX_SIGNATURE_UNITS) return wrong({ kind: 'too_long', units, most: MAX_SIGNATURE_UNITS });
 		return said.length > MAX_LINKS_UNITS ? wrong({ kind: 'too_long', units: said.length, most: MAX_LINKS_UNITS }) : valueOf(said);
 	},

@@ -78,7 +78,7 @@ class Look {
 
 	async play(): Promise<void> {
 		let copies!: Copies;
-		await this.#play.scene('A logo, two colours, a template and a signature', 0, () => this.#brand());
+		await this.#play.scene('A logo, two colours, a template, a signature and hashtags', 0, () => this.#brand());
 		await this.#play.scene('A photo with a sentence', TEXTS.length, async () => void (copies = await this.#photo()));
 		for (const template of NAMED)
 			await this.#play.scene(`The template ${nameOf(template)}`, 0, async () => void (copies = await this.#template(template, copies)));
@@ -96,8 +96,11 @@ class Look {
 		this.#play.tell(`the operator sets a logo, ${COLOURS.panel}, ${COLOURS.accent} and the name ${NAME}`);
 		await this.#play.say(OWNER, `/settings template ${FIRST}`);
 		await this.#play.sees(OWNER, 'the template that holds now', says(FIRST));
-		await this.#play.say(OWNER, `/settings signature [${SIGNATURE.words}](${SIGNATURE.url})`);
+		const signature = `/settings signature ${SIGNATURE.words}`;
+		await this.#play.say(OWNER, signature, { entities: [over(signature, SIGNATURE.words, { type: 'text_link', url: SIGNATURE.url })] });
 		await this.#play.sees(OWNER, 'the signature that holds now', says(SIGNATURE.words));
+		await this.#play.say(OWNER, '/settings hashtags ai up to 2');
+		await this.#play.sees(OWNER, 'that the AI adds hashtags', says('2'));
 	}
 
 	async #photo(): Promise<Copies> {
@@ -150,6 +153,7 @@ class Look {
 		const post = await this.#sandbox.until('the post', TIMEOUT_MS, (state) => messagesOf(state, CHANNEL)[0]);
 		this.#play.tell('the post is in the channel');
 		demand(same(post, editor), 'the picture, the words and their form as they were approved');
+		demand(/\n#\p{L}+ #\p{L}+\n/u.test(post.caption ?? ''), 'two hashtags of the AI');
 		const file = join(this.#folder, 'channel.json');
 		await writeFile(file, `${JSON.stringify(await this.#sandbox.messages(CHANNEL), null, '\t')}\n`);
 		process.stdout.write(`\n${post.caption ?? ''}\n`);

@@ -215,6 +215,27 @@ describe('the sandbox as the AI provider', () => {
 		});
 	});
 
+	describe('ends a text with hashtags', () => {
+		const asked = (more: object = {}) => writePost({ ...subjectOf(TRAM), language: 'en', limits: { hashtags_max: 3 }, ...more });
+		it('where they are asked for, no more than that, and keeps them through a revision and a shortening', () => {
+			const { body, title, subtitle } = asked();
+			const tags = body.split('\n\n').at(-1) ?? '';
+			expect(tags).to.match(/^#city( #\p{L}+){1,2}$/u);
+			expect(writePost({ ...subjectOf(TRAM), language: 'en' }).body).to.not.include('#');
+			const current = { title, subtitle, body };
+			expect(asked({ current, feedback: 'shorter' }).body.split('\n\n').at(-1)).to.equal(tags);
+			expect(asked({ current, feedback: 'shorter', limits: {} }).body).to.not.include('#');
+			expect(shorten(body, 250))
+				.to.match(/[.!?]\n\n#city/)
+				.and.have.length.at.most(250);
+		});
+		it('that check and caption take as they are', () => {
+			const { body } = asked();
+			const subject = { ...subjectOf(TRAM), shown_as: { ai_hashtags: 3 } };
+			expect(checkText({ ...subject, title: '', subtitle: '', body })).to.deep.equal({ pass: true, issues: [] });
+		});
+	});
+
 	describe('shortens', () => {
 		const { body } = writePost({ ...subjectOf(TRAM), language: 'en' });
 		it('to whole sentences of the text, never over the bound, and keeps what has numbers longest', () => {

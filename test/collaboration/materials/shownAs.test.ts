@@ -101,6 +101,25 @@ describeOnEachEngine('How a post is shown', (engine) => {
 		}
 	});
 
+	it('has a signature with the form in which the owner typed it, as a command or as the answer to its question', async () => {
+		const words = 'Ours, at the quay';
+		const form = (from: number) => [
+			{ type: 'bold', offset: from, length: 4 },
+			{ type: 'text_link', offset: from + words.indexOf('the quay'), length: 8, url: 'https://quay.example/' },
+		];
+		const stored = () => desk.service.db.query("select value from setting where name = 'signature'");
+		const command = '/settings signature ';
+		await postEvent(desk, textUpdate(OWNER, `${command}${words}`, { entities: form(command.length) }));
+		expect(await stored()).to.deep.equal([{ value: SIGNATURE }]);
+		await postEvent(desk, textUpdate(OWNER, '/settings signature none'));
+		await postEvent(desk, textUpdate(OWNER, '/settings signature'));
+		await postEvent(desk, textUpdate(OWNER, words, { entities: form(0) }));
+		expect(await stored()).to.deep.equal([{ value: SIGNATURE }]);
+		await ready(desk);
+		const caption = `We open on Saturdays.\n\n${words}`;
+		expect(captionsIn(EDITOR)[0]).to.deep.include({ caption, form: form(caption.indexOf(words)) });
+	});
+
 	it('is what a reply says of it, in this version and those after it, whatever the settings say', async () => {
 		await set('signature', SIGNATURE);
 		await set('buttons', 'Tickets https://quay.example/tickets');

@@ -1,7 +1,9 @@
-import { carried, fits, linkAddress, looksSame, normaliseFormatted, takenFrom, tidyForm } from '@copydesk/domain/caption/form';
+import { carried, fits, formTypes, linkAddress, looksSame, normaliseFormatted, takenFrom, tidyForm } from '@copydesk/domain/caption/form';
 import type { FormEntity, FormType } from '@copydesk/domain/caption/form';
-import { readMarks } from '@copydesk/domain/caption/marks';
+import { SETTING_MARKS, readMarks, writeMarks } from '@copydesk/domain/caption/marks';
+import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { expect } from 'chai';
+import fc from 'fast-check';
 
 const on = (text: string, words: string, type: FormType = 'bold', url?: string): FormEntity => ({
 	type,
@@ -115,5 +117,40 @@ describe('The form of a caption', () => {
 		expect(shown(text, entities)).to.deep.equal(['bold Open on Sunday now.', 'text_link on Sunday https://quay.example/']);
 		for (const plain of ['**', '****', '**a', 'a**', '[](https://a.example)', '[a](https://a b)', '**a\nb**', '[a] (https://a.example)'])
 			expect(readMarks(plain), plain).to.deep.equal({ text: plain, entities: [] });
+	});
+
+	it('becomes marks in a setting, and is read from them again as far as they can say it', () => {
+		const text = 'Ours, at the old quay: tides';
+		const entities = [
+			{ ...on(text, 'at the old quay', 'text_link'), url: 'https://quay.example/' },
+			on(text, 'old', 'bold'),
+			on(text, 'Ours', 'italic'),
+			on(text, 'tides', 'spoiler'),
+		];
+		const written = writeMarks({ text, entities: [...entities, on(text, 'ay', 'bold')] });
+		expect(written).to.equal('__Ours__, [at the **old** quay](https://quay.example/): ||tides||');
+		expect(readMarks(written, SETTING_MARKS)).to.deep.equal({ text, entities: tidyForm(text, entities) });
+		expect(readMarks('__a__ ||b||').entities, 'not of an AI').to.deep.equal([]);
+	});
+
+	it('never changes the words by its marks', () => {
+		const words = fc
+			.array(fc.constantFrom('**', '_', '__', '|', '[', ']', '](https://a.example/)', ' ', 'a', 'É', '.', '\n'))
+			.map((parts) => parts.join(''));
+		const some = fc.array(fc.tuple(fc.constantFrom(...formTypes), fc.nat(12), fc.nat(9)), { maxLength: 4 });
+		fc.assert(
+			fc.property(words, some, (said, cut) => {
+				const text = normaliseCaption(said);
+				const entities = cut.map(([type, offset, length]) => ({
+					type,
+					offset,
+					length,
+					...(type === 'text_link' ? { url: 'https://a.example/' } : {}),
+				}));
+				const plain = readMarks(text, SETTING_MARKS).text === text;
+				const read = readMarks(normaliseCaption(writeMarks({ text, entities })), SETTING_MARKS);
+				return !plain || read.text === text;
+			}),
+		);
 	});
 });

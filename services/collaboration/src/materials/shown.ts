@@ -1,6 +1,6 @@
 /** How a version is shown: by what the owner set, and by what people said of this post. */
 import { tidyForm } from '@copydesk/domain/caption/form';
-import { readMarks } from '@copydesk/domain/caption/marks';
+import { SETTING_MARKS, readMarks } from '@copydesk/domain/caption/marks';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { shownCaption } from '@copydesk/domain/caption/shown';
 import type { ShownAs, ShownWish } from '@copydesk/domain/caption/shown';
@@ -39,7 +39,7 @@ function flagsOf(all: Settings, wish: ShownWish): ShownAs {
 }
 
 function belowOf({ signature, hashtags, buttons }: Settings, wish: ShownWish): ShownAs {
-	const signed = readMarks(normaliseCaption(wish.signature === false ? '' : signature));
+	const signed = readMarks(normaliseCaption(wish.signature === false ? '' : signature), SETTING_MARKS);
 	const tags = wish.hashtags !== false && hashtags.kind === 'list' ? hashtags.tags.join(' ') : '';
 	const text = [signed.text, tags].filter((line) => line !== '').join('\n');
 	const links = wish.buttons === false ? [] : Array.isArray(wish.buttons) ? (wish.buttons as ShownAs['buttons']) : buttons;

@@ -1,3 +1,4 @@
+import { apart, tagged } from './hashtags.ts';
 import { joined, paragraphsOf, sentencesOf } from './language.ts';
 
 /** How much a sentence would be missed: the opening most, then what has numbers and names, thoughts least. */
@@ -13,8 +14,14 @@ function weight(sentence: string, paragraph: number, index: number): number {
 	);
 }
 
-/** A body: whole sentences go, the least missed first, until the rest fits. Nothing is added. */
+/** A body: whole sentences go, the least missed first, until the rest fits. Its hashtags stay, and nothing is added. */
 export function shorten(body: string, maxUnits: number): string {
+	const { text, tags } = apart(body);
+	const units = tagged('', tags, Infinity).length;
+	return tagged(shortenText(text, units < maxUnits / 2 ? maxUnits - units : maxUnits), tags, maxUnits);
+}
+
+function shortenText(body: string, maxUnits: number): string {
 	const paragraphs = paragraphsOf(body).map(sentencesOf);
 	while (joined(paragraphs).length > maxUnits) {
 		const all = paragraphs.flatMap((sentences, paragraph) =>
@@ -38,7 +45,10 @@ export function shortenLine(line: string, maxUnits: number): string {
 	const words = line.split(/\s+/u).filter((word) => word !== '');
 	while (words.length > 1 && words.join(' ').length > maxUnits) words.pop();
 	while (words.length > 1 && /^\p{L}{1,3}$|^[^\p{L}\p{N}]+$/u.test(words.at(-1) ?? '')) words.pop();
-	return words.join(' ').slice(0, maxUnits).replace(/[\s,;:—–-]+$/u, '');
+	return words
+		.join(' ')
+		.slice(0, maxUnits)
+		.replace(/[\s,;:—–-]+$/u, '');
 }
 
 /** `copydesk_shorten`: each text that has a bound, within it. */

@@ -66,3 +66,6 @@ export function subjectOf(text: string): Subject {
 	const counted = subjects.map(({ match, subject }) => ({ subject, hits: text.match(match)?.length ?? 0 }));
 	return counted.reduce((best, one) => (one.hits > best.hits ? one : best), { subject: NONE, hits: 0 }).subject;
 }
+
+/** Whether a word by itself names a subject. */
+export const isTelling = (word: string): boolean => subjects.some(({ match }) => word.search(match) === 0);

@@ -6,6 +6,7 @@ import { isObject } from '@copydesk/domain/isObject';
 import { addressesIn } from '@copydesk/domain/text/contacts';
 import { inParts } from './expressions.ts';
 import { framesOf, isFrame } from './frames.ts';
+import { apart, tagged, tagsFor } from './hashtags.ts';
 import type { Topic } from './frames.ts';
 import { labelIn, wordsIn } from './otherLanguage.ts';
 import { asSentence, capitalised, hashOf, joined, paragraphsOf, sentencesOf, stem, words } from './language.ts';
@@ -109,6 +110,17 @@ function inOtherLanguage(document: Record<string, unknown>, { topic, sentences, 
 
 /** Answers the document of a `copydesk_post` request, first text or revision. */
 export function writePost(document: Record<string, unknown>): PostAnswer {
+	const limits = isObject(document['limits']) ? document['limits'] : {};
+	const current = isObject(document['current']) ? document['current'] : null;
+	const before = apart(String(current?.['body'] ?? ''));
+	const written = writeText(current === null ? document : { ...document, current: { ...current, body: before.text } });
+	const most = Number(limits['hashtags_max'] ?? 0);
+	if (!(most > 0)) return written;
+	const tags = before.tags.length > 0 ? before.tags.slice(0, most) : tagsFor(written.category, `${written.title} ${written.body}`, most);
+	return { ...written, body: tagged(written.body, tags, Number(limits['body_max_units'] ?? Infinity)) };
+}
+
+function writeText(document: Record<string, unknown>): PostAnswer {
 	const material = readMaterial(document);
 	const said = [material.topic?.words ?? '', ...material.sentences].join(' ');
 	const seed = hashOf(said);

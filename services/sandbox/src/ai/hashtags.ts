@@ -1,0 +1,32 @@
+/** The line of hashtags that ends a body, where the request asks for one. */
+import { words } from './language.ts';
+import { isTelling } from './subjects.ts';
+
+const TAGS = /\n\s*(#[\p{L}\p{N}_]+(?:\s+#[\p{L}\p{N}_]+)*)\s*$/u;
+
+/** A body, and the hashtags that end it. */
+export function apart(body: string): { readonly text: string; readonly tags: readonly string[] } {
+	const found = TAGS.exec(body);
+	return found === null ? { text: body, tags: [] } : { text: body.slice(0, found.index).trimEnd(), tags: (found[1] ?? '').split(/\s+/) };
+}
+
+/** As many of the hashtags as fit, below the text. */
+export function tagged(text: string, tags: readonly string[], maxUnits: number): string {
+	for (let count = tags.length; count > 0; count -= 1) {
+		const whole = `${text}\n\n${tags.slice(0, count).join(' ')}`;
+		if (whole.length <= maxUnits) return whole;
+	}
+	return text;
+}
+
+/** What a post is about: its label, then the words that name a subject. */
+export function tagsFor(label: string, text: string, most: number): readonly string[] {
+	const telling = words(text).filter((word) => /^\p{L}+$/u.test(word) && isTelling(word));
+	const tags = [
+		words(label)
+			.join('')
+			.replace(/[^\p{L}\p{N}]/gu, ''),
+		...telling,
+	].filter((tag) => tag !== '');
+	return [...new Set(tags)].slice(0, most).map((tag) => `#${tag}`);
+}
