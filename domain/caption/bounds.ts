@@ -12,7 +12,6 @@ import {
 	MIN_NEWS_BODY_BUDGET_UNITS,
 	MIN_SOURCE_IDS_PER_FACT,
 } from '../limits.ts';
-import { misfits } from '../cover/tooLong.ts';
 import { buildCaption, newsBodyBudget } from './caption.ts';
 import type { Fact, SourceBlock } from './facts.ts';
 import type { Language } from '../language.ts';
@@ -168,7 +167,7 @@ export function checkPost(post: PostText, link: string | null, locale: Language 
 
 /** What is kept with a refusal: the words for a person, or what was expected and what came. */
 export function detailOf({ words, field, allowed, received }: BoundProblem): string {
-	return words ?? (allowed === null ? field : `${field}: ${misfits.characters(allowed, received ?? 0)}`);
+	return words ?? (allowed === null ? field : `${field}: allowed ${allowed}, received ${received}`);
 }
 
 /** The refusal as a sentence fragment for a person: what was expected and what came. */

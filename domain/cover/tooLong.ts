@@ -1,4 +1,4 @@
-/** By how much a text is too long for its cover: how the check of lengths and the renderer say it, and how it is read again. */
+/** By how much a text is too long for its cover: how the renderer says it, and how it and the check of lengths are read. */
 
 export const COVER_FIELDS = ['title', 'subtitle', 'category'] as const;
 
@@ -11,9 +11,8 @@ export type TooLong = { readonly field: CoverField } & (
 	| { readonly unit: 'word' }
 );
 
-/** Why a text does not fit, in the words of a refusal. */
+/** Why a text does not fit, in the words of the renderer's refusal. */
 export const misfits = {
-	characters: (fits: number, needs: number) => `allowed ${fits}, received ${needs}`,
 	lines: (fits: number, needs: number) => `needs ${needs} lines, ${fits} allowed`,
 	height: (fitsPx: number, needsPx: number) => `needs ${needsPx} px of height, ${fitsPx} available`,
 	word: (linePx: number, smallestPx: number) => `has a word wider than the line, ${linePx} px, at the smallest size, ${smallestPx} px`,

@@ -2,12 +2,17 @@
 import { words } from './language.ts';
 import { isTelling } from './subjects.ts';
 
-const TAGS = /\n\s*(#[\p{L}\p{N}_]+(?:\s+#[\p{L}\p{N}_]+)*)\s*$/u;
+const TAG = /^#[\p{L}\p{N}_]+$/u;
 
 /** A body, and the hashtags that end it. */
 export function apart(body: string): { readonly text: string; readonly tags: readonly string[] } {
-	const found = TAGS.exec(body);
-	return found === null ? { text: body, tags: [] } : { text: body.slice(0, found.index).trimEnd(), tags: (found[1] ?? '').split(/\s+/) };
+	const whole = body.trimEnd();
+	const end = whole.lastIndexOf('\n');
+	const tags = whole
+		.slice(end + 1)
+		.trim()
+		.split(/\s+/);
+	return end > 0 && tags.every((tag) => TAG.test(tag)) ? { text: whole.slice(0, end).trimEnd(), tags } : { text: body, tags: [] };
 }
 
 /** As many of the hashtags as fit, below the text. */
