@@ -45,10 +45,8 @@ export function shortenLine(line: string, maxUnits: number): string {
 	const words = line.split(/\s+/u).filter((word) => word !== '');
 	while (words.length > 1 && words.join(' ').length > maxUnits) words.pop();
 	while (words.length > 1 && /^\p{L}{1,3}$|^[^\p{L}\p{N}]+$/u.test(words.at(-1) ?? '')) words.pop();
-	return words
-		.join(' ')
-		.slice(0, maxUnits)
-		.replace(/[\s,;:—–-]+$/u, '');
+	const short = words.join(' ').slice(0, maxUnits);
+	return short.slice(0, short.length - (/^[\s,;:—–-]+/u.exec([...short].reverse().join(''))?.[0].length ?? 0));
 }
 
 /** `copydesk_shorten`: each text that has a bound, within it. */
