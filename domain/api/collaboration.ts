@@ -68,6 +68,19 @@ export type Buttons = readonly (readonly {
 		| 'photo_other'
 		| 'draw_one'
 		| 'send_one'
+		| 'other_picture'
+		| 'draw_new'
+		| 'other_title'
+		| 'shorter'
+		| 'other_template'
+		| 'own_words'
+		| 'look_classic'
+		| 'look_panel'
+		| 'look_full'
+		| 'look_frame'
+		| 'look_words'
+		| 'look_news'
+		| 'look_photo'
 		| 'later'
 		| 'other_time'
 		| 'not_later'
@@ -282,6 +295,19 @@ export type Intent =
 				| 'photo_other'
 				| 'draw_one'
 				| 'send_one'
+				| 'other_picture'
+				| 'draw_new'
+				| 'other_title'
+				| 'shorter'
+				| 'other_template'
+				| 'own_words'
+				| 'look_classic'
+				| 'look_panel'
+				| 'look_full'
+				| 'look_frame'
+				| 'look_words'
+				| 'look_news'
+				| 'look_photo'
 				| 'later'
 				| 'at'
 				| 'other_time'
@@ -454,7 +480,7 @@ export type Material = {
 	readonly facts: Facts;
 	readonly source_blocks: SourceBlocks;
 	readonly image_prompt: string | null;
-	/** As cover requests name it, with the brand; null: `ff-square-0.1`. */
+	/** As cover requests name it, with the brand; null: `ff-square-0.1`. `photo`: the picture as it is. */
 	readonly cover_template: string | null;
 	/** Null: checked as long as there is no cover. */
 	readonly text_check: ('needed' | 'none' | 'passed') | null;
@@ -506,7 +532,7 @@ export type NewContent = {
 	readonly facts?: Facts;
 	readonly source_blocks?: SourceBlocks;
 	readonly image_prompt?: string | null;
-	/** How the cover looks, in the brand that is set. By default as before; of a new draft, as it is set. */
+	/** How the cover looks, in the brand that is set; `cover`: in the template that is set; `photo`: no cover, the picture as it is. By default as before; of a new draft, as it is set. */
 	readonly cover_template?: string | null;
 	/**
 	 * @description Whether the meaning of the text has to be checked; by default it has.
@@ -576,7 +602,7 @@ export type Patch = {
 	readonly facts?: Facts;
 	readonly source_blocks?: SourceBlocks;
 	readonly image_prompt?: string | null;
-	/** How the cover looks, in the brand that is set. By default as before; of a new draft, as it is set. */
+	/** How the cover looks, in the brand that is set; `cover`: in the template that is set; `photo`: no cover, the picture as it is. By default as before; of a new draft, as it is set. */
 	readonly cover_template?: string | null;
 	/** A paid text, kept under its admission before it is stored; it goes once there is a body. */
 	readonly kept_text?: {

@@ -8,7 +8,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * and `write_anyway` and `leave_repeat` under one whose matter the desk had before; `show_it` there names that draft.
  * `edit_title` to `drop` are the ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`,
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
- * `everywhere` replaces words wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, and `later` to
+ * `everywhere` replaces words wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, `other_picture` to
+ * `look_photo` answer the question what should change (`desk/menu.ts`), and `later` to
  * `take_off` are about when a version goes out: `later` shows times, `at` is one of them. `correct` to `leave_it` are about a post
  * that is in the channel, or was. `close` closes the question that is open about a draft. `cancel_wait` and `lift_limit` are about a
  * request that waits until a time, and carry the key of its event. From `settings` on they are about the
@@ -47,6 +48,19 @@ export const callbackActions = [
 	'photo_other',
 	'draw_one',
 	'send_one',
+	'other_picture',
+	'draw_new',
+	'other_title',
+	'shorter',
+	'other_template',
+	'own_words',
+	'look_classic',
+	'look_panel',
+	'look_full',
+	'look_frame',
+	'look_words',
+	'look_news',
+	'look_photo',
 	'later',
 	'at',
 	'other_time',
@@ -153,6 +167,17 @@ export type PhotoAction = (typeof OF_PHOTO)[number];
 /** Whether a button is about a picture that a person sent, or shall send. */
 export function isOfPhoto(action: CallbackAction): action is PhotoAction {
 	return (OF_PHOTO as readonly CallbackAction[]).includes(action);
+}
+
+const OF_MENU = [
+	...(['other_picture', 'draw_new', 'other_title', 'shorter', 'other_template', 'own_words'] as const),
+	...(['look_classic', 'look_panel', 'look_full', 'look_frame', 'look_words', 'look_news', 'look_photo'] as const),
+] as const;
+export type MenuAction = (typeof OF_MENU)[number];
+
+/** Whether a button answers the question what should change. */
+export function isOfMenu(action: CallbackAction): action is MenuAction {
+	return (OF_MENU as readonly CallbackAction[]).includes(action);
 }
 
 /** Whether a button is about when a version goes out. */

@@ -1,6 +1,9 @@
-import type { CoverTemplate } from '../cover/template.ts';
+import type { CoverTemplate, Look } from '../cover/template.ts';
 import type { Language } from '../language.ts';
 import type { ShownWish } from '../caption/shown.ts';
+
+/** The picture as it is, or with the words of a cover. */
+export type PictureLook = Exclude<Look, CoverTemplate>;
 
 /**
  * What a reply is recognised by, as data. A word is lower case; `*` at its end means any ending.
@@ -32,6 +35,8 @@ export interface FeedbackPatterns {
 		/** Before the words and the address of a button. */
 		readonly addButton: readonly string[];
 	};
+	/** What the post shows instead of, or again as, its cover: a clause as above. */
+	readonly picture: Readonly<Record<string, PictureLook>>;
 	readonly illustration: {
 		readonly nouns: readonly string[];
 		/** What is done to it, or what it should be. */
@@ -163,6 +168,19 @@ const en: FeedbackPatterns = {
 		},
 		fillers: ['please', 'the', 'a', 'any', 'it', 'this', 'post', 'publish', 'send', 'make', 'put', 'be', 'now', 'and', 'but'],
 		addButton: ['add a link button', 'add a button', 'add button', 'add the button', 'with a button', 'with the button'],
+	},
+	picture: {
+		'without cover': 'photo',
+		'no cover': 'photo',
+		'without words on picture': 'photo',
+		'no words on picture': 'photo',
+		'just photo': 'photo',
+		'just picture': 'photo',
+		'photo only': 'photo',
+		'picture only': 'photo',
+		'only photo': 'photo',
+		'only picture': 'photo',
+		'with cover': 'cover',
 	},
 	illustration: {
 		nouns: ['image', 'images', 'picture', 'pictures', 'illustration', 'illustrations', 'photo', 'photos', 'cover art'],
@@ -336,6 +354,16 @@ const ru: FeedbackPatterns = {
 		},
 		fillers: ['пожалуйста', 'опубликуй', 'отправь', 'сделай', 'поставь', 'пост', 'его', 'это', 'и', 'а', 'но'],
 		addButton: ['добавь кнопку', 'добавьте кнопку', 'с кнопкой', 'поставь кнопку'],
+	},
+	picture: {
+		'без обложки': 'photo',
+		'без слов на картинке': 'photo',
+		'без текста на картинке': 'photo',
+		'только фото': 'photo',
+		'только картинка': 'photo',
+		'только картинку': 'photo',
+		'просто фото': 'photo',
+		'с обложкой': 'cover',
 	},
 	illustration: {
 		nouns: ['картинк*', 'изображени*', 'иллюстраци*', 'фото', 'фотк*', 'фотографи*'],

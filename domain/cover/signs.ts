@@ -1,4 +1,5 @@
 /** Emoji and signs that no cover shows. They are left out of the cover and stay in the text; letters are never left out. */
+import { isPhoto } from './template.ts';
 
 /** Drawn in colour, which the fonts of covers do not have: pictures, skin tones, flags. */
 const PICTURE = /[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u{E0020}-\u{E007F}]/u;
@@ -66,8 +67,12 @@ function joined(before: string, next: string): string {
 	return isBound ? left + next : `${left} ${next}`;
 }
 
-/** What a material says on its cover; a title that has nothing left stays as it is, and the renderer refuses it. */
+/**
+ * What a material says on its cover; a title that has nothing left stays as it is, and the renderer refuses it. A picture as it is
+ * says nothing.
+ */
 export function wordsOnCover(words: {
+	readonly cover_template?: string | null;
 	readonly title: string | null;
 	readonly subtitle: string | null;
 	readonly category: string | null;
@@ -78,7 +83,7 @@ export function wordsOnCover(words: {
 	readonly leftOut: readonly string[];
 } {
 	const shown = (field: 'title' | 'subtitle' | 'category') => {
-		const whole = words[field] ?? '';
+		const whole = isPhoto(words.cover_template) ? '' : (words[field] ?? '');
 		const found = coverWords(whole, field);
 		if (found.leftOut.length === 0 || WORD.test(found.text)) return found;
 		return field === 'title' ? { text: whole, leftOut: [] } : { text: '', leftOut: found.leftOut };

@@ -5,8 +5,24 @@ export const COVER_TEMPLATES = [TEMPLATE_VERSION, 'panel', 'full', 'frame', 'wor
 
 export type CoverTemplate = (typeof COVER_TEMPLATES)[number];
 
+/** In place of a template: the picture as it is, without words on it. */
+export const PHOTO = 'photo';
+
+/** What a person may want of a picture: a cover in this template, the picture as it is, or a cover as it is set for the desk. */
+export type Look = CoverTemplate | typeof PHOTO | 'cover';
+
+/** Whether a version shows its picture as it is. */
+export const isPhoto = (version: string | null | undefined): boolean => version === PHOTO;
+
+/** What a version shows. */
+export const lookOf = (version: string | null | undefined): Exclude<Look, 'cover'> =>
+	isPhoto(version) ? PHOTO : templateNamed(version).template;
+
 /** A template as a cover request names it: alone, or with the SHA-256 of the brand that it wears. `ff-square-0.1` wears none. */
 export const TEMPLATE_NAME = /^(?:ff-square-0\.1|(?:panel|full|frame|words|news)(?:@[0-9a-f]{64})?)$/;
+
+/** What a content may name; it is stored as a template with its brand, or as the picture as it is. */
+export const LOOK_NAME = new RegExp(`${TEMPLATE_NAME.source}|^(?:${PHOTO}|cover)$`);
 
 /** @param brand SHA-256 in hexadecimal, or null without a brand */
 export const templateVersion = (template: CoverTemplate, brand: string | null): string =>

@@ -1,4 +1,5 @@
-import { hasPicture } from '../cover/template.ts';
+import { hasPicture, isPhoto } from '../cover/template.ts';
+import { BUILT_IN_IMAGE_ID } from '../ids.ts';
 import type { MaterialState } from './machine.ts';
 import type { Material, TextCheck } from './material.ts';
 import { UNCONFIRMED, canRetry } from './waysOut.ts';
@@ -80,7 +81,9 @@ interface Drawn {
 export function missingCover(version: Drawn): 'draw' | 'fetch' | 'render' | 'ready' {
 	const { source_image_id, cover_asset_id, kept_admission_id = null, cover_template } = version;
 	if ((cover_asset_id ?? '') !== '') return 'ready';
-	if ((source_image_id ?? '') !== '' || !hasPicture(cover_template)) return 'render';
+	// The built-in illustration is made for covers.
+	const hasImage = (source_image_id ?? '') !== '' && !(isPhoto(cover_template) && source_image_id === BUILT_IN_IMAGE_ID);
+	if (hasImage || !hasPicture(cover_template)) return 'render';
 	return kept_admission_id === null ? 'draw' : 'fetch';
 }
 

@@ -351,6 +351,26 @@ export interface Messages {
 
 	// ── Pictures that people send ───────────────────────────────────────────
 
+	/** The question what should change, by buttons. */
+	readonly menu: {
+		/** Below the question for words; the buttons are under it. */
+		readonly orPress: string;
+		/** In its place once the question is closed. */
+		readonly closed: string;
+		readonly templates: string;
+		readonly ownWords: string;
+		/** What is taken for the words of the person who presses: the patterns of feedback read each. */
+		readonly says: {
+			readonly picture: string;
+			readonly title: string;
+			readonly shorter: string;
+			readonly photo: string;
+			readonly template: (parameters: { readonly name: string }) => string;
+		};
+		/** Instead of the usual label: here it ends a choice. */
+		readonly cancel: string;
+	};
+
 	readonly photos: {
 		/** A picture without words. */
 		readonly alone: string;

@@ -1,7 +1,7 @@
 import { cleanCharacters } from '../caption/normalise.ts';
 import { isPleasantry } from '../chat/request.ts';
 import { literally } from '../text/literally.ts';
-import type { CoverTemplate } from '../cover/template.ts';
+import type { Look } from '../cover/template.ts';
 import { readShown } from './shown.ts';
 import { readTemplate } from './template.ts';
 import { asksForIllustration, asksForText } from './illustration.ts';
@@ -14,7 +14,7 @@ export type WishFault = 'edit_unfinished' | 'wish_unclear';
 
 interface Beside {
 	/** Another look of the cover is wished for beside it. */
-	readonly template?: CoverTemplate;
+	readonly template?: Look;
 	/** Beside it, the post is to be shown otherwise: the service reads how from the same words. */
 	readonly shown?: true;
 }
@@ -24,7 +24,7 @@ export type FeedbackIntent =
 	| { readonly kind: 'cancel' }
 	| { readonly kind: 'unclear'; readonly code: WishFault }
 	/** Another look of the cover, and nothing else. */
-	| { readonly kind: 'template'; readonly template: CoverTemplate; readonly shown?: true }
+	| { readonly kind: 'template'; readonly template: Look; readonly shown?: true }
 	/** The post is to be shown otherwise, and nothing else. */
 	| { readonly kind: 'shown' }
 	/** `leftover` is what the reply says beside the replacements; it is not done, and its author is told. */
@@ -82,7 +82,7 @@ function withShown(rest: string): FeedbackIntent {
 }
 
 /** A look of the cover with what the reply asks for beside it. */
-function withTemplate(template: CoverTemplate, rest: string): FeedbackIntent {
+function withTemplate(template: Look, rest: string): FeedbackIntent {
 	const said: FeedbackIntent = rest === '' ? { kind: 'template', template } : readFeedback(rest);
 	return said.kind === 'cancel' || said.kind === 'unclear' || said.kind === 'template' || said.kind === 'shown'
 		? { kind: 'template', template }

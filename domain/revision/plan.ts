@@ -1,6 +1,7 @@
 import { checkBody, checkImagePrompt, checkLink, checkSubtitle, checkTitle, detailOf } from '../caption/bounds.ts';
 import type { BoundCode, PostText } from '../caption/bounds.ts';
-import type { CoverTemplate } from '../cover/template.ts';
+import { PHOTO } from '../cover/template.ts';
+import type { Look } from '../cover/template.ts';
 import type { Language } from '../language.ts';
 import { MAX_IMAGE_PROMPT_UNITS } from '../limits.ts';
 import { applyEdits, changedSpan, normaliseField } from './edits.ts';
@@ -15,8 +16,8 @@ interface Revisable extends PostText {
 	readonly below?: number;
 	/** What the present illustration was made from. */
 	readonly image_prompt?: string;
-	/** How its cover looks. */
-	readonly template?: CoverTemplate;
+	/** What it shows. */
+	readonly template?: Exclude<Look, 'cover'>;
 	/** What the source of news says, the most important first. */
 	readonly facts?: readonly string[];
 }
@@ -39,7 +40,7 @@ export type RevisionPlan =
 			readonly check: boolean;
 			readonly scope: readonly Span[] | null;
 			/** The cover looks otherwise from now on. */
-			readonly template?: CoverTemplate;
+			readonly template?: Look;
 	  }
 	| { readonly kind: 'refuse'; readonly code: EditFault | BoundCode | WishFault; readonly detail: string };
 
@@ -110,10 +111,11 @@ function planChange(material: Revisable, intent: Change, locale: Language): Revi
 }
 
 const isSameLook = (material: Revisable, intent: FeedbackIntent): boolean =>
-	intent.kind === 'template' && intent.template === material.template;
+	intent.kind === 'template' &&
+	(intent.template === 'cover' ? material.template !== undefined && material.template !== PHOTO : intent.template === material.template);
 
 /** The same with another look of the cover, if one is wished for. */
-const withTemplate = (plan: RevisionPlan, template: CoverTemplate | undefined): RevisionPlan =>
+const withTemplate = (plan: RevisionPlan, template: Look | undefined): RevisionPlan =>
 	template === undefined || plan.kind !== 'revise' ? plan : { ...plan, cover: 'render', template };
 
 /** The same words and the same picture. */

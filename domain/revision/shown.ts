@@ -1,5 +1,5 @@
 /** What a reply or a request says of how a post is shown: `without the signature`, «без звука», `add a button “Tickets” https://…`. */
-import type { FeedbackPatterns } from '../chat/patterns.ts';
+import type { FeedbackPatterns, PictureLook } from '../chat/patterns.ts';
 import { literally } from '../text/literally.ts';
 import { MAX_LINK_BUTTONS, readLinkButton } from '../caption/linkButtons.ts';
 import type { LinkButton } from '../caption/linkButtons.ts';
@@ -17,17 +17,52 @@ const BETWEEN_CLAUSES = /([.!?;,](?=\s|$)|\n|\s(?:and|и)(?=\s))/iu;
 export function readShown(text: string, patterns: readonly FeedbackPatterns[]): ReadWish | null {
 	const { buttons, rest: words } = readButtons(text, patterns);
 	let wish: ShownWish = buttons.length === 0 ? {} : { buttons };
-	const clauses = words.split(BETWEEN_CLAUSES);
-	const left = clauses.filter((clause, at) => {
-		const said = at % 2 === 1 ? undefined : wishIn(clause, patterns);
+	const rest = withoutClauses(words, patterns, (clause) => {
+		const said = saidIn(clause, patterns, ({ shown }) => shown.phrases);
 		wish = { ...wish, ...said };
-		return said === undefined;
+		return said !== undefined;
 	});
-	if (Object.keys(wish).length === 0) return null;
+	return Object.keys(wish).length === 0 ? null : { wish, rest };
+}
+
+/** Whether the picture is to be shown as it is, or with its cover again. Null: nothing of it. */
+export function readPictureLook(
+	text: string,
+	patterns: readonly FeedbackPatterns[],
+): { readonly look: PictureLook; readonly rest: string } | null {
+	let look: PictureLook | undefined;
+	const rest = withoutClauses(text, patterns, (clause) => {
+		const said = saidIn(clause, patterns, ({ picture }) => picture);
+		look = said ?? look;
+		return said !== undefined;
+	});
+	return look === undefined ? null : { look, rest };
+}
+
+/**
+ * The same in a request, where only its first or its last clause counts: what is between may belong to what the post says. A
+ * request of these words alone asks for nothing else.
+ */
+export function lookOfRequest(
+	text: string,
+	patterns: readonly FeedbackPatterns[],
+): { readonly look: PictureLook | null; readonly rest: string } {
+	const clauses = text.split(BETWEEN_CLAUSES).filter((clause, at) => at % 2 === 0 && clause.trim() !== '');
+	const isSaid = [clauses[0], clauses.at(-1)].some((clause) => saidIn(clause ?? '', patterns, ({ picture }) => picture) !== undefined);
+	const read = isSaid ? readPictureLook(text, patterns) : null;
+	return read === null || read.rest === '' ? { look: null, rest: text } : read;
+}
+
+/** What is left of words without the clauses that say something; empty where only fillers are left. */
+function withoutClauses(words: string, patterns: readonly FeedbackPatterns[], says: (clause: string) => boolean): string {
+	const parts = words.split(BETWEEN_CLAUSES);
+	const isGone = parts.map((clause, at) => at % 2 === 0 && says(clause));
+	// What ends a clause goes with it.
+	const left = parts.filter((_, at) => isGone[at - (at % 2)] !== true);
 	const fillers = patterns.flatMap(({ shown }) => shown.fillers);
 	const rest = withoutEnds(left.join(''));
 	const isSaid = (rest.match(/[\p{L}\p{N}'’]+/gu) ?? []).some((word) => !fillers.includes(word.toLowerCase()));
-	return { wish, rest: isSaid ? rest : '' };
+	return isSaid ? rest : '';
 }
 
 /** What joined clauses that are gone joins nothing. */
@@ -37,10 +72,16 @@ function withoutEnds(words: string): string {
 	return rest.replace(/(?:[,;]|\s(?:and|и))$/iu, '').replace(/[,;]$/, '');
 }
 
-function wishIn(clause: string, patterns: readonly FeedbackPatterns[]): ShownWish | undefined {
-	for (const { shown } of patterns) {
-		const words = (clause.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter((word) => !shown.fillers.includes(word)).join(' ');
-		if (Object.hasOwn(shown.phrases, words)) return shown.phrases[words];
+function saidIn<Said>(
+	clause: string,
+	patterns: readonly FeedbackPatterns[],
+	phrasesOf: (table: FeedbackPatterns) => Readonly<Record<string, Said>>,
+): Said | undefined {
+	for (const table of patterns) {
+		const { fillers } = table.shown;
+		const words = (clause.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter((word) => !fillers.includes(word)).join(' ');
+		const phrases = phrasesOf(table);
+		if (Object.hasOwn(phrases, words)) return phrases[words];
 	}
 	return undefined;
 }

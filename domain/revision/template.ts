@@ -1,16 +1,22 @@
 import type { FeedbackPatterns } from '../chat/patterns.ts';
 import { isCoverTemplate } from '../cover/template.ts';
-import type { CoverTemplate } from '../cover/template.ts';
+import type { Look } from '../cover/template.ts';
 import { literally } from '../text/literally.ts';
+import { readPictureLook } from './shown.ts';
 
 interface NamedTemplate {
-	readonly template: CoverTemplate;
+	readonly template: Look;
 	/** What the reply says beside it. */
 	readonly rest: string;
 }
 
-/** The template that a reply names: `use the frame template`, «шаблон рамка». Null when it names none, or more than one. */
+/**
+ * The template that a reply names: `use the frame template`, «шаблон рамка»; or the picture alone: `without a cover`. Null when it
+ * names none, or more than one.
+ */
 export function readTemplate(text: string, patterns: readonly FeedbackPatterns[]): NamedTemplate | null {
+	const picture = readPictureLook(text, patterns);
+	if (picture !== null) return { template: picture.look, rest: picture.rest };
 	for (const { template: table } of patterns) {
 		const names = Object.keys(table.names).sort((one, other) => other.length - one.length);
 		const name = `[“"«]?(?<name>${names.map(literally).join('|')})[”"»]?`;

@@ -187,7 +187,7 @@ export const isSettingName = (text: string): text is SettingName => Object.hasOw
 export const settingGroups = {
 	posts: ['language', 'house_style', 'signature', 'hashtags', 'buttons', 'silent', 'spoiler', 'caption_above'],
 	news: ['feeds', 'cards', 'daily_offer', 'source_form'],
-	look: ['template'],
+	look: ['template', 'picture'],
 	times: ['slots', 'least_minutes_between', 'remind_hours', 'quiet_from', 'quiet_to'],
 	budget: ['paid_per_hour', 'paid_per_day'],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;

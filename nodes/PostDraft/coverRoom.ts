@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Bounds, TextOutcome } from '../../domain/ai/post.ts';
 import type { Material } from '../../domain/api/collaboration.ts';
 import { isServed } from '../../domain/cover/cover.ts';
+import { isPhoto } from '../../domain/cover/template.ts';
 import { roomIn, tooLongIn } from '../../domain/cover/tooLong.ts';
 import { checkCover, triedCover } from '../shared/coverCheck.ts';
 import { detailOfFields } from '../shared/faults.ts';
@@ -17,7 +18,7 @@ export async function heldAgainstCover(
 	material: Material,
 	outcome: TextOutcome,
 ): Promise<TextOutcome> {
-	if (outcome.kind === 'refused') return outcome;
+	if (outcome.kind === 'refused' || isPhoto(material.cover_template)) return outcome;
 	const { title, subtitle, category } = outcome.post;
 	const request = triedCover({ ...material, title, subtitle, category });
 	if (!isServed(request)) return outcome;

@@ -201,6 +201,41 @@ describe('One post on real n8n', function () {
 		await settled(desk, people);
 	});
 
+	it('changes the template by a button of the question, and then shows the picture alone as the next button says', async () => {
+		const { owner } = await previewsOf('The pottery class for adults begins on 14 November in the town hall, room 3.');
+		const { draftKey } = draftOf(owner);
+		const paid = () => read(desk, `select purpose from admission where paid = 1 and draft_key = '${draftKey}' order by purpose`);
+		const before = await paid();
+		/** Presses through the question to a look. @returns the preview that follows */
+		const choose = async (copy: SeenMessage, look: string) => {
+			await people.press(OWNER, copy, 'feedback');
+			const has = (action: string) => (message: SeenMessage) =>
+				message.message_id > copy.message_id && buttonOf(message, action)?.includes(`|${draftKey}|`) === true;
+			await people.press(OWNER, await people.see(OWNER, 'the buttons', has('other_template')), 'other_template');
+			await people.press(OWNER, await people.see(OWNER, 'the templates', has(look)), look);
+			const isNext = (message: SeenMessage) => isPreview(message) && message.message_id > copy.message_id;
+			return people.see(OWNER, `the preview after ${look}`, isNext, 120_000);
+		};
+		const framed = await choose(owner, 'look_frame');
+		await settled(desk, people);
+		const bare = await choose(framed, 'look_photo');
+		const isSame = (message: SeenMessage) => isPreview(message) && message.photo?.at(-1)?.file_id === bare.photo?.at(-1)?.file_id;
+		const others = await people.see(EDITOR, 'the same', isSame);
+		await settled(desk, people);
+		expect(await paid(), 'nothing is paid for').to.deep.equal(before);
+		const [first, second, third] = await read(
+			desk,
+			`select cover_template, cover_asset_id, source_image_id from material where draft_key = '${draftKey}' order by version`,
+		);
+		expect([first, second, third].map((row) => row?.['cover_template'])).to.deep.equal(['ff-square-0.1', 'frame', 'photo']);
+		expect(`sha256:${String(third?.['cover_asset_id'])}`, 'the picture as it is').to.equal(first?.['source_image_id']);
+
+		await people.press(EDITOR, others, 'publish');
+		const post = await people.see(CHANNEL, 'the post', (message) => message.caption === bare.caption);
+		expect(post.photo?.at(-1)?.file_id).to.equal(bare.photo?.at(-1)?.file_id);
+		await settled(desk, people);
+	});
+
 	it('tells a stranger nothing and does nothing for them', async () => {
 		const before = await read(desk, 'select count(*) as n from material');
 		const answer = await fetch(`${desk.urls.n8n}/webhook/copydesk`, {

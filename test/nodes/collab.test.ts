@@ -603,6 +603,23 @@ describe('the collaboration nodes', () => {
 			expect(json).to.deep.include({ material: { draft_key: 'p1' }, created: true });
 		});
 
+		it('begins a draft without a cover where its request ends so, which is no part of the post', async () => {
+			const intent = { kind: 'post_request', text: 'Trains return. Without a cover.' };
+			const item = trusted({ event: { ...(trusted()['event'] as object), intent } });
+			const { calls } = await runMaterial(
+				{ '/materials/create': { body: { material: { draft_key: 'p1' }, created: true } } },
+				{ operation: 'create' },
+				item,
+			);
+			expect((calls[0]?.body as { content: object }).content).to.deep.equal({
+				kind: 'post',
+				request: 'Trains return.',
+				facts: [{ text: 'Trains return.', source_ids: ['request'] }],
+				source_blocks: [{ id: 'request', text: 'Trains return.' }],
+				cover_template: 'photo',
+			});
+		});
+
 		it('begins the draft that a button names, and leaves it to the person who pressed that button before', async () => {
 			const item = trusted({ subject: { draft_key: 'p9', version: 1 } });
 			const made = { '/materials/create': { body: { material: { draft_key: 'p9', state: 'text_generating' }, created: true } } };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -877,6 +878,31 @@ describe('the content nodes', () => {
 					next: 'failed',
 					problem: { code: 'cover_mismatch', stage: 'cover', detail: 'asset_id' },
 				});
+		});
+
+		describe('of a version without a cover', () => {
+			const BYTES = Buffer.from('a picture');
+			const ID = createHash('sha256').update(BYTES).digest('hex');
+			const show = (file: StubAnswer) =>
+				run(
+					'CoverRender',
+					{ operation: 'renderCover' },
+					{ material: { draft_key: 'p1', version: 2, title: '🌹', source_image_id: `sha256:${ID}`, cover_template: 'photo' } },
+					{ [`/v1/assets/${ID}.png`]: file },
+				);
+
+			it('takes the file of its picture as it is, whatever its title has', async () => {
+				const { json, calls } = await show({ body: BYTES });
+				expect(calls.map(({ path }) => path)).to.deep.equal([`/v1/assets/${ID}.png`]);
+				expect(json).to.deep.include({ next: 'rendered', patch: { cover_asset_id: ID, cover_origin_version: 2 } });
+			});
+
+			it('says what is wrong with the file', async () => {
+				const failed = async (file: StubAnswer) => (await show(file)).json['problem'];
+				expect(await failed({ body: Buffer.from('another') })).to.deep.include({ code: 'cover_mismatch' });
+				expect(await failed({ status: 404, body: { code: 'asset_not_found' } })).to.deep.include({ code: 'image_not_found' });
+				expect(await failed({ status: 503, body: { code: 'busy' } })).to.deep.include({ code: 'covers_busy' });
+			});
 		});
 
 		it('tells a person what does not fit', async () => {

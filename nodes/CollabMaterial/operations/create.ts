@@ -1,6 +1,8 @@
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
+import { feedbackPatterns } from '../../../domain/chat/patterns.ts';
 import { stepOfWork } from '../../../domain/material/work.ts';
+import { lookOfRequest } from '../../../domain/revision/shown.ts';
 import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -16,14 +18,16 @@ export const create: Operation = {
 	},
 	fields: [textField('request', 'Request', 'event.intent.text', 'What the post should be about')],
 	async run(context, itemIndex) {
-		const request = normaliseCaption(requiredText(context, itemIndex, 'request', 'event.intent.text'));
+		const said = normaliseCaption(requiredText(context, itemIndex, 'request', 'event.intent.text'));
+		// Whether there is to be a cover is no part of what the post says.
+		const { look, rest: request } = lookOfRequest(said, feedbackPatterns);
 		const { facts, source_blocks } = sourcesOfRequest(request);
 		const item = travelling(context, itemIndex);
 		const draft_key = item.subject?.draft_key;
 		const reply = await ask(context, itemIndex, 'collaboration', '/materials/create', {
 			_svc: contextOf(context, itemIndex),
 			...(draft_key === undefined ? {} : { draft_key }),
-			content: { kind: 'post', request, facts, source_blocks },
+			content: { kind: 'post', request, facts, source_blocks, ...(look === null ? {} : { cover_template: look }) },
 		});
 		// A button that was pressed twice: the draft is another press's.
 		if (!reply.ok && reply.refusal.code === 'draft_open' && draft_key !== undefined) return { json: { ...item, next: 'done' } };

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CoverRequest } from '../../../domain/cover/cover.ts';
 import { isServed } from '../../../domain/cover/cover.ts';
-import { templateNamed, templateVersion, withPicture } from '../../../domain/cover/template.ts';
+import { isPhoto, templateNamed, templateVersion, withPicture } from '../../../domain/cover/template.ts';
 import { checkCover as tried, triedCover } from '../../shared/coverCheck.ts';
 import { refusalError } from '../../shared/faults.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
@@ -49,10 +49,10 @@ export const checkCover: Operation = {
 	},
 };
 
-/** A finished cover needs no look. */
+/** A finished cover needs no look, and neither does a picture without words. */
 function requestOfDraft(context: IExecuteFunctions, itemIndex: number): CoverRequest | null {
 	const material = materialOf(context, itemIndex);
-	return (material.cover_asset_id ?? null) === null ? triedCover(material) : null;
+	return (material.cover_asset_id ?? null) === null && !isPhoto(material.cover_template) ? triedCover(material) : null;
 }
 
 /** What the AI is still to write cannot be looked at, and a finished cover needs no look. */
@@ -62,6 +62,8 @@ function requestOfPlan(context: IExecuteFunctions, itemIndex: number): CoverRequ
 	const material = materialOf(context, itemIndex);
 	const { title, subtitle } = plan.text.post;
 	const { brand } = templateNamed(material.cover_template);
+	// Which template is set for the desk is known by the service.
+	if (plan.template === 'cover' || isPhoto(plan.template ?? material.cover_template)) return null;
 	const isOwnPicture = event?.intent?.kind === 'feedback_reply' && event.intent.picture !== undefined;
 	const kept = isOwnPicture ? withPicture(material.cover_template ?? null) : material.cover_template;
 	return triedCover({
@@ -69,6 +71,6 @@ function requestOfPlan(context: IExecuteFunctions, itemIndex: number): CoverRequ
 		title,
 		subtitle,
 		source_image_id: plan.illustration === 'reuse' ? material.source_image_id : null,
-		cover_template: plan.template === undefined ? kept : templateVersion(plan.template, brand),
+		cover_template: plan.template === undefined ? kept : templateVersion(templateNamed(plan.template).template, brand),
 	});
 }

@@ -1,5 +1,5 @@
 import type { Buttons } from '../../../domain/chat/callback.ts';
-import { templateNamed } from '../../../domain/cover/template.ts';
+import { lookOf } from '../../../domain/cover/template.ts';
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';
@@ -32,7 +32,7 @@ export const planRevision: Operation = {
 			link: linkOf(material),
 			below: unitsBelowOf(material),
 			image_prompt: material.image_prompt ?? '',
-			template: templateNamed(material.cover_template).template,
+			template: lookOf(material.cover_template),
 			facts: subjectOf(material).facts.map(({ text }) => text),
 		};
 		const planned = (intent: FeedbackIntent) => {

@@ -120,6 +120,20 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		expect(ofWords.body.material).to.include({ cover_template: 'words' });
 	});
 
+	it('are shown as they are where that is set, or as the request says', async () => {
+		const look = async (event: { _svc: string }, more: object = {}) => {
+			const { body } = await desk.post('/materials/create', { _svc: event._svc, content: { request: WORDS, ...more } });
+			return body.material.cover_template as string;
+		};
+		expect(await look(await saysMayUse(EDITOR), { cover_template: 'photo' })).to.equal('photo');
+		await desk.service.db.query("insert into setting (name, value, set_by, set_at_ms) values ('picture', 'photo', 1001, 1)");
+		expect(await look(await postEvent(desk, photoUpdate(EDITOR, 'f1', OTHER_WORDS)))).to.equal('photo');
+		await desk.service.db.query("insert into setting (name, value, set_by, set_at_ms) values ('template', 'words', 1001, 1)");
+		expect(await look(await postEvent(desk, textUpdate(OWNER, '/post The lights are red')), { cover_template: 'cover' })).to.equal('words');
+		const withPhoto = await postEvent(desk, photoUpdate(EDITOR, 'f1', 'The library opens at night'));
+		expect(await look(withPhoto, { cover_template: 'cover' }), 'with room for the picture').to.equal('panel');
+	});
+
 	it('draws one instead, or lets it be, as the person says', async () => {
 		const first = photoUpdate(EDITOR, 'f1', WORDS);
 		await postEvent(desk, first);

@@ -46,11 +46,11 @@ describeOnEachEngine('What is taken back', (engine) => {
 		return desk.post('/materials/advance', { _svc, ...at, from: 'awaiting_feedback', to: 'ready' });
 	};
 
-	it('a question is one message to who is asked, and one to the other', async () => {
+	it('a question is asked for words and by buttons, and the other gets one message', async () => {
 		await asked();
-		expect(texts(EDITOR)).to.deep.equal(['[We open on Saturdays.]', 'What should change?']);
+		expect(texts(EDITOR)).to.deep.equal(['[We open on Saturdays.]', 'What should change?', 'Or press what you want:']);
 		expect(texts(OWNER)).to.deep.equal(['[We open on Saturdays.]', '✏️ Egor Editor is giving feedback on “Open on Saturdays” (1).']);
-		expect([buttons(OWNER), buttons(EDITOR)]).to.deep.equal([[], []]);
+		expect([buttons(OWNER).length, buttons(EDITOR).length]).to.deep.equal([0, 6]);
 	});
 
 	it('closed, it gives the buttons back where they were, says so in place, and sends nothing', async () => {

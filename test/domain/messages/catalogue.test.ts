@@ -137,6 +137,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	],
 	answerTooLate: [{ draft }],
 	feedbackQuestion: [{ draft }],
+	'menu.says.template': [{ name: 'frame' }],
 	feedbackClosed: [{ draft }],
 	feedbackClosedBy: [{ draft, by }],
 	publicationRefused: (['rights', 'busy', 'away', 'refused'] as const).map((cause) => ({ draft, cause })),

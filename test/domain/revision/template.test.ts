@@ -3,6 +3,9 @@ import { coverRequest } from '@copydesk/domain/cover/cover';
 import { missingCover } from '@copydesk/domain/material/work';
 import { readFeedback, readsAsWish } from '@copydesk/domain/revision/intent';
 import { planRevision } from '@copydesk/domain/revision/plan';
+import { lookOfRequest } from '@copydesk/domain/revision/shown';
+import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
+import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
 
 describe('another look of the cover for one post', () => {
 	it('is asked for by the name of a template beside the word, in both languages', () => {
@@ -37,6 +40,34 @@ describe('another look of the cover for one post', () => {
 		expect(readFeedback('Title: The panel template')).to.include({ title: 'The panel template' }).and.not.have.property('template');
 	});
 
+	it('is the picture alone, or a cover again, by a clause of its own', () => {
+		for (const [reply, template] of [
+			['without a cover', 'photo'],
+			['Please make it without the cover.', 'photo'],
+			['Just the photo', 'photo'],
+			['без обложки', 'photo'],
+			['Сделай без обложки, пожалуйста', 'photo'],
+			['только фото', 'photo'],
+			['with a cover', 'cover'],
+			['с обложкой', 'cover'],
+		] as const)
+			expect(readFeedback(reply), reply).to.deep.equal({ kind: 'template', template });
+		expect(readFeedback('shorter, without a cover')).to.deep.equal({ kind: 'text', wish: 'shorter', template: 'photo' });
+		expect(readFeedback('new picture without a cover of snow')).to.not.have.property('template');
+		expect(readFeedback('silently and without a cover')).to.include({ kind: 'template', template: 'photo', shown: true });
+	});
+
+	it('is read from the first or the last clause of a request, and is no part of what it says', () => {
+		const read = (request: string) => lookOfRequest(request, feedbackPatterns);
+		expect(read('Our tram opens. Without a cover')).to.deep.equal({ look: 'photo', rest: 'Our tram opens.' });
+		expect(read('Без обложки: трамвай')).to.deep.equal({ look: null, rest: 'Без обложки: трамвай' });
+		expect(read('Без обложки. Трамвай пойдёт в субботу.')).to.deep.equal({ look: 'photo', rest: 'Трамвай пойдёт в субботу.' });
+		expect(read('Our tram opens, with a cover')).to.deep.equal({ look: 'cover', rest: 'Our tram opens' });
+		const book = 'An old book, without a cover, was sold for 300 euros';
+		expect(read(book)).to.deep.equal({ look: null, rest: book });
+		expect(read('Without a cover')).to.deep.equal({ look: null, rest: 'Without a cover' });
+	});
+
 	const post = { title: 'Rain', subtitle: '', body: 'It rains.', kind: 'post', link: null, template: 'panel' } as const;
 
 	it('renders the cover again and pays for nothing', () => {
@@ -53,6 +84,20 @@ describe('another look of the cover for one post', () => {
 			cover: 'render',
 			template: 'frame',
 		});
+	});
+
+	it('is refused where the post is with or without a cover already', () => {
+		expect(planRevision({ ...post, template: 'photo' }, readFeedback('without a cover'))).to.include({ kind: 'refuse' });
+		expect(planRevision(post, readFeedback('with a cover'))).to.include({ kind: 'refuse' });
+		expect(planRevision({ ...post, template: 'photo' }, readFeedback('with a cover'))).to.include({ cover: 'render', template: 'cover' });
+		expect(planRevision({ ...post, template: 'photo' }, readFeedback('classic template'))).to.include({ template: 'ff-square-0.1' });
+	});
+
+	it('draws a picture to be shown alone where there is none but the built-in one', () => {
+		const bare = { cover_asset_id: null, cover_template: 'photo' };
+		expect(missingCover({ ...bare, source_image_id: null })).to.equal('draw');
+		expect(missingCover({ ...bare, source_image_id: BUILT_IN_IMAGE_ID })).to.equal('draw');
+		expect(missingCover({ ...bare, source_image_id: `sha256:${'a'.repeat(64)}` })).to.equal('render');
 	});
 
 	it('is refused where the cover looks like that already', () => {

@@ -67,7 +67,8 @@ export async function keepEvent(
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
 	const isAdmitted = sender !== undefined && reason === null;
 	// What the messenger brought to the service itself is confirmed by that.
-	const isPending = isAdmitted && intent.kind === 'callback' && !mustBeStored;
+	const isPress = intent.kind === 'callback' || (incoming.kind === 'callback' && intent.kind === 'feedback_reply');
+	const isPending = isAdmitted && isPress && !mustBeStored;
 	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, isPending, atMs)))
 		return takeReplay(tx, note, eventKey, executionId, limits, atMs);
 	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);

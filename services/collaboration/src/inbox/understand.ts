@@ -20,6 +20,7 @@ import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Planning } from '../plans/planning.ts';
 import type { Answered } from '../plans/question.ts';
+import { answerMenu } from './menu.ts';
 import { answerPicture } from './pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
 import type { NamedLine } from '../posts/decide.ts';
@@ -89,9 +90,11 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 		sender === undefined || reason !== null || repeated !== undefined
 			? undefined
 			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
+	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, sender, messages }, db);
 	const intent: Intent =
 		repeated ??
 		pictured?.intent ??
+		chosen ??
 		(answered === undefined && line === undefined
 			? await intentOf(asked, incoming, sender, messages, options)
 			: { kind: 'usage', text: await saidTo(answered, line) });

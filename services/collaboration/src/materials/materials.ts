@@ -122,9 +122,10 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	if (before !== undefined) return { material: before, created: false };
 	const { draft_key, batch_key = null } = input;
 	const ownImageId = await pictureOf(tx, origin.eventKey);
+	const withPhoto = ownImageId !== null;
 	const content = {
-		cover_template: await templateNow(tx, ownImageId !== null),
-		...(await inForm(tx, await inBrand(tx, input.content), undefined, [origin.eventKey])),
+		cover_template: await templateNow(tx, withPhoto),
+		...(await inForm(tx, await inBrand(tx, input.content, withPhoto), undefined, [origin.eventKey])),
 	};
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
@@ -207,8 +208,13 @@ const wordsBefore = async (tx: Database, found: Material): Promise<Material | un
 	(found.body ?? '') !== '' || found.version === 1 ? found : findMaterial(tx, found.draft_key, found.version - 1);
 
 /** A template is asked for by its name, and kept with the brand that holds now. */
-async function inBrand<Given extends { readonly cover_template?: string | null }>(tx: Database, given: Given): Promise<Given> {
-	return typeof given.cover_template !== 'string' ? given : { ...given, cover_template: await templateFor(tx, given.cover_template) };
+async function inBrand<Given extends { readonly cover_template?: string | null }>(
+	tx: Database,
+	given: Given,
+	withPhoto = false,
+): Promise<Given> {
+	const { cover_template: named } = given;
+	return typeof named !== 'string' ? given : { ...given, cover_template: await templateFor(tx, named, withPhoto) };
 }
 
 async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...input }: Revision): Promise<Material> {

@@ -4,6 +4,7 @@ import { linksOf } from '@copydesk/domain/caption/form';
 import { shownCaption } from '@copydesk/domain/caption/shown';
 import { coverContradictions } from '@copydesk/domain/check/coverHints';
 import { wordsOnCover } from '@copydesk/domain/cover/signs';
+import { isPhoto } from '@copydesk/domain/cover/template';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
@@ -31,7 +32,7 @@ export interface Headings {
 /** What the cover of a version says and its text does not, since the edit that made it. */
 export function contradictionsOf(before: Material, after: Material): readonly string[] {
 	const textOf = ({ title, subtitle, body }: Material) => ({ title: title ?? '', subtitle: subtitle ?? '', body: body ?? '' });
-	if ((before.body ?? '') === '' || (after.body ?? '') === '') return [];
+	if (isPhoto(after.cover_template) || (before.body ?? '') === '' || (after.body ?? '') === '') return [];
 	return coverContradictions(textOf(before), textOf(after)).map(({ text }) => text);
 }
 

@@ -7,6 +7,7 @@ import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, spendText, withContradictions } from '@copydesk/domain/messages/sentences';
 import { changeOf } from '@copydesk/domain/material/change';
+import { menuOf } from '@copydesk/domain/desk/menu';
 import { cardKey } from '@copydesk/domain/news/batch';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
@@ -20,7 +21,7 @@ import { contradictionsOf, createHeadings } from './headings.ts';
 import type { Headings } from './headings.ts';
 import { createEnded } from './ended.ts';
 import type { Ended } from './ended.ts';
-import { placesOfQuestion, questionKey } from './places.ts';
+import { FEEDBACK_MENU, placesOfQuestion, questionKey } from './places.ts';
 import { createReopened } from './reopened.ts';
 import type { Reopened } from './reopened.ts';
 import { messageUnder } from '../deliveries/journal.ts';
@@ -104,10 +105,10 @@ export function createNotices(options: NoticesOptions): Notices {
 			const { change, contradictions } = await newIn(db, material, decision);
 			const post = await correctionOf(db, options, material);
 			const spend = decision === 'published' ? await spendOf?.(material.draft_key) : undefined;
-			const places = decision === 'superseded' ? await placesOfQuestion(db, await actors.everyone(), version) : new Map<number, number>();
+			const places = decision === 'superseded' ? await placesOfQuestion(db, await actors.everyone(), version) : undefined;
 			const isAsked = decision === 'awaiting_feedback' && (await isAskedUnder(db, by.userId, version, cause));
 			const noticeFor = (person: Participant): Notice => ({
-				inPlaceOf: places.get(person.userId) ?? null,
+				inPlaceOf: places?.get(person.userId)?.messageId ?? null,
 				purpose: `decision.${decision}`,
 				entity_key: decisionKey(material, decision, cause),
 				text(messages) {
@@ -126,6 +127,7 @@ export function createNotices(options: NoticesOptions): Notices {
 			});
 			// The question says it to who was asked.
 			const told = await tellEverybody(noticeFor, ({ userId }) => !isAsked || userId !== by.userId);
+			if (isAsked) await tell(by, menuUnder(version, noticeFor(by)));
 			return isAsked ? [...told, { user_id: by.userId, status: 'sent' }] : told;
 		},
 
@@ -143,6 +145,15 @@ async function newIn(db: Database, material: Material, decision: Decision) {
 	if (next === undefined) return { change: null, contradictions: [] };
 	return { change: changeOf(material, next), contradictions: contradictionsOf(material, next) };
 }
+
+/** The same question by buttons, for the person who was asked. */
+const menuUnder = (version: VersionRef, { entity_key, cause }: Notice): Notice => ({
+	purpose: FEEDBACK_MENU,
+	entity_key,
+	text: ({ menu }) => menu.orPress,
+	keyboard: (messages) => keyboardOf({ ...messages, buttons: { ...messages.buttons, close: messages.menu.cancel } }, menuOf(version)),
+	...(cause === undefined ? {} : { cause }),
+});
 
 /** Whether the question what should change reached this person. */
 async function isAskedUnder(db: Database, recipient_user_id: number, version: VersionRef, { event_key }: Pick<Cause, 'event_key'>) {

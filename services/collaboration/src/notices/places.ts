@@ -8,17 +8,27 @@ import type { Participant } from '../participants/participants.ts';
 /** Feedback may be asked for several times on one version. */
 export const questionKey = ({ draft_key, version }: VersionRef, eventKey: string): string => `${draft_key}:${version}:${eventKey}`;
 
-/** Who was told that feedback is given on a version, and in which message. */
+/** The buttons for the person who is asked; the others are told who gives feedback. */
+export const FEEDBACK_MENU = 'feedback_menu';
+
+interface Place {
+	readonly messageId: number;
+	readonly isMenu: boolean;
+}
+
+/** Who was told that feedback is given on a version, or got the buttons for it, and in which message. */
 export async function placesOfQuestion(
 	db: Database,
 	people: readonly Participant[],
 	version: VersionRef,
-): Promise<ReadonlyMap<number, number>> {
-	const places = new Map<number, number>();
+): Promise<ReadonlyMap<number, Place>> {
+	const places = new Map<number, Place>();
 	const keys = (await eventsOf(db, version, 'awaiting_feedback')).map((eventKey) => questionKey(version, eventKey));
 	for (const { userId } of keys.length === 0 ? [] : people) {
-		const messageId = await messageUnder(db, { purpose: 'decision.awaiting_feedback', recipient_user_id: userId }, ...keys);
-		if (messageId !== null) places.set(userId, messageId);
+		for (const purpose of ['decision.awaiting_feedback', FEEDBACK_MENU]) {
+			const messageId = await messageUnder(db, { purpose, recipient_user_id: userId }, ...keys);
+			if (messageId !== null) places.set(userId, { messageId, isMenu: purpose === FEEDBACK_MENU });
+		}
 	}
 	return places;
 }

@@ -24,14 +24,15 @@ export function createReopened({ db, trySend, tell, actors, languages, copyButto
 			cause,
 		});
 		const people = await actors.everyone();
-		for (const [userId, inPlaceOf] of await placesOfQuestion(db, people, material)) {
+		for (const [userId, { messageId: inPlaceOf, isMenu }] of await placesOfQuestion(db, people, material)) {
 			const person = people.find((each) => each.userId === userId);
 			if (person === undefined) continue;
 			await tell(person, {
 				purpose: 'feedback_closed',
 				entity_key: `${draft_key}:${version}:${seq}`,
 				inPlaceOf,
-				text: (messages) => messages.feedbackClosed({ draft: draftName(messages, material) }),
+				// Who was asked is told in an answer of their own.
+				text: (messages) => (isMenu ? messages.menu.closed : messages.feedbackClosed({ draft: draftName(messages, material) })),
 				cause,
 			});
 		}

@@ -1,6 +1,6 @@
 /** The shapes of this service's contract. Whatever is exported here is a named schema of the OpenAPI document. */
 import Joi from 'joi';
-import { COVER_TEMPLATES, TEMPLATE_NAME } from '@copydesk/domain/cover/template';
+import { COVER_TEMPLATES, LOOK_NAME, PHOTO } from '@copydesk/domain/cover/template';
 import { formTypes } from '@copydesk/domain/caption/form';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
@@ -344,9 +344,12 @@ const text = {
 	source_blocks: sourceBlocks,
 	image_prompt: Joi.string().allow('', null).max(MAX_IMAGE_PROMPT_UNITS),
 	cover_template: Joi.string()
-		.pattern(TEMPLATE_NAME, `one of ${COVER_TEMPLATES.join(', ')}`)
+		.pattern(LOOK_NAME, `one of ${[...COVER_TEMPLATES, PHOTO, 'cover'].join(', ')}`)
 		.allow(null)
-		.description('How the cover looks, in the brand that is set. By default as before; of a new draft, as it is set.'),
+		.description(
+			'How the cover looks, in the brand that is set; `cover`: in the template that is set; `photo`: no cover, the picture as it is. ' +
+				'By default as before; of a new draft, as it is set.',
+		),
 };
 
 const editScope = Joi.array()
@@ -477,7 +480,9 @@ export const material = object({
 	facts,
 	source_blocks: sourceBlocks,
 	image_prompt: textOrNull,
-	cover_template: textOrNull.description('As cover requests name it, with the brand; null: `ff-square-0.1`.'),
+	cover_template: textOrNull.description(
+		'As cover requests name it, with the brand; null: `ff-square-0.1`. `photo`: the picture as it is.',
+	),
 	text_check: orNull(Joi.valid('needed', 'none', 'passed')).description('Null: checked as long as there is no cover.'),
 	edit_scope: editScope,
 	cover_asset_id: textOrNull,

@@ -1,22 +1,24 @@
-/** How the covers of new drafts look: a draft keeps the look that held when it began, so that its cover can be asked for again. */
-import { templateNamed, templateVersion, withPicture } from '@copydesk/domain/cover/template';
+/** What the pictures of new drafts look like: a draft keeps the look that held when it began, so that its cover can be asked for again. */
+import { PHOTO, isPhoto, templateNamed, templateVersion, withPicture } from '@copydesk/domain/cover/template';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import { readSettings } from './settings.ts';
 
 /**
- * The template and the brand that are set, as a cover request names them.
+ * The template and the brand that are set, as a cover request names them, or the picture as it is.
  * @param withPhoto whether a person sent the picture: it is shown, and a cover of words alone has no place for it
  */
 export async function templateNow(db: Database, withPhoto = false): Promise<string> {
 	const { all } = await readSettings(db);
-	const template = templateVersion(all.template, (await readBrand(db))?.brand_id ?? null);
-	return withPhoto ? withPicture(template) : template;
+	return all.picture === PHOTO ? PHOTO : templateFor(db, 'cover', withPhoto);
 }
 
-/** A template that somebody names for one draft, in the brand that is set. */
-export async function templateFor(db: Database, named: string): Promise<string> {
-	return templateVersion(templateNamed(named).template, (await readBrand(db))?.brand_id ?? null);
+/** What somebody names for one draft, in the brand that is set. @param withPhoto as above */
+export async function templateFor(db: Database, named: string, withPhoto = false): Promise<string> {
+	if (isPhoto(named)) return PHOTO;
+	const template = named === 'cover' ? (await readSettings(db)).all.template : templateNamed(named).template;
+	const version = templateVersion(template, (await readBrand(db))?.brand_id ?? null);
+	return withPhoto ? withPicture(version) : version;
 }
 
 /** The brand of new drafts, as the operator set it; the renderer keeps the brand itself. */

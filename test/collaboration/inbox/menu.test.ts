@@ -1,0 +1,120 @@
+/** Feedback by buttons: what each press stands for, who may press, and that it counts once. */
+import { expect } from 'chai';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { wayOf } from '@copydesk/domain/desk/route';
+import { EDITOR, IMAGE_ID, OWNER, openDesk, press, ready, stateOf } from '../../support/collaboration.ts';
+import type { TestDesk } from '../../support/collaboration.ts';
+
+describeOnEachEngine('Feedback by buttons', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine });
+	});
+	afterEach(() => desk.close());
+
+	/** The editor is asked what should change, as the graph does it. */
+	async function asked() {
+		const at = await ready(desk);
+		const { draft_key, version } = at;
+		const { _svc, event_key } = await press(desk, EDITOR, at, 'feedback');
+		await desk.post('/materials/advance', { _svc, draft_key, version, from: 'ready', to: 'awaiting_feedback' });
+		const question = { entity_key: `${draft_key}:1:${event_key}`, text: 'What should change?', draft_key, version };
+		await desk.post('/messenger', { _svc, operation: 'prompt', purpose: 'prompt', ...question });
+		const tell = () => desk.post('/decision', { _svc, draft_key, version, decision: 'awaiting_feedback' });
+		await tell();
+		return { draft_key, version, tell };
+	}
+	const lastOf = (chat: number) => desk.messenger.messages(chat).findLast(({ deleted }) => !deleted);
+	const labels = (chat: number) => lastOf(chat)?.buttons.map(({ text }) => text);
+	const wish = (text: string, { draft_key, version }: { draft_key: string; version: number }) => ({
+		kind: 'feedback_reply',
+		draft_key,
+		version,
+		text,
+	});
+
+	it('are below the question, for who is asked alone, once', async () => {
+		const { tell } = await asked();
+		expect(labels(EDITOR)).to.deep.equal(['Other picture', 'Other title', 'Shorter', 'Other template', 'My own words', 'Cancel']);
+		expect(labels(OWNER)).to.deep.equal([]);
+		const count = desk.messenger.calls.length;
+		await tell();
+		expect(desk.messenger.calls.length, 'a second run sends nothing').to.equal(count);
+	});
+
+	it('stand for words: the press is a reply, and asks for what the words ask for', async () => {
+		const at = await asked();
+		for (const [action, text] of [
+			['shorter', 'shorter'],
+			['other_title', 'another title'],
+			['other_picture', 'new picture'],
+			['look_frame', 'use the frame template'],
+		] as const) {
+			const event = await press(desk, EDITOR, at, action);
+			expect(event.intent, action).to.deep.equal(wish(text, at));
+			expect(wayOf(event), action).to.include({ route: 'settle', decision: 'revise', toast: 'I am on it.' });
+		}
+	});
+
+	it('lead to the next version by one press; a later one is out of date, and nobody else may press', async () => {
+		const at = await asked();
+		const foreign = await press(desk, OWNER, at, 'shorter');
+		expect(foreign.intent).to.include({ kind: 'callback' });
+		expect(wayOf(foreign)).to.include({ route: 'close', toast: 'This button is out of date. Please use the newest preview.' });
+
+		const { draft_key, version } = at;
+		const { _svc } = await press(desk, EDITOR, at, 'look_frame');
+		const text = { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open.' };
+		const content = { ...text, text_check: 'none', cover_template: 'frame' };
+		const revised = await desk.post('/materials/revise', { _svc, draft_key, version, content, reuse: { source_image_id: true } });
+		expect(revised.body.material).to.include({ version: 2, cover_template: 'frame', source_image_id: IMAGE_ID });
+		await desk.post('/decision', { _svc, draft_key, version, decision: 'superseded' });
+		expect(lastOf(EDITOR)?.text, 'in place of the buttons').to.match(/^🔁 You asked for a change/);
+		expect(labels(EDITOR)).to.deep.equal([]);
+		const late = await press(desk, EDITOR, at, 'look_panel');
+		expect(wayOf(late)).to.include({ route: 'close' });
+		expect(await stateOf(desk, { draft_key, version: 2 })).to.include({ state: 'text_preparing' });
+	});
+
+	it('ask back which template, whose picture, and for words; a reply to that is an answer', async () => {
+		const at = await asked();
+		const template = await press(desk, EDITOR, at, 'other_template');
+		expect(wayOf(template)).to.include({ route: 'say', toast: 'Which one?' });
+		expect(template.intent.buttons.flat()).to.have.length(6);
+
+		const own = await press(desk, EDITOR, at, 'own_words');
+		expect(wayOf(own)).to.deep.include({ route: 'say', text: 'Please write here what should change, in your own words.' });
+
+		await desk.service.db.query('update material set own_image_id = source_image_id where draft_key = $1', [at.draft_key]);
+		const picture = await press(desk, EDITOR, at, 'other_picture');
+		expect(picture.intent.buttons).to.deep.equal([
+			[
+				{ action: 'draw_new', draft_key: at.draft_key, version: 1 },
+				{ action: 'send_one', draft_key: at.draft_key, version: 1 },
+			],
+		]);
+		expect((await press(desk, EDITOR, at, 'draw_new')).intent).to.deep.equal(wish('new picture', at));
+	});
+
+	it('close the question, and say so in place of the buttons', async () => {
+		const at = await asked();
+		const closing = await press(desk, EDITOR, at, 'close');
+		expect(wayOf(closing)).to.include({ route: 'settle', decision: 'cancel' });
+		const { draft_key, version } = at;
+		await desk.post('/materials/advance', { _svc: closing._svc, draft_key, version, from: 'awaiting_feedback', to: 'ready' });
+		expect(lastOf(EDITOR)).to.deep.include({ text: '✏️ The question is closed.', buttons: [] });
+	});
+
+	it('count once the messenger confirmed the press', async () => {
+		const at = await asked();
+		desk.messenger.rule(({ method }) =>
+			method === 'answerCallbackQuery' ? { refuse: 400, description: 'Bad Request: query is too old' } : undefined,
+		);
+		const event = await press(desk, EDITOR, at, 'shorter');
+		expect(event.intent).to.include({ kind: 'usage' });
+		const { draft_key, version } = at;
+		const content = { title: 'T', subtitle: '', body: 'B', text_check: 'none' };
+		const stolen = await desk.post('/materials/revise', { _svc: event._svc, draft_key, version, content, reuse: {} });
+		expect(stolen.status).to.equal(409);
+	});
+});
