@@ -78,6 +78,7 @@ function prepare(table: MeaningPatterns) {
 		topics: byTopic(table.topics),
 		plain: byTopic(table.plain),
 		unable: all(table.unable),
+		elsewhere: all(['<net>']),
 		chat: all(table.chat),
 		script: table.script,
 		talk: all(table.talk.split(' ').map((word) => `^ ${word}`)),
@@ -163,7 +164,10 @@ export function meaningOf(said: string): Meaning {
 	const clauses = [parts.rest, ...clausesOf(said, table).slice(1)];
 	const isLedOn = parts.words <= MOST_WORDS && clauses.slice(1).some((clause) => isOrderAbout(clause, table));
 	const isTold = parts.isWish && parts.topic !== null && has(parts.rest, table.told);
-	const isHeading = !isTold && (!isQuestion || (parts.isWish && parts.topic === null)) && !isLedOn && has(parts.rest, table.headings);
+	// "Post on insta too" names a place and nothing that a post could be about.
+	const isElsewhere = has(parts.rest, table.elsewhere) && parts.subjects < FEWEST_SUBJECTS;
+	const isHeading =
+		!isTold && !isElsewhere && (!isQuestion || (parts.isWish && parts.topic === null)) && !isLedOn && has(parts.rest, table.headings);
 	if (isHeading || clauses.some((clause) => has(clause, table.asks))) return { kind: parts.subjects > 0 ? 'request' : 'unsure' };
 	const isOrder = parts.isWish || has(parts.body, table.own) || has(parts.body, table.shared) || isLedOn;
 	const isTalk = parts.words <= MOST_WORDS_OF_STATEMENT && has(parts.rest, table.chat);

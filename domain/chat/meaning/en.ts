@@ -13,6 +13,7 @@ export const en: MeaningPatterns = {
 		pic: 'picture',
 		pics: 'pictures',
 		img: 'image',
+		diff: 'different',
 		abt: 'about',
 		tmrw: 'tomorrow',
 		tmr: 'tomorrow',
@@ -35,6 +36,7 @@ export const en: MeaningPatterns = {
 		whos: "who's",
 		whens: 'when is',
 		thats: "that's",
+		theres: "there's",
 		im: "i'm",
 		ive: "i've",
 		lets: "let's",
@@ -63,7 +65,9 @@ export const en: MeaningPatterns = {
 		channel: 'channel|channels',
 		post: 'post|posts|article|articles|publication|publications|message|entry|announcement',
 		draft: 'draft|drafts|preview|previews',
-		part: 'text|title|titles|headline|subtitle|caption|paragraph|sentence|wording|tone|label|beginning|ending|line|' + 'word|version',
+		part:
+			'text|title|titles|headline|subtitle|caption|paragraph|sentence|wording|tone|label|heading|beginning|ending|line|' +
+			'word|version|bit',
 		picture: 'picture|pictures|image|images|illustration|illustrations|cover|covers|drawing',
 		photo: 'photo|photos|photograph|photographs|picture|pictures|image|images|logo',
 		the:
@@ -82,7 +86,7 @@ export const en: MeaningPatterns = {
 		when:
 			'tomorrow|today|tonight|later|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|' +
 			"afternoon|noon|night|week|weekend|month|hour|hours|minutes|o'clock|am|pm|future|time|times|date",
-		net: 'instagram|facebook|twitter|x|tiktok|youtube|linkedin|vk|whatsapp|mastodon|threads|website|blog|reddit|email|' + 'mail',
+		net: 'instagram|insta|facebook|fb|twitter|x|tiktok|youtube|linkedin|vk|whatsapp|mastodon|threads|website|blog|reddit|email|' + 'mail',
 	},
 	polite: [
 		'please|pls|plz|kindly|hey|hi|hello|ok|okay|alright|right|so|and|also|now|then|but|well|great|good|fine|' +
@@ -140,6 +144,7 @@ export const en: MeaningPatterns = {
 			'people|everyone|everybody|followers|subscribers|customers|parents|guests|visitors|members|audience|' +
 			'neighbours|residents|patients|clients|them|fans|others',
 		'^ announce|describe|explain|congratulate|celebrate|introduce|present|promote|advertise|summarise|summarize|' + 'compare',
+		'^ quick|short|brief|little? one on|about',
 		'^ put|come|bring up|together with? something|anything|a|an',
 		'^ turn|make|use .. into|of|for .. post|story|article|channel :',
 	],
@@ -148,6 +153,7 @@ export const en: MeaningPatterns = {
 			'interview|reminder|note about|on|for|from|with|to|that|:',
 		'^ a|an|the short|little|funny|true? story|history|difference|secret|art about|of|between',
 		'^ post|posts|article|news|story|item|topic|reminder|announcement|text|idea about|on|for|:',
+		'^ update|latest on|about|from|:',
 		'^ something|anything about|on|for|with|cheerful|funny|short|nice|light',
 		'for the channel :',
 		'with our|my|the followers|readers|subscribers',
@@ -170,21 +176,24 @@ export const en: MeaningPatterns = {
 	insideQuestions: [
 		"how|where|what|when|why|who|what's do|does|did|can|could|should|will|is|am i|you|my|your|it|this",
 		'can|could|should|may|must|do|did|does|are|will i|you|we',
+		'can|could|will it|this be',
 	],
 	present: 'i you we it this that me my your our us one he she they there mine yours',
 	headlines: ['^ how to', '^ why|what|where|when|how|who|which to?'],
 	inverted: [
 		'^ why|what|where|when|how|who|which do|does|did|is|are|was|were|will|would|can|could|should|shall|am',
 		'it|this|that|you|i|me|my',
+		'^ why|what|where|when|how|who|which have|has we|i|you|it|this|that',
 	],
 	orders: {
 		own:
-			'remind|call|ring|phone|wake|play|email|google|print|download|unpublish|reschedule|repost|retry|unpin|pin|' +
+			'remind|call|ring|wake|google|download|unpublish|reschedule|repost|retry|unpin|pin|' +
 			'undo|resend|redo|redraw|regenerate|reword|rephrase|rewrite|shorten|publish|schedule|forget|answer|reply|' +
-			'retweet|log|upload|export|translate|text|message|fetch|search|calculate|order|buy|book|transfer|unsubscribe|' +
-			'subscribe|mute|unmute|ban|block|restart|reset|reboot|postpone|delay|resume|continue|proceed|wait|abort|' +
-			'discard|withdraw|revert|restore|edit|attach',
+			'retweet|upload|export|translate|fetch|calculate|buy|transfer|unsubscribe|' +
+			'subscribe|mute|unmute|ban|restart|reset|reboot|postpone|delay|resume|continue|proceed|wait|abort|' +
+			'bin|ditch|trash|discard|withdraw|revert|restore|edit|attach',
 		shared:
+			'phone|play|email|print|log|text|message|search|order|book|block|pull|carry|' +
 			'post|put|release|send|plan|move|shift|delete|remove|take|erase|hide|cancel|drop|stop|pause|quit|change|make|' +
 			'fix|correct|replace|swap|use|add|insert|include|bring|return|recover|show|list|give|display|try|go|' +
 			'finish|repeat|write|speak|talk|turn|switch|set|enable|draw|disable|share|forward|copy|find|look|get|tell|' +
@@ -201,6 +210,8 @@ export const en: MeaningPatterns = {
 		'you|your .. <post>|text|texts|write|publish|post|do|work|draw|check|send|read|news',
 		'i|we|my|me .. <post>|publish|press|button|buttons|channel',
 		'publish|publishing|feedback|reject .. button|for|do|mean',
+		'press|pressed|pressing|click|tap|hit publish|feedback|reject|later|resume',
+		'how much|many .. <post>|<draft> .. cost|costs',
 		'<the> <post>|<picture>|button|buttons|channel|desk|caption|title',
 	],
 	topics: [
@@ -208,6 +219,7 @@ export const en: MeaningPatterns = {
 			'undo',
 			[
 				'undo|undone',
+				'mistake|accident|accidentally .. undo',
 				'bring|get|give|want|put|take|restore|recover .. back',
 				'restore|recover|revert .. <draft>|<post>|<part>|<it>',
 				'rejected .. back',
@@ -225,6 +237,7 @@ export const en: MeaningPatterns = {
 				'correct|fix|edit|change|update|swap .. published|channel',
 				'correct|fix|edit|change|update|swap .. one .. out',
 				'typo|mistake|error|wrong .. .. published|channel|already|out|live',
+				'typo|mistake|error|wrong .. in|on <the>? <post> from|of',
 				'published|channel .. typo|mistake|error|wrong|correct|edit|fix|change',
 				'edit|change|correct|fix .. after .. published|publishing|publication',
 				'published <post> .. edited|changed|corrected|fixed',
@@ -236,7 +249,8 @@ export const en: MeaningPatterns = {
 				'how many people|persons|users',
 				'add|invite|another|second|new|remove|more|make|appoint .. editor|editors|colleague|person|people|admin|' +
 					'member|user|users|owner|someone|somebody',
-				'who .. can|may|is|are|has|publish|approve|edit|owner|editor|see',
+				'who .. can|may|is|are|has|publish|approve|edit|owner|editor|see|sees|reads',
+				'colleague|boss|wife|husband|friend|assistant .. use|join|help',
 				'rights|permission|permissions|access|roles|role',
 				'give .. access',
 				'editor|editors .. add|invite|publish',
@@ -251,6 +265,9 @@ export const en: MeaningPatterns = {
 				'plan <the>? .. <post>|week',
 				'queue|queued|line up',
 				'choose|pick|set .. time',
+				'go|goes|publish|post|out while|without',
+				'do|make|send|put <it> .. <when>',
+				'what|which time|day will|does <it>|<post>',
 				'hold|keep .. back|until|till',
 				'put .. off',
 				'push|move|shift|put .. back|forward|to <when>',
@@ -270,7 +287,10 @@ export const en: MeaningPatterns = {
 				'rid of .. <post>',
 				'delete|remove|erase|hide|pull|take .. <post>',
 				'<post> .. removed|deleted|unpublished|withdrawn|taken',
-				'take .. down|offline',
+				'take|pull .. down|offline',
+				'get|take|pull <it>|<post> .. off|from the? channel',
+				'delete|remove|erase|pull <the>? last|latest one',
+				'^ pull|delete|remove|erase <it> $',
 				'published .. wrong .. .. down',
 				'delete|remove|erase|take .. from .. channel',
 				'delete|remove|erase it|this|that $',
@@ -283,7 +303,7 @@ export const en: MeaningPatterns = {
 				'cancel|drop|delete|discard|forget|remove|kill|abort|reject|scrap|throw .. <draft>|request|work',
 				'stop .. <draft>',
 				"don't|not write|publish|make|do .. <it>|<post>|<draft>",
-				'throw .. <draft>|<it>',
+				'throw|bin|ditch|trash .. <draft>|<it>',
 				'stop|quit .. working|writing|drawing|generating',
 				'^ stop $',
 				'rid of',
@@ -306,6 +326,7 @@ export const en: MeaningPatterns = {
 				'turn|switch|without|no|with|mute .. sound',
 				'silent|silently|notification|notifications|mute|quiet|spoiler',
 				'house|writing style',
+				'set|change|choose|adjust|make .. style',
 				'look|design of|the .. <picture>',
 				'slogan|motto|logo .. <post>|under|below',
 				'button|buttons .. below|under|link',
@@ -331,7 +352,7 @@ export const en: MeaningPatterns = {
 			'picture',
 			[
 				'another|different|new|other|better|change|redo|redraw|replace|regenerate|change|draw|swap|make .. <picture>',
-				'<picture> .. again|changed|different|ugly|redrawn|replaced|better|brighter',
+				'<picture> .. again|changed|different|ugly|redrawn|replaced|better|brighter|weird|strange',
 				'draw .. again',
 				'draw|paint <it>',
 				'like .. <picture>',
@@ -350,7 +371,7 @@ export const en: MeaningPatterns = {
 				'publish|release .. <it>|<draft>|<post>|now|immediately',
 				'put|post|send|push .. <it>|<draft>|<post> .. channel|now|live|online',
 				'post <it>',
-				'how|what .. i|we|you|one|to publish|publishing|post',
+				'how|what .. i|we|you|to publish|publishing|post',
 				'press|pressing|click|tap|push .. publish',
 				'publish .. button|for|mean|do',
 				'publish .. yourself|automatically|itself|alone|without',
@@ -359,6 +380,10 @@ export const en: MeaningPatterns = {
 				'after .. publish',
 				'goes|go|get|send|gets|post|posts|posted .. to|in|into the channel',
 				'put <it> out|up',
+				'has|have|did|does|is <it>|<post> .. gone|go|going|get|got|been out|live|online|published',
+				'how .. <it>|<post> get|gets|go|goes out',
+				'good|fine|great|perfect|ok .. send|post|publish|go <it>? $',
+				'^ send <it> $',
 				'press|click|tap .. channel',
 				'published|publish .. automatically',
 				'publish .. <draft>|<post>',
@@ -394,6 +419,7 @@ export const en: MeaningPatterns = {
 				'news .. from|come|daily|every|morning|find|search|get|sources|offer|feeds',
 				'feed|feeds|rss',
 				'news sources|offer|cards|card',
+				'^ find|get|look|search for? me? something|anything|stuff about|on|for',
 				'sources',
 				'stop|sending|send .. offers|cards|news',
 			],
@@ -413,6 +439,7 @@ export const en: MeaningPatterns = {
 				'change|edit|rewrite|fix|correct|improve .. <it>',
 				'mention|say|state|name|drop|swap .. in the text|post|draft|title',
 				'replace .. with',
+				'^ change|swap .. to',
 				'add|mention|say that',
 				'<part> .. shortened|changed|rewritten|shorter|longer',
 				'exclamation|marks|commas',
@@ -439,6 +466,7 @@ export const en: MeaningPatterns = {
 				'how .. soon',
 				'still|much .. waiting|longer|wait',
 				'how many minutes|time',
+				'nearly|almost|yet done|finished|ready|there',
 				'how much time',
 			],
 		],
@@ -457,6 +485,8 @@ export const en: MeaningPatterns = {
 				'stopped|stops|failed .. error|with',
 				'interrupted|aborted|crashed',
 				'start|begin over',
+				'is|are|got <it>|you|<draft> .. stuck|frozen|hanging',
+				'^ carry on',
 				'error',
 				'continue $',
 				'resume',
@@ -474,6 +504,8 @@ export const en: MeaningPatterns = {
 				'get|got|is|was|went lost|gone|missing',
 				'did|have|do .. get|got|receive|received|see|seen|have .. my|message|request',
 				'what .. waiting|waits|open|pending|work|progress',
+				'what .. we|i|you got|have going|open|planned|so',
+				'show|list me? what you|i|we have|got',
 				'status',
 				'my request|requests|message|text|draft .. where|there|ready|received|arrive',
 				'show|open|display|send .. <draft>|preview|it|post',
@@ -489,6 +521,7 @@ export const en: MeaningPatterns = {
 				'fact|facts|check|checks|checked|checking|true|hallucinate|sources|verify|verified|accurate|wrong|trust|' +
 					'reliable|lie|lies|mistakes',
 				'how|where|do .. you|i .. know|sure',
+				'how sure|accurate|reliable .. <it>|numbers|facts|figures',
 				'made up',
 				'make|making .. up',
 				'where .. know|information|facts|from',
@@ -554,6 +587,8 @@ export const en: MeaningPatterns = {
 				'my draft|drafts .. missing|gone|lost|stuck',
 			],
 		],
+		['undo', ['undo $']],
+		['resume', ['^ carry|go on $']],
 		['resume', ['^ it|this|that stopped|froze|crashed|hangs|failed|broke']],
 		['change', ['^ less|fewer|more|no exclamation']],
 		['undo', ['by mistake|accident', "i didn't mean to"]],
