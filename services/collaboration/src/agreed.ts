@@ -1,4 +1,4 @@
-/** What the rules own of this contract. A schema that says something else does not compile. */
+/** Types of the contract that the rules own. A schema that contradicts them does not compile. */
 import type * as wire from '@copydesk/domain/api/collaboration';
 import type { Fact, SourceBlock } from '@copydesk/domain/caption/facts';
 import type { Buttons } from '@copydesk/domain/chat/callback';

@@ -4,7 +4,7 @@ import { SERVICE_KEY_HEADER, routes } from './app.ts';
 import * as schemas from './routes/schemas.ts';
 import { VERSION } from './version.ts';
 
-/** The collaboration service as its OpenAPI document presents it. */
+/** The collaboration service as its OpenAPI document describes it. */
 export const api: Api = {
 	title: 'Copydesk collaboration service',
 	version: VERSION,

@@ -60,7 +60,7 @@ const always: readonly Route<Deps>[] = [
 	newsSource,
 ];
 
-/** What came with 1.0.1; after a rollback to 1.0.0 there is nothing at these paths. */
+/** Routes that contract 1.0.1 added; under 1.0.0, after a rollback, they answer "not found". */
 const sinceBinding: readonly Route<Deps>[] = [executionContext, executionFailure].map((route) => ({
 	...route,
 	isThere: async ({ contract }) => (await contract.now()) !== '1.0.0',
@@ -68,7 +68,7 @@ const sinceBinding: readonly Route<Deps>[] = [executionContext, executionFailure
 
 export const routes: readonly Route<Deps>[] = [...always, ...sinceBinding];
 
-/** Builds the app from its parts; opens nothing. */
+/** Builds the app from its parts; opens no file and no port. */
 export function createApp(options: { service: Service; serviceKey: string; log: Log; metrics: Metrics; strict?: boolean }) {
 	const { service, serviceKey, log, metrics, strict = false } = options;
 	return createKitApp({

@@ -1,13 +1,13 @@
-/** The time of a desk that plays on the sandbox, where a person can set the clock ahead. With the real messenger there is no such clock. */
+/** The clock of a desk on the sandbox, where a person can set the time forward. With the real messenger this clock is refused. */
 import { readFileSync } from 'node:fs';
 import { isThisMachine } from '@copydesk/kit/config';
 
-/** How long what the file said is taken for true. */
+/** How long a value that was read from the file is used, in milliseconds. */
 const READ_EVERY_MS = 100;
 
 /**
- * @param file holds how many milliseconds the clock is ahead; not there: none
- * @throws Error for a messenger that is not on this machine
+ * @param file holds how many milliseconds the clock is ahead; a missing file means 0
+ * @throws Error if the messenger is not on this machine
  */
 export function sandboxClock(file: string, messengerUrl: string): () => number {
 	if (!isThisMachine(new URL(messengerUrl).hostname))

@@ -16,7 +16,7 @@ import { parseContextKeys } from './contexts/keys.ts';
 import type { ContextKey } from './contexts/keys.ts';
 import { CONTRACTS, UPDATES_WAYS } from './version.ts';
 
-/** `kid:base64url[,kid:…]`; the first signs, all verify. */
+/** `kid:base64url[,kid:…]`; the first key signs, all keys verify. */
 function contextKeys(about: string): Variable<readonly ContextKey[]> {
 	return {
 		about,
@@ -27,7 +27,7 @@ function contextKeys(about: string): Variable<readonly ContextKey[]> {
 	};
 }
 
-/** The bot token, read from a file that only its owner may read. Neither the value nor a part of it is ever shown. */
+/** The bot token, read from a file that only its owner may read. No error shows the value or a part of it. */
 function tokenFile(about: string): Variable<string> {
 	return {
 		about,
@@ -67,7 +67,7 @@ function prices(about: string): Variable<Prices> {
 	};
 }
 
-/** Money; by default none. */
+/** An amount of money; the default is none. */
 function amount(about: string): Variable<number> {
 	return {
 		about,
@@ -81,7 +81,7 @@ function amount(about: string): Variable<number> {
 	};
 }
 
-/** An IANA time zone, by default the machine's own. */
+/** An IANA time zone; the default is the machine's. */
 function timeZone(about: string): Variable<string> {
 	return {
 		about,
@@ -98,7 +98,7 @@ function timeZone(about: string): Variable<string> {
 	};
 }
 
-/** Names with commas between them. */
+/** Names, separated by commas. */
 function entries(about: string): Variable<readonly string[]> {
 	return {
 		about,
@@ -114,7 +114,7 @@ function entries(about: string): Variable<readonly string[]> {
 	};
 }
 
-/** Every variable of the service. `design`: read once in main, all mistakes named together. */
+/** Every variable of the service. Main reads them once; one error names all mistakes. */
 export const shape = {
 	COLLAB_HOST: textOf('address to listen on', { fallback: '127.0.0.1' }),
 	COLLAB_PORT: wholeNumber('port to listen on (0 takes a free one)', { min: 0, max: 65_535, fallback: 8091 }),
@@ -190,7 +190,7 @@ export const shape = {
 
 export type Config = ConfigOf<typeof shape>;
 
-/** What may be paid for. */
+/** The limits for paid requests. */
 export function budgetOf(config: Config): Budget {
 	const { COLLAB_PRICES: of, COLLAB_MONEY_PER_MONTH: perMonth } = config;
 	const money = of === undefined || perMonth === 0 ? {} : { money: { perMonth, prices: of } };
@@ -199,7 +199,7 @@ export function budgetOf(config: Config): Budget {
 
 const isNeeded = (by: Config, what: string) => `${what}: Expected it to be set, because COLLAB_UPDATES is ${by.COLLAB_UPDATES}`;
 
-/** @throws ConfigurationError with every mistake */
+/** @throws ConfigurationError that names every mistake */
 export function readCollaborationConfig(env: Environment): Config {
 	return readConfig(env, shape, (config) => [
 		...(config.MAIN_WEBHOOK_URL !== undefined && config.MAIN_WEBHOOK_SECRET === ''

@@ -1,7 +1,7 @@
 import type { Metrics } from '@copydesk/kit/metrics';
 import type { Service } from './service.ts';
 
-/** What routes work with. */
+/** What the routes use. */
 export interface Deps extends Service {
 	readonly metrics: Metrics;
 }

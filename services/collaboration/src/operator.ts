@@ -1,4 +1,4 @@
-/** The one door for the operator's commands and the tools beside the service: what they may use of it. */
+/** The parts of the service that the operator's commands and the tools beside the service may use. */
 export { createAudit, hashOf } from './audit/audit.ts';
 export type { Audit } from './audit/audit.ts';
 export { createContexts } from './contexts/contexts.ts';

@@ -1,6 +1,4 @@
-/**
- * The service from its parts. Everything outside comes in here: databases, messenger, renderer, webhook, time, chance.
- */
+/** Assembles the service from its parts. All outside dependencies enter here: databases, messenger, renderer, webhook, time, randomness. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -113,7 +111,7 @@ import type { UpkeepStep } from './upkeep.ts';
 import type { Contract, UpdatesCheck, UpdatesWay } from './version.ts';
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
-/** What the numbers of our migrations belong to, in a database shared with others. */
+/** The family of the service's migrations, because other services may use the same database. */
 export const FAMILY = 'collaboration';
 
 interface ServiceOptions {
@@ -121,31 +119,31 @@ interface ServiceOptions {
 	readonly participants: Participants;
 	readonly messenger: Messenger;
 	readonly covers: Covers;
-	/** How pictures of people reach the renderer; without it none is taken. */
+	/** Takes people's pictures to the renderer; without it pictures are refused. */
 	readonly takePhoto?: TakePhoto;
 	readonly contexts: Contexts;
-	/** Where paid pictures are kept that could not be stored yet. */
+	/** Where paid pictures are kept until their import is confirmed. */
 	readonly pictures: PictureFiles;
 	readonly channelId: number;
 	readonly webhook?: Webhook | undefined;
-	/** How messages reach the desk. */
+	/** How updates reach the desk. */
 	readonly updates?: UpdatesWay;
 	readonly contract?: Contract;
-	/** How much may be paid for. */
+	/** The limits for paid requests. */
 	readonly budget?: Budget;
-	/** What the models cost; without them nothing is said of money. */
+	/** The models' prices; without them no message shows costs. */
 	readonly prices?: Prices;
-	/** How many events are worked on before requests for posts have to wait; 0: none has to. */
+	/** How many events are worked on before requests wait; 0: no limit. */
 	readonly atOnce?: number;
-	/** Names of the service entries that get a context of the owner. */
+	/** Names of the service entries that may get the owner's context. */
 	readonly entries?: readonly string[];
-	/** How long an offer of news lasts. */
+	/** How many hours an offer of news is open. */
 	readonly offerHours?: number;
-	/** What is spoken with a person of whom nothing is known. */
+	/** The language for people without a known one. */
 	readonly language?: Language;
-	/** Of posts, as long as the owner sets none in chat: a tag or `auto`; without it the settings node decides. */
+	/** The language of posts, a tag or `auto`, until the owner sets one in chat; without it the settings node decides. */
 	readonly postLanguage?: string | undefined;
-	/** Who has to agree before a post goes out. */
+	/** Whose agreement a post needs. */
 	readonly approval?: Approval;
 	/** The time zone of times in messages; an IANA name. */
 	readonly timeZone?: string;
@@ -157,27 +155,27 @@ interface ServiceOptions {
 	readonly sleep?: (ms: number) => Promise<unknown>;
 	/** For posts to the main webhook. */
 	readonly fetch?: typeof fetch;
-	/** Who is alive; by default this process and its heartbeat. */
+	/** Finds out which instances are alive; by default by process and heartbeat. */
 	readonly instances?: Instances;
-	/** When updates are stored, and handed on. */
+	/** When updates are committed and handed on. */
 	readonly pace?: Pace;
 }
 
-/** Updates that the service takes itself. */
+/** Updates that the service receives itself. */
 interface Updates {
 	readonly intake: Intake;
 	readonly taker: Taker;
-	/** Tells people that n8n is away, as far as something of theirs waits for it. */
+	/** Tells people that n8n is away if any of their updates wait. */
 	answerWaiting(): Promise<void>;
-	/** How they come; not there where n8n is called. */
+	/** The state of receiving updates; absent if the messenger calls n8n. */
 	check?: () => UpdatesCheck;
 }
 
-/** What routes work with. */
+/** What the routes use. */
 export interface Service {
 	readonly db: Database;
 	readonly participants: Participants;
-	/** Which contract the graphs are served now. */
+	/** The contract that the graphs are served now. */
 	readonly contract: { readonly configured: Contract; now(): Promise<Contract> };
 	readonly entries: readonly string[];
 	readonly audit: Audit;
@@ -185,7 +183,7 @@ export interface Service {
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly postLanguage: string | undefined;
-	/** Of the desk, as an IANA zone. */
+	/** The desk's IANA time zone. */
 	readonly timeZone: string;
 	readonly admissions: Admissions;
 	readonly pictures: Pictures;
@@ -203,15 +201,15 @@ export interface Service {
 	readonly instances: Instances;
 	readonly nowMs: () => number;
 	readonly newId: () => string;
-	/** One round of upkeep: heartbeat, outcomes left over, rows of dead processes, silent events, notices owed, old updates. */
+	/** One round of upkeep; `stepsOf` lists its steps. */
 	tick(): Promise<void>;
-	/** Shows everybody the commands in their language; what cannot be sent is tried again in a later round. */
+	/** Sets everybody's menu of commands in their language; retries failures in a later round. */
 	menus(): Promise<void>;
 	/** Ends upkeep and closes the databases. */
 	close(): Promise<void>;
 }
 
-/** Migrates, announces itself, and puts the parts together; what a dead process left behind is upkeep's. */
+/** Migrates the database, registers this instance and assembles the parts. Upkeep handles what a dead process left. */
 export async function createService(options: ServiceOptions): Promise<Service> {
 	const {
 		participants,
@@ -283,7 +281,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			await Promise.all([planning.end(), posts.end()]);
 			await handing.handOn.end();
 			await handing.taker.leave().catch(() => undefined);
-			// The caller of a delivery may have gone before its outcome was written.
+			// The caller of a delivery may have disconnected before its outcome was written.
 			await sender.idle();
 			await instances.leave().catch(() => undefined);
 			await participants.close();
@@ -292,7 +290,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	};
 }
 
-/** Who has to agree, and what stands below copies because of that. */
+/** Whose agreement a post needs, and the buttons that result from it. */
 function agreementsOf<Own extends ServiceOptions & { readonly timeZone: string }>(own: Own) {
 	const { approval = 'either', participants } = own;
 	const demanded = async (): Promise<Demanded> => ({ approval, people: await participants.all() });
@@ -307,7 +305,7 @@ const ownerChatOf = (actors: Actors) => async () => {
 	return owner.chatId;
 };
 
-/** Messages to people about the state in the database. */
+/** Answers to questions about the desk's state. */
 function toldOf({ db, participants, channelId, nowMs, timeZone }: Parts, planning: Planning): (role: Role) => Told {
 	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()), { nowMs, timeZone });
 	return (role) => ({
@@ -318,7 +316,7 @@ function toldOf({ db, participants, channelId, nowMs, timeZone }: Parts, plannin
 	});
 }
 
-/** What several parts are made of. */
+/** Dependencies that several parts share. */
 interface Parts extends ServiceOptions {
 	readonly timeZone: string;
 	readonly demanded: () => Promise<Demanded>;
@@ -335,7 +333,7 @@ interface Parts extends ServiceOptions {
 type Delivering = ReturnType<typeof createDelivering>;
 type Handing = ReturnType<typeof createHanding>;
 
-/** Everything between what waits and the webhook. Where there is no webhook, nothing waits for room. */
+/** Everything between waiting events and the webhook. Without a webhook nothing waits for room. */
 function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances, outages, atOnce: bound = DEFAULT_AT_ONCE }: Parts) {
 	const taker = createTaker(db, instances, nowMs);
 	const posting = webhook === undefined ? undefined : createPost(webhook, post);
@@ -351,7 +349,7 @@ function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances,
 	};
 }
 
-/** Everything between the messenger and what waits to be handed on. */
+/** Everything between the messenger and the stored updates. */
 function updatesOf(
 	{ db, audit, participants, actors, languages, channelId, metrics, nowMs, pace }: Parts,
 	{ trySend }: Delivering,
@@ -364,7 +362,7 @@ function updatesOf(
 	};
 }
 
-/** Everything between a journal row and what people read. */
+/** Everything between a journal row and the messages to people. */
 function createDelivering(parts: Parts) {
 	const { db, audit, messenger, instances, actors, languages, channelId, log, metrics, nowMs, newId, sleep = sleepFor, prices } = parts;
 	const journal = createJournal({ instanceId: instances.instanceId, nowMs, newId });
@@ -382,13 +380,13 @@ function createDelivering(parts: Parts) {
 	return { journal, sender, sweep, trySend, notices, endProgress };
 }
 
-/** Whether a chosen time would be kept: something has to hand presses on, and the earlier graphs know no plan. */
+/** Whether the service can keep a chosen time: it needs a webhook, and contract 1.0.0 has no plans. */
 const canPlan =
 	({ db, webhook, contract = '1.0.1' }: Pick<Parts, 'db' | 'webhook' | 'contract'>): (() => Promise<boolean>) =>
 	async () =>
 		webhook !== undefined && (await readContract(db, contract)) !== '1.0.0';
 
-/** What goes out at a time, and what is in the channel. */
+/** Posts with a planned time, and posts in the channel. */
 const postsOf = (parts: Parts, delivering: Delivering, handing: Handing) => ({
 	planning: planningOf(parts, delivering, handing),
 	posts: createPosts({ ...parts, ...delivering, tell: delivering.notices.tell, timeZone: parts.timeZone ?? 'UTC' }),
@@ -404,7 +402,7 @@ function planningOf(parts: Parts, { trySend, notices }: Delivering, { handOn }: 
 	});
 }
 
-/** What a round of upkeep does, in this order. */
+/** The steps of a round of upkeep, in order. */
 function stepsOf(
 	parts: Parts,
 	{ journal, sender, sweep, trySend, notices, endProgress }: Delivering,

@@ -80,7 +80,7 @@ export async function start(env: Environment): Promise<RunningService> {
 		async stop() {
 			await updates.stop();
 			await upkeep.stop();
-			// A delivery may be waiting for the messenger; its outcome is worth the wait.
+			// A delivery may be waiting for the messenger: wait for its outcome.
 			await running.stop(service.sender.isBusy() ? 95_000 : 10_000);
 			await service.close();
 		},

@@ -9,7 +9,7 @@ import { integer, openTables, orNull, text } from '@copydesk/kit/database/typed'
 import type { RowsOf } from '@copydesk/kit/database/typed';
 import type { Contract } from './version.ts';
 
-/** No and yes. */
+/** 0: no, 1: yes. */
 const bit = () => integer<0 | 1>();
 const material = { draft_key: text(), version: integer() };
 const card = { batch_key: text(), item: integer() };
@@ -242,7 +242,7 @@ export const columns = {
 		told_at_ms: orNull(integer()),
 		told_event_key: orNull(text()),
 	},
-	/** The operator's; only ever read here, on SQLite from a file of its own. */
+	/** The operator's table. The service only reads it; on SQLite it is in a file of its own. */
 	participants: {
 		user_id: integer(),
 		chat_id: integer(),
@@ -348,7 +348,7 @@ export const columns = {
 	},
 };
 
-/** What may be sent. */
+/** The operations of a delivery. */
 export type Operation =
 	| 'status'
 	| 'preview'
@@ -367,7 +367,7 @@ export type Operation =
 
 export type Tables = RowsOf<typeof columns>;
 
-/** Typed statements on a database or a transaction of it. */
+/** Typed statements for a database or a transaction. */
 export const tables = openTables<Tables>([
 	'state',
 	'from_state',

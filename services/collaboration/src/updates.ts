@@ -1,4 +1,4 @@
-/** Opens the way by which updates come, and keeps people told while n8n does not take them. */
+/** Opens the way by which updates arrive, and tells people while n8n does not take them. */
 import type { Log } from '@copydesk/kit/log';
 import { listen } from '@copydesk/kit/server';
 import { createListener } from './intake/listener.ts';
@@ -15,10 +15,10 @@ interface UpdatesOptions {
 	readonly log: Log;
 }
 
-/** How often it is looked whether somebody is to be told. */
+/** How often the service checks whether to tell somebody, in milliseconds. */
 const LOOK_EVERY_MS = 250;
 
-/** @returns where the listener answers, if there is one */
+/** @returns the address of the listener, if there is one */
 export async function startUpdates({
 	service,
 	messenger,

@@ -4,7 +4,7 @@ const EVERY_MS = 2_000;
 
 export type UpkeepStep = readonly [name: string, step: () => Promise<unknown>];
 
-/** One round of upkeep: every step in turn. What one step meets does not keep the others from their work. */
+/** One round of upkeep: every step in turn. If a step fails, the others still run. */
 export function createUpkeep(log: Log, steps: readonly UpkeepStep[]): () => Promise<void> {
 	return async () => {
 		for (const [name, step] of steps) {
@@ -17,13 +17,13 @@ export function createUpkeep(log: Log, steps: readonly UpkeepStep[]): () => Prom
 	};
 }
 
-/** Runs the service's upkeep, one round at a time, at once and then every two seconds. */
+/** Runs upkeep at once and then every two seconds, one round at a time. */
 export function startUpkeep(service: { tick(): Promise<void>; menus(): Promise<void> }): { stop(): Promise<void> } {
 	let stopped = false;
 	let timer: NodeJS.Timeout | undefined;
 	let round: Promise<void> = Promise.resolve();
 	const run = (): void => {
-		// A menu that cannot be read or sent is no reason to stop.
+		// Upkeep goes on even if a menu cannot be read or sent.
 		const menus = () => service.menus().catch(() => undefined);
 		round = service
 			.tick()

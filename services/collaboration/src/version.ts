@@ -1,7 +1,7 @@
-/** The version of the contract, as `/healthz` and the OpenAPI document name it. */
+/** The version of the contract; `/healthz` and the OpenAPI document show it. */
 export const VERSION = '1.0.1';
 
-/** The contracts that can be served; the earlier one is what a rollback of the graphs returns to. */
+/** The contracts that the service can serve. A rollback of the graphs returns to the earlier one. */
 export const CONTRACTS = ['1.0.0', '1.0.1'] as const;
 export type Contract = (typeof CONTRACTS)[number];
 
@@ -9,6 +9,6 @@ export type Contract = (typeof CONTRACTS)[number];
 export const UPDATES_WAYS = ['graphs', 'polling', 'webhook'] as const;
 export type UpdatesWay = (typeof UPDATES_WAYS)[number];
 
-/** What `/healthz` says of how updates come. */
+/** The states of receiving updates, as `/healthz` reports them. */
 export const UPDATES_CHECKS = ['starting', 'ok', 'standby', 'conflict', 'refused', 'failed'] as const;
 export type UpdatesCheck = (typeof UPDATES_CHECKS)[number];

@@ -1,4 +1,4 @@
-/** Admission of one external request: the role is read again, and every answer is an audit row. */
+/** Permission for one external request: the service reads the role again, and writes every answer to the audit. */
 import type { AuthorizeAnswer } from '@copydesk/domain/api/collaboration';
 import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -30,16 +30,16 @@ import type { UnderWay } from './underWay.ts';
 
 export interface Admissions {
 	/**
-	 * Admits a request. Who is refused a paid one is told why in the chat.
-	 * @param imageModel what the picture of a text will be asked of
+	 * Admits a request. If a paid one is refused, the chat says why.
+	 * @param imageModel the model that would make the picture of a text
 	 * @throws CopydeskError step_not_due, work_under_way, budget_spent, image_model_gone
 	 */
 	authorize(actor: Actor, purpose: string, target: string, imageModel?: string): Promise<AuthorizeAnswer>;
-	/** Writes down what a paid request took. @returns whether nothing was noted before. @throws CopydeskError admission_not_found */
+	/** Stores the usage of a paid request. @returns whether this was its first note. @throws CopydeskError admission_not_found */
 	note(actor: Actor, note: Note): Promise<boolean>;
-	/** What the paid requests of a draft took, in all its versions. */
+	/** The usage of a draft's paid requests, all versions together. */
 	spendOf(draftKey: string): Promise<Spend>;
-	/** Writes down that this context was refused, unless nothing can be written. */
+	/** Writes to the audit that this context was refused, if the database can be written. */
 	noteRefusal(error: unknown, token: string, purpose: string, target: string): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ interface AdmissionsOptions {
 	readonly nowMs: () => number;
 	readonly newId: () => string;
 	readonly budget: Budget;
-	/** Whether what waits is carried out by itself. */
+	/** Whether the service can hand on requests that wait. */
 	readonly canWait: boolean;
 	readonly prices: Prices | undefined;
 	readonly db: Database;
@@ -59,13 +59,13 @@ interface AdmissionsOptions {
 	readonly timeZone: string;
 }
 
-/** Why a paid request is refused, as the person is told. */
+/** Why a paid request is refused, for the message to the person. */
 type Why = {
 	readonly error: CopydeskError;
 	readonly text: (messages: Messages) => string;
-	/** The limit, if it is one: the request can wait for it. */
+	/** The limit that was reached, if that is the reason: the request can wait for it. */
 	readonly spent?: Spent;
-	/** It does, and people are told of that. */
+	/** Whether the request waits; the message says so. */
 	readonly waits?: boolean;
 };
 
@@ -87,7 +87,7 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 			const why = await admit(actor, { admission_id, purpose, target, imageModel }, options);
 			if (why === undefined) return { allowed: true, admission_id, role: actor.participant.role };
 			if (why.waits === true) throw why.error;
-			// Under the key of the failure that this refusal is about to become, so that one message tells of it.
+			// Uses the key of the failure that this refusal will become, so that one message covers both.
 			await tell(actor.participant, {
 				purpose: FAILURE_PURPOSE,
 				entity_key: failureKey(actor.context.execution_id, actor.context.event_key),
@@ -104,7 +104,7 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 	};
 }
 
-/** @returns why not; then nothing is admitted */
+/** @returns why the request was not admitted; undefined if it was */
 async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsOptions): Promise<Why | undefined> {
 	const { participant, context } = actor;
 	const { event_key, execution_id } = context;
@@ -114,7 +114,7 @@ async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsO
 		const atMs = options.nowMs();
 		const version = isPaidFor ? await workedOn(tx, event_key) : null;
 		await touchLease(tx, event_key, atMs);
-		// The event's row is locked, so it is not taken over before this permission is written.
+		// The event's row is locked, so no other execution can take it over before this permission is written.
 		if (await goesOnWithout(tx, context)) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
 		if (isPaidFor) {
 			await holdChain(tx);
@@ -148,7 +148,7 @@ async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsO
 	});
 }
 
-/** Whether the event waits and is gone on with once the limit allows it. */
+/** Whether the event now waits until the limit allows it. */
 async function doesWait(
 	tx: Database,
 	note: AuditNote,
@@ -215,7 +215,7 @@ async function recordRefusal(
 	{ code }: CopydeskError,
 	{ audit, contexts }: AdmissionsOptions,
 ): Promise<void> {
-	// Who it was, if the context is ours at all.
+	// Names the person if our key signed the context.
 	const context = await contexts.verify(token).catch(() => undefined);
 	await audit.within(async (_tx, note) => {
 		note({

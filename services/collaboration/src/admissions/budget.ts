@@ -1,4 +1,4 @@
-/** How much may be paid for: counted from the paid admissions that are stored, over the hour and the day that end now. */
+/** Limits for paid requests, counted from the stored paid admissions of the last hour and the last 24 hours. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import type { Settings } from '@copydesk/domain/settings/settings';
@@ -7,38 +7,41 @@ import { readSettings } from '../settings/settings.ts';
 import { tables } from '../tables.ts';
 import { moneyAgainAt } from './spend.ts';
 
-/** The most paid admissions of one person in an hour, and of the desk in a day; 0: no bound. */
+/** The most paid admissions per person and hour, and per desk and day; 0: no limit. */
 export interface Budget {
 	readonly perHour: number;
 	readonly perDay: number;
-	/** The most money of the desk in 30 days, and the prices that it is counted by; without it no bound. */
+	/** The most money per 30 days, and the prices for counting it; without it there is no such limit. */
 	readonly money?: { readonly perMonth: number; readonly prices: Prices };
 }
 
 export const DEFAULT_BUDGET: Budget = { perHour: 40, perDay: 400 };
 
-/** What the owner set in chat only ever narrows what the operator allows. */
+/** The owner's settings can lower the operator's limits, never raise them. */
 function withinBudget(budget: Budget, { paid_per_hour, paid_per_day }: Pick<Partial<Settings>, 'paid_per_hour' | 'paid_per_day'>): Budget {
 	const least = (bound: number, chosen: number | undefined) =>
 		chosen === undefined ? bound : bound === 0 ? chosen : Math.min(bound, chosen);
 	return { ...budget, perHour: least(budget.perHour, paid_per_hour), perDay: least(budget.perDay, paid_per_day) };
 }
 
-/** The spent budget, and when requests are admitted again, in milliseconds since 1970. */
+/** The limit that was reached, and when requests are admitted again, in milliseconds since 1970. */
 export interface Spent {
 	readonly whose: 'person' | 'desk' | 'money';
 	readonly limit: number;
-	/** The limit, if it is money. */
+	/** The currency, if the limit is money. */
 	readonly currency?: string;
 	readonly until: number;
 }
 
-/** How far the clocks of two instances may differ. What lies further ahead was written by a clock that was wrong, and counts no more. */
+/** How far the clocks of two instances may differ. A row further in the future was written by a wrong clock and does not count. */
 const CLOCK_SKEW_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Undefined while one more may be admitted. Call it with the audit chain locked, so that no other transaction counts meanwhile. */
+/**
+ * Undefined if one more request may be admitted. Call it with the audit chain locked, so that no other transaction counts at the same
+ * time.
+ */
 async function spentBudget(tx: Database, { perHour, perDay, money }: Budget, userId: number, nowMs: number): Promise<Spent | undefined> {
 	const again = money === undefined ? undefined : await moneyAgainAt(tx, money.perMonth, money.prices, nowMs);
 	if (money !== undefined && again !== undefined)
@@ -49,7 +52,7 @@ async function spentBudget(tx: Database, { perHour, perDay, money }: Budget, use
 	return person === undefined ? undefined : { whose: 'person', limit: perHour, until: person };
 }
 
-/** The same for an event, as the owner narrowed the limits; undefined too where the owner lifted them for it. */
+/** The same for an event, with the owner's lower limits. Undefined too if the owner lifted the limits for this event. */
 export async function limitReached(
 	tx: Database,
 	budget: Budget,
@@ -60,7 +63,7 @@ export async function limitReached(
 	return spentBudget(tx, withinBudget(budget, (await readSettings(tx)).chosen), userId, nowMs);
 }
 
-/** When the newest `limit` admissions leave the span room for another one; undefined if there is room now. */
+/** When the oldest of the newest `limit` admissions leaves the time span; undefined if one more fits now. */
 async function freeAgainAt(tx: Database, limit: number, spanMs: number, nowMs: number, userId?: number): Promise<number | undefined> {
 	if (limit === 0) return undefined;
 	const inTheWay = await tables(tx)
@@ -76,7 +79,7 @@ async function freeAgainAt(tx: Database, limit: number, spanMs: number, nowMs: n
 	return inTheWay === undefined ? undefined : inTheWay.at_ms + spanMs;
 }
 
-/** Paid admissions of the desk in the day that ends now. */
+/** Paid admissions of the desk in the last 24 hours. */
 export async function countPaid(db: Database, nowMs: number): Promise<number> {
 	const { n } = await tables(db)
 		.selectFrom('admission')

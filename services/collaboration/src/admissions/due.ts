@@ -1,4 +1,4 @@
-/** Whether a paid request belongs to the work of its event, so that a stolen key pays for nothing that no person asked for. */
+/** Whether a paid request belongs to the work of its event. A stolen key can pay only for work that a person asked for. */
 import { makesRequest } from '@copydesk/domain/chat/callback';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -10,7 +10,7 @@ import type { VersionRef } from '../materials/read.ts';
 import { findBatch } from '../news/items.ts';
 import { tables } from '../tables.ts';
 
-/** A text may be shortened once when it is written and once when it was repaired. */
+/** A text may be shortened once after it is written and once after a repair. */
 const MAX_OF_STEP = 2;
 /** One event has at most eight kinds of paid requests. */
 const MAX_OF_EVENT = 12;
@@ -37,7 +37,7 @@ export async function requireDue(
 	} else if (!(await mayBegin(tx, event_key, purpose))) throw refuse('it begins nothing');
 }
 
-/** Whether an event that has no version yet can come to this request. */
+/** Whether an event without a version may need this request. */
 async function mayBegin(tx: Database, eventKey: string, purpose: string): Promise<boolean> {
 	const event = await tables(tx).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirst();
 	const intent = event === undefined ? undefined : storedIntent(event.intent);

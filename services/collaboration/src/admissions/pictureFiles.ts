@@ -5,22 +5,22 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { makeDirectory, syncPath } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 
-/** The bytes of kept pictures, by the admission that they were paid under. */
+/** The bytes of kept pictures, by the id of the paid admission. */
 export interface PictureFiles {
-	/** Durable when it returns; a crash before leaves nothing under this name. @throws CopydeskError unavailable */
+	/** Durable when it returns; after a crash before that, there is no file under this name. @throws CopydeskError unavailable */
 	write(admissionId: string, bytes: Buffer): void;
 	read(admissionId: string): Promise<Buffer | undefined>;
 	remove(admissionId: string): void;
-	/** Whether anything more can be written. @throws Error of the file system, or that there is no room */
+	/** Checks that another file can be written. @throws Error from the file system, or if space is short */
 	probe(): void;
-	/** Names of what was written, or begun, before this moment. */
+	/** Names of finished and unfinished files that are older than this moment. */
 	writtenBefore(ms: number): readonly string[];
 }
 
 const ENDING = '.png';
-/** Room for the largest picture, and for what the database writes meanwhile. */
+/** Space for the largest picture, and for the database at the same time. */
 export const MIN_FREE_BYTES = 32 * 1_048_576;
-/** The address that asks is open and each look writes, so one serves everybody who asks within this time. */
+/** Anybody can ask `/healthz`, and each check writes to the disk, so one result serves all requests for this long. */
 const FRESH_MS = 1_000;
 
 function freeBytesOf(directory: string): number {
@@ -28,7 +28,7 @@ function freeBytesOf(directory: string): number {
 	return bavail * bsize;
 }
 
-/** Files of one directory, for this user alone. @param freeBytes what is left where a directory is */
+/** Files of one directory that only this user can read. @param freeBytes reads the free space of a directory */
 export function openPictureFiles(directory: string, freeBytes: (directory: string) => number = freeBytesOf): PictureFiles {
 	const pathOf = (admissionId: string): string => join(directory, `${admissionId}${ENDING}`);
 	let begun = 0;

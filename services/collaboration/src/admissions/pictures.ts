@@ -1,4 +1,4 @@
-/** Paid illustrations whose import is not confirmed: stored under their admission, and given to the execution that continues. */
+/** Paid illustrations whose import is not confirmed: stored under their admission, and returned to the execution that continues. */
 import { createHash } from 'node:crypto';
 import { checkPng } from '@copydesk/domain/ai/image';
 import { WORK_STATES, isInWork } from '@copydesk/domain/material/work';
@@ -15,11 +15,11 @@ import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { PictureFiles } from './pictureFiles.ts';
 
-/** How long an unused picture is kept. */
+/** How long an unused picture is kept, in milliseconds. */
 export const PICTURE_KEPT_FOR_MS = 30 * 86_400_000;
-/** So many at once; each is at most 10 MiB. */
+/** The most pictures that are kept at once; each has at most 10 MiB. */
 export const MAX_KEPT_PICTURES = 100;
-/** After this time a file without a row is a leftover of a crash: its row cannot be still to come. */
+/** A file that is older than this and has no row was left by a crash. */
 const ORPHAN_AFTER_MS = 3_600_000;
 
 export interface Kept {
@@ -30,15 +30,15 @@ export interface Kept {
 
 export interface Pictures {
 	/**
-	 * Keeps the bytes; the same ones again change nothing.
+	 * Stores the bytes; storing the same bytes again changes nothing.
 	 * @throws CopydeskError invalid_image, admission_not_found, result_conflict, busy, unavailable
 	 */
 	keep(actor: Actor, admissionId: string, bytes: Buffer): Promise<{ readonly kept: Kept; readonly isNew: boolean }>;
 	/** @throws CopydeskError result_not_found, integrity_violation, unavailable */
 	read(actor: Actor, admissionId: string): Promise<Buffer>;
-	/** Whether another one could be kept. @throws Error that says why not */
+	/** Checks whether another picture could be kept. @throws Error that says why not */
 	probe(): void;
-	/** Removes pictures that are on a cover by now, those of drafts that are over, and those that were never used. */
+	/** Removes pictures that are on a cover, that belong to finished drafts, or that were not used for 30 days. */
 	forget(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function createPictures({ db, audit, files, nowMs }: PicturesOptions): Pi
 	};
 }
 
-/** The version that the picture was paid for. */
+/** The version for which the picture was paid. */
 async function versionOf(db: Database, { context }: Actor, admissionId: string) {
 	const { event_key } = context;
 	const found = await tables(db)
@@ -139,7 +139,7 @@ async function noteKept(
 	});
 }
 
-/** A picture is wanted as long as a version that is not decided about has it and no cover yet; for 30 days. */
+/** Pictures that are not needed any more. A picture is needed for at most 30 days, while a version in work has no cover. */
 async function doneWith(db: Database, nowMs: number): Promise<readonly string[]> {
 	const rows = await tables(db)
 		.selectFrom('kept_picture as k')

@@ -1,4 +1,4 @@
-/** What paid requests took, as their answers say: written down once for each admission. */
+/** The usage of paid requests as the provider reported it, stored once per admission. */
 import { costOf } from '@copydesk/domain/ai/prices';
 import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import type { Usage } from '@copydesk/domain/ai/usage';
@@ -8,21 +8,21 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 
-/** What the graphs read from an answer. */
+/** What the graphs read from a provider's answer. */
 export interface Note {
 	readonly admission_id: string;
 	readonly model: string | null;
 	readonly input_tokens: number;
 	readonly output_tokens: number;
 	readonly pictures: number;
-	/** Why there is no answer of use, where the provider said it. */
+	/** Why the answer is not usable, if the provider said so. */
 	readonly fault?: Fault;
 }
 
 export const noteFaults = ['model_not_found'] as const;
 export type Fault = (typeof noteFaults)[number];
 
-/** The first note of an admission stays. @returns whether this was it. @throws CopydeskError admission_not_found */
+/** Only the first note of an admission counts. @returns whether this was it. @throws CopydeskError admission_not_found */
 export async function noteSpend(db: Database, { context }: Actor, note: Note, nowMs: number): Promise<boolean> {
 	const { admission_id, ...said } = note;
 	const own = { admission_id, event_key: context.event_key, paid: 1 as const };
@@ -41,10 +41,10 @@ export async function noteSpend(db: Database, { context }: Actor, note: Note, no
 	return noted !== undefined;
 }
 
-/** So long a model that gave no picture is taken to be gone, if nothing shows that it is back. */
+/** How long a model that gave no picture counts as gone, unless it works again. */
 const GONE_FOR_MS = 6 * 3_600_000;
 
-/** Whether the last picture that was asked of this model failed because the provider does not serve it, lately. */
+/** Whether the last request for a picture to this model failed within that time, because the provider does not serve it. */
 export async function isImageModelGone(db: Database, model: string, nowMs: number): Promise<boolean> {
 	const last = await tables(db)
 		.selectFrom('admission')
@@ -58,20 +58,20 @@ export async function isImageModelGone(db: Database, model: string, nowMs: numbe
 	return last?.fault === 'model_not_found';
 }
 
-/** Requests of one model, or those that nothing is noted of. */
+/** Requests of one model, or those without a note. */
 type Group = Usage & {
 	readonly requests: number;
 	readonly isNoted: boolean;
-	/** Answered requests without usage. One that the provider refused for its model cost nothing. */
+	/** Answered requests without reported usage. A request refused because of its model cost nothing. */
 	readonly silent: number;
 };
 
-/** What a draft took, in all its versions. */
+/** The usage of a draft, all versions together. */
 export async function spendOfDraft(db: Database, draftKey: string, prices: Prices | undefined): Promise<Spend> {
 	return spendOf(await groups(db, (query) => query.where('draft_key', '=', draftKey)), prices);
 }
 
-/** What the desk took since then. */
+/** The usage of the desk since a time. */
 export async function spendSince(db: Database, sinceMs: number, prices: Prices | undefined): Promise<Spend> {
 	return spendOf(await groups(db, (query) => query.where('at_ms', '>', sinceMs)), prices);
 }
@@ -125,10 +125,10 @@ function spendOf(of: readonly Group[], prices: Prices | undefined): Spend {
 	return { requests, unknown, cost, currency: prices.currency };
 }
 
-/** So long money is counted for its cap. */
+/** The period of the money limit. */
 export const MONTH_MS = 30 * 86_400_000;
 
-/** When the money of the last 30 days is below the cap again; undefined while it is. */
+/** When the money spent in 30 days falls below the limit again; undefined if it is below now. */
 export async function moneyAgainAt(db: Database, cap: number, prices: Prices, nowMs: number): Promise<number | undefined> {
 	const { cost } = await spendSince(db, nowMs - MONTH_MS, prices);
 	if (cost === null || cost < cap) return undefined;

@@ -1,4 +1,4 @@
-/** Who works on a version right now: an event whose lease runs, which its execution renews with every call. */
+/** Who works on a version now: an event with a running lease, which its execution renews with every call. */
 import { isInWork } from '@copydesk/domain/material/work';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
@@ -10,7 +10,7 @@ import type { VersionRef } from '../materials/read.ts';
 import { tables } from '../tables.ts';
 import { draftOf, eventAtWork } from '../events/events.ts';
 
-/** The person (0: not known), since when and until when at least, in milliseconds since 1970. */
+/** The person (0: unknown), and since when and at least until when, in milliseconds since 1970. */
 export interface UnderWay extends VersionRef, Called {
 	readonly by: number;
 	readonly since: number;
@@ -18,8 +18,8 @@ export interface UnderWay extends VersionRef, Called {
 }
 
 /**
- * The event that was admitted to the same paid step of the same version and still works. Another execution of the same event
- * counts until the result that it paid for is stored.
+ * The event that was admitted to the same paid step of the same version and still works. Another execution of the same event counts until
+ * the result that it paid for is stored.
  */
 export async function stepUnderWay(
 	tx: Database,
@@ -53,8 +53,8 @@ async function workUnderWay(tx: Database, of: VersionRef, ownEventKey: string, n
 }
 
 /**
- * A person wants to continue a draft: the event takes the version over, unless another event works on it. This runs in the
- * transaction that stores the event, so of two requests at once one wins. A request to drop the draft takes nothing over.
+ * When a person continues a draft, their event takes the version over, unless another event works on it. This runs in the transaction
+ * that stores the event, so one of two simultaneous requests wins. A request to drop the draft takes nothing over.
  */
 export async function takeOver(tx: Database, eventKey: string, intent: Intent, nowMs: number): Promise<UnderWay | undefined> {
 	const isDrop = intent.kind === 'callback' && intent.action === 'drop';
@@ -70,7 +70,7 @@ export async function takeOver(tx: Database, eventKey: string, intent: Intent, n
 	return undefined;
 }
 
-/** The version that an event works on: the one that it began or took over, else the one that it names. */
+/** The version that an event works on: the one it began or took over, else the one that it names. */
 export async function workedOn(db: Database, eventKey: string): Promise<VersionRef | null> {
 	const begun = await draftOf(db, eventKey);
 	if (begun !== null) return begun;

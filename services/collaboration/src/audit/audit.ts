@@ -1,6 +1,6 @@
 /**
- * The audit: rows are only added, each with the hash of the one before it. All changes go through
- * `within`, so that a change and its rows are committed together or not at all.
+ * The audit: an append-only chain in which each row holds the hash of the row before it. All changes go through `within`, so a change and
+ * its audit rows are committed together or not at all.
  */
 import { createHash } from 'node:crypto';
 import { shorten } from '@copydesk/domain/text/shorten';
@@ -12,11 +12,11 @@ import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
-/** No secrets, no message texts, no tokens. */
+/** Contains no secrets, no message texts and no tokens. */
 export interface AuditEntry {
 	readonly actorUserId: number | null;
 	readonly action: string;
-	/** What it happened to, e.g. `material:p12:1`. */
+	/** The object of the entry, e.g. `material:p12:1`. */
 	readonly entity: string;
 	readonly outcome: 'ok' | 'refused' | 'failed';
 	readonly code?: string | null;
@@ -24,7 +24,7 @@ export interface AuditEntry {
 	readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** A noted entry; `seq` is there once the work around it is done. */
+/** A noted entry; `seq` is set once its transaction is done. */
 export interface Noted {
 	seq: number;
 }
@@ -32,15 +32,15 @@ export interface Noted {
 export type Note = (entry: AuditEntry) => Noted;
 
 export interface Audit {
-	/** Runs work in one transaction and adds what it noted to the chain. The work may run again when nothing of it happened. */
+	/** Runs work in one transaction and appends its notes to the chain. The work may run again after a rollback. */
 	within<T>(work: (tx: Database, note: Note) => Promise<T>): Promise<T>;
 }
 
-/** The columns that a row's hash covers, beside the hash before it; `detail` is canonical JSON, as stored. */
+/** The columns that a row's hash covers, besides the previous hash; `detail` is canonical JSON, as stored. */
 const HASHED = ['at_ms', 'actor_user_id', 'action', 'entity', 'outcome', 'code', 'execution_id', 'detail'] as const;
 type HashedRow = Pick<Selectable<Tables['audit']>, (typeof HASHED)[number]>;
 
-/** SHA-256 over the RFC 8785 form of the row and the hash before it. */
+/** SHA-256 over the RFC 8785 form of the row and the previous hash. */
 export function hashOf(prevHash: string, row: HashedRow): string {
 	const hashed = Object.fromEntries(HASHED.map((name) => [name, row[name]]));
 	return createHash('sha256')
@@ -48,7 +48,7 @@ export function hashOf(prevHash: string, row: HashedRow): string {
 		.digest('hex');
 }
 
-/** Longest of a text that others choose (a node's name, a target), in UTF-16 units. */
+/** The longest text chosen by a caller (a node's name, a target), in UTF-16 units. */
 const MAX_DETAIL_UNITS = 400;
 
 export function createAudit(db: Database, nowMs: () => number): Audit {
@@ -73,7 +73,7 @@ export function createAudit(db: Database, nowMs: () => number): Audit {
 
 const OUTRUN_ATTEMPTS = 5;
 
-/** The same for work whose own look at the database others may outrun: what was taken meanwhile shows the next time. */
+/** Like `within`, but retries work that broke a unique constraint (five attempts): the retry sees the other transaction's rows. */
 export async function withinAgain<T>(audit: Audit, work: (tx: Database, note: Note) => Promise<T>): Promise<T> {
 	for (let attempt = 1; ; attempt += 1) {
 		try {
@@ -85,8 +85,8 @@ export async function withinAgain<T>(audit: Audit, work: (tx: Database, note: No
 }
 
 /**
- * Locks the chain: waits for the present writer, and keeps all others out until this transaction ends, so what is read from here
- * on stays true until then. After this, wait for no other lock: change other rows before it.
+ * Locks the chain until this transaction ends. No other writer can change anything before that, so what is read from here on stays true.
+ * Lock nothing else after this: change other rows first.
  */
 export async function holdChain(tx: Database): Promise<void> {
 	await tables(tx)
@@ -96,14 +96,12 @@ export async function holdChain(tx: Database): Promise<void> {
 		.execute();
 }
 
-/** Whether the database answers and has the chain that every change is added to. */
+/** Whether the database answers and has the audit chain. */
 export async function hasAudit(db: Database): Promise<boolean> {
 	return (await tables(db).selectFrom('audit_head').select('seq').executeTakeFirst()) !== undefined;
 }
 
-/**
- * Comes last in its transaction: all writers wait for the head, so its holder must not wait for any other lock.
- */
+/** Must come last in its transaction: all writers wait for the head, so its holder must not wait for another lock. */
 async function append(tx: Database, noted: readonly { entry: AuditEntry; row: Noted }[], atMs: number): Promise<void> {
 	const at = tables(tx);
 	const head = await at

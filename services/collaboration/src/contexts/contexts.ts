@@ -1,6 +1,6 @@
 /**
- * The signed context `_svc`: compact JWS, HS256, at most an hour old. It says who acts; whether they still may is
- * read again at every use.
+ * The signed context `_svc`: a compact JWS with HS256, valid for at most an hour. It names the acting person; the service reads their
+ * rights again at every use.
  */
 import { randomUUID } from 'node:crypto';
 import { CompactSign, base64url, compactVerify, errors } from 'jose';
@@ -13,7 +13,7 @@ import type { ContextKey } from './keys.ts';
 
 export type { Role };
 
-/** What a signed context says (its JWS payload). Times are whole seconds since 1970. */
+/** The JWS payload of a signed context. Times are whole seconds since 1970. */
 export interface Context {
 	readonly iss: 'copydesk';
 	/** User id. */
@@ -22,7 +22,7 @@ export interface Context {
 	readonly role: Role;
 	readonly owner_chat_id: number;
 	readonly event_key: string;
-	/** The execution that asked for it: the root of everything done under it. */
+	/** The execution that asked for the context: the root of everything done under it. */
 	readonly execution_id: string;
 	readonly purpose: string;
 	readonly iat: number;
@@ -32,12 +32,12 @@ export interface Context {
 
 export type Subject = Omit<Context, 'iss' | 'iat' | 'exp' | 'jti'>;
 
-/** A request without its context. The actor was admitted before. */
+/** A request without its context, after the actor was authenticated. */
 export type Unsigned<Request> = Omit<Request, '_svc'>;
 
 export interface SignedContext {
 	readonly _svc: string;
-	/** Milliseconds since 1970; from then on the context is refused. */
+	/** Milliseconds since 1970; the context is refused from then on. */
 	readonly expires_at: number;
 }
 
@@ -47,25 +47,25 @@ export interface Contexts {
 	verify(token: string): Promise<Context>;
 }
 
-/** Another instance's clock may be ahead of ours by this much. */
+/** How far another instance's clock may be ahead of ours. */
 const MAX_SKEW_SECONDS = 60;
 const MAX_TOKEN_CHARACTERS = 4_096;
 const ALGORITHM = 'HS256';
 
 interface ContextsOptions {
-	/** The first signs, all verify. */
+	/** The first key signs, all keys verify. */
 	readonly keys: readonly ContextKey[];
 	readonly nowMs?: () => number;
 	readonly newId?: () => string;
 }
 
 export function createContexts({ keys, nowMs = Date.now, newId = randomUUID }: ContextsOptions): Contexts {
-	// Once for each key, so that every request costs the same.
+	// Import each key once, so that every request costs the same.
 	const imported = new Map(keys.map(({ kid, key }) => [kid, importKey(key)]));
 	const [signer] = keys;
 	if (signer === undefined) throw new Error('Expected at least one context key');
 
-	/** The algorithm is ours to choose, never the token's; `typ` may say what it is, `crit` and anything else unknown is refused. */
+	/** The service chooses the algorithm, never the token. `typ` is optional; `crit` and any unknown field are refused. */
 	const keyFor = ({ alg, kid, typ, ...more }: CompactJWSHeaderParameters): Promise<CryptoKey> => {
 		const key = kid === undefined ? undefined : imported.get(kid);
 		if (alg !== ALGORITHM || key === undefined || (typ ?? 'JWT') !== 'JWT' || Object.keys(more).length > 0) throw invalid('header');
@@ -84,7 +84,7 @@ export function createContexts({ keys, nowMs = Date.now, newId = randomUUID }: C
 
 		async verify(token) {
 			const signature = token.split('.')[2] ?? '';
-			// One spelling for each token: the last character of a signature has bits that decoding ignores.
+			// Accept one spelling of each token: decoding ignores some bits of a signature's last character.
 			if (token.length > MAX_TOKEN_CHARACTERS || signature !== base64url.encode(decoded(signature))) throw invalid('not a compact JWS');
 			const { payload } = await compactVerify(token, keyFor, { algorithms: [ALGORITHM] }).catch((error: unknown) => {
 				throw error instanceof errors.JOSEError ? invalid(error.code) : error;

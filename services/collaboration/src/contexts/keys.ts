@@ -1,4 +1,4 @@
-/** One key of the signed contexts. */
+/** A key for signed contexts. */
 export interface ContextKey {
 	readonly kid: string;
 	readonly key: Buffer;
@@ -7,7 +7,7 @@ export interface ContextKey {
 const MIN_KEY_BYTES = 32;
 
 /**
- * Reads `kid:base64url[,kid:…]`. A message never shows a key.
+ * Reads `kid:base64url[,kid:…]`. An error never shows a key.
  * @throws Error that says which entry is wrong
  */
 export function parseContextKeys(text: string): readonly ContextKey[] {

@@ -1,13 +1,13 @@
-/** Growing pauses between attempts to tell somebody something. In memory: after a restart it is simply tried at once. */
+/** Growing pauses between attempts to send a message. They are in memory: after a restart the next attempt comes at once. */
 interface Backoff {
-	/** Whether this one may be tried now. */
+	/** Whether this key may be tried now. */
 	due(key: string): boolean;
-	/** Notes a failed attempt; false when it is given up, and then it is never due again. */
+	/** Notes a failed attempt. False: the attempts are used up, and the key is never due again. */
 	again(key: string): boolean;
 }
 
 const FIRST_PAUSE_MS = 10_000;
-/** The last pause ends after some 23 hours. */
+/** With this many attempts the last pause ends after about 23 hours. */
 const MAX_ATTEMPTS = 14;
 
 export function createBackoff(nowMs: () => number): Backoff {

@@ -1,7 +1,4 @@
-/**
- * What the outcome of a delivery means for the material, in the same transaction as the outcome itself:
- * a crash in between can lose neither.
- */
+/** Applies the outcome of a delivery to the material, in the transaction of the outcome, so a crash cannot separate them. */
 import { confirmCopy, rememberPrompt } from '@copydesk/domain/material/copies';
 import { step } from '@copydesk/domain/material/judgement';
 import type { Step } from '@copydesk/domain/material/judgement';
@@ -20,7 +17,7 @@ import { MESSAGE_GONE } from '@copydesk/domain/delivery/outcome';
 import { CORRECT, publicationsOf, versionOf } from './journal.ts';
 import type { Delivery } from './journal.ts';
 
-/** Locks what a delivery shows before its row is, in the order of `prepare`: two transactions never wait for each other. */
+/** Locks the material or card before the delivery's row. `prepare` locks in the same order, so two transactions cannot deadlock. */
 export async function lockShown(
 	tx: Database,
 	delivery: Pick<Delivery, 'operation' | 'entity_key' | 'draft_key' | 'version'>,
@@ -43,13 +40,13 @@ export async function applyOutcome(tx: Database, note: Note, delivery: Delivery,
 	await writeStep(tx, note, found, meaningOf(await withNumber(tx, delivery, found), found), origin);
 }
 
-/** A correction has the number of the post that it changes, whether or not the messenger says so. */
+/** A correction keeps the message id of the post that it changes, whatever the messenger says. */
 async function withNumber(tx: Database, delivery: Delivery, { draft_key, corrects }: Material): Promise<Delivery> {
 	if (delivery.purpose !== CORRECT || corrects === null) return delivery;
 	return { ...delivery, message_id: (await findMaterial(tx, draft_key, corrects))?.published_message_id ?? 0 };
 }
 
-/** A post that is not there any more is taken down as well; every version that it showed says so. */
+/** A post that no longer exists counts as taken down too. Every version that it showed is marked. */
 async function applyWithdrawal(tx: Database, note: Note, { state, error_code }: Delivery, found: Material, origin: Origin): Promise<void> {
 	if (state !== 'sent' && error_code !== MESSAGE_GONE) return;
 	for (const ref of await versionsOfPost(tx, found)) {
@@ -81,7 +78,7 @@ function meaningOf(delivery: Delivery, found: Material): Step {
 	}
 }
 
-/** Gives back the claim that was won under this event, if it led nowhere. */
+/** Releases the claim of this event, unless a publication exists or may exist. */
 export async function releaseClaimOf(tx: Database, note: Note, eventKey: string, atMs: number): Promise<void> {
 	const claimed = await findClaimed(tx, eventKey);
 	if (claimed === undefined) return;

@@ -1,4 +1,4 @@
-/** What somebody or something proves about a delivery that the messenger did not confirm. */
+/** Evidence about a delivery that the messenger did not confirm. */
 import type { Audit } from '../audit/audit.ts';
 import { applyOutcome, lockShown } from './effects.ts';
 import { RECONCILED } from './journal.ts';
@@ -6,12 +6,12 @@ import type { Delivery, Journal } from './journal.ts';
 
 interface Evidence {
 	readonly state: 'sent' | 'not_sent';
-	/** How it was found out, in one word. */
+	/** The source of the evidence, in one word. */
 	readonly asked: string;
 	readonly messageId?: number;
 }
 
-/** The same as a person's word for it: the outcome, what follows from it, and how it is known. @returns whether it was still unknown */
+/** Settles a delivery by evidence, with the same effects as a person's report. @returns whether it was still unknown */
 export function settleByEvidence(
 	{ audit, journal, nowMs }: { readonly audit: Audit; readonly journal: Journal; readonly nowMs: () => number },
 	{ delivery_id, ...shown }: Delivery,

@@ -1,4 +1,4 @@
-/** How many messages one person may be sent, so that a stolen key cannot bury them. The desk's own work stays far below. */
+/** Limits the messages to one person, so that a thief of the key cannot flood them. The desk's own work stays far below. */
 import { sql } from 'kysely';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database } from '@copydesk/kit/database/types';
@@ -6,13 +6,13 @@ import { tables } from '../tables.ts';
 import type { DeliverySpec } from './journal.ts';
 
 const MINUTE_MS = 60_000;
-/** In a minute, whatever happens. */
+/** The limit per minute before events of the person are added. */
 const FEWEST_TEXTS = 20;
-/** On top, for each event of the person that was taken up in that minute: its work says that it begins, and how it ends. */
+/** Added for each event of the person that began in that minute: its work reports its beginning and its end. */
 const TEXTS_OF_EVENT = 3;
-/** However many events: a person who sends a hundred requests in a minute still hears of each. */
+/** The limit per minute with any number of events: a person with a hundred requests in a minute still hears about each. */
 const MOST_TEXTS = 600;
-/** One version is shown to one person so often in a minute. */
+/** How often one version may be shown to one person in a minute. */
 const MOST_PREVIEWS = 5;
 
 /** @throws CopydeskError too_many_messages */
@@ -30,7 +30,7 @@ export async function refuseFlood(tx: Database, spec: DeliverySpec, nowMs: numbe
 	});
 }
 
-/** When messages of this kind were begun for this person in the last minute, the newest first. */
+/** When messages of this kind to this person were begun in the last minute, newest first. */
 async function sentLately(tx: Database, { operation, recipient_user_id, draft_key, version }: DeliverySpec, nowMs: number) {
 	const lately = tables(tx)
 		.selectFrom('delivery')
@@ -42,12 +42,12 @@ async function sentLately(tx: Database, { operation, recipient_user_id, draft_ke
 	const alike =
 		operation === 'preview'
 			? lately.where(({ and }) => and({ operation, draft_key: draft_key ?? null, version: version ?? null }))
-			: // As the index has it: with parameters SQLite would not take it.
+			: // As in the index: SQLite uses a partial index only for literal values.
 				lately.where(sql<boolean>`operation in ('status', 'reply', 'prompt')`);
 	return alike.execute();
 }
 
-/** A repeat is answered with what came of it, and sends nothing. */
+/** A repeated request gets the stored outcome and sends nothing. */
 async function isKnown(tx: Database, { purpose, entity_key, recipient_user_id }: DeliverySpec): Promise<boolean> {
 	const found = await tables(tx)
 		.selectFrom('delivery')

@@ -1,6 +1,6 @@
 /**
- * Which copies of the service are alive. A delivery in flight belongs to one of them; only a dead one's may be
- * settled by another.
+ * Which instances of the service are alive. A delivery in flight belongs to one of them; only the rows of a dead instance may be settled
+ * by another.
  */
 import { hostname } from 'node:os';
 import type { Selectable } from 'kysely';
@@ -13,23 +13,23 @@ type InstanceRow = Pick<Selectable<Tables['instance']>, 'instance_id' | 'host' |
 
 export interface Instances {
 	readonly instanceId: string;
-	/** Tells the others that we live. */
+	/** Writes a sign of life for the other instances. */
 	heartbeat(): Promise<void>;
-	/** Forgets rows of copies that are long gone and have nothing under way. */
+	/** Deletes rows of instances that ended long ago and have no delivery in flight. */
 	forgetOld(): Promise<void>;
 	leave(): Promise<void>;
 	isAlive(row: InstanceRow, nowMs: number): boolean;
-	/** Whether another copy died a moment ago; of each death it is said once. */
+	/** Whether another instance died a moment ago; true once for each death. */
 	hasOneDied(): Promise<boolean>;
 }
 
-/** On another machine only the heartbeat tells; it comes every few seconds. */
+/** On another machine only the heartbeat, every few seconds, shows whether an instance lives. */
 const DEAD_AFTER_MS = 60_000;
-/** On this machine the process table tells, unless the number was taken by somebody else since. */
+/** On this machine the process table shows it, unless another process has taken the pid. */
 const STALE_AFTER_MS = 180_000;
 
 const FORGOTTEN_AFTER_MS = 86_400_000;
-/** What went silent longer ago stopped nothing that still waits. */
+/** Nothing waits for an instance that went silent longer ago than this. */
 const A_MOMENT_MS = 120_000;
 
 /** Instances of this very process (tests run several). */

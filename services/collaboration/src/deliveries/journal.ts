@@ -1,6 +1,4 @@
-/**
- * The delivery journal: what was about to be sent, and what came of it. The one writer of deliveries.
- */
+/** The delivery journal: what was to be sent, and the outcome. This is the one writer of deliveries. */
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable, Updateable } from 'kysely';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
@@ -17,16 +15,16 @@ import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
-/** A row of the journal. Message id 0: sent, but the messenger did not say under which id. */
+/** A row of the journal. Message id 0: sent, but the messenger did not say which id. */
 export type Delivery = Selectable<Tables['delivery']>;
 
-/** Purpose, entity key and recipient (0 for the channel) are the identity; operation and actor are beside it. */
+/** The identity of a delivery: purpose, entity key and recipient (0 for the channel). Operation and actor are not part of it. */
 type DeliveryKey = Pick<Delivery, 'purpose' | 'entity_key' | 'recipient_user_id'>;
 
-/** In whose name and under which event something is sent. */
+/** For whom and under which event something is sent. */
 export type Cause = Pick<Delivery, 'actor_user_id' | 'actor_chat_id' | 'event_key' | 'execution_id'>;
 
-/** What is to be sent, and of which version. */
+/** What is to be sent, and which version it shows. */
 export type DeliverySpec = DeliveryKey &
 	Cause &
 	Pick<Delivery, 'operation' | 'chat_id'> &
@@ -34,13 +32,13 @@ export type DeliverySpec = DeliveryKey &
 
 export type Begun = { readonly kind: 'begun'; readonly delivery: Delivery } | { readonly kind: 'repeated'; readonly delivery: Delivery };
 
-/** What came of an attempt, and what else its row is to hold. */
+/** The outcome of an attempt, and other columns to store with it. */
 export type Outcome = { readonly state: SettledState } & Pick<Delivery, 'error_code'> & Updateable<Tables['delivery']>;
 
 /** The code of a delivery whose outcome a person reported. */
 export const RECONCILED = 'reconciled';
 
-/** The purpose under which a version changes a post that is in the channel already. */
+/** The purpose of a version that changes a post in the channel. */
 export const CORRECT = 'correct';
 
 export const NOBODY: Cause = { actor_user_id: null, actor_chat_id: null, event_key: null, execution_id: null };
@@ -52,11 +50,11 @@ export const causeOf = ({ participant, context }: Actor): Cause => ({
 	execution_id: context.execution_id,
 });
 
-/** The version that was to be shown or published, if it was one. */
+/** The version that a delivery shows or publishes; undefined if it shows none. */
 export const versionOf = ({ draft_key, version }: Pick<Delivery, 'draft_key' | 'version'>): VersionRef | undefined =>
 	draft_key === null || version === null ? undefined : { draft_key, version };
 
-/** The present state of a delivery; undefined if it was never begun, or if its key belongs to another operation. */
+/** The stored delivery; undefined if it was never begun, or if its key belongs to another operation. */
 export async function findDelivery(
 	db: Database,
 	{ purpose, entity_key, recipient_user_id, operation }: DeliveryKey & Pick<Delivery, 'operation'>,
@@ -68,7 +66,7 @@ export async function findDelivery(
 		.executeTakeFirst();
 }
 
-/** What was ever begun for the channel of one version, oldest first. */
+/** All publications of one version that were ever begun, oldest first. */
 export async function publicationsOf(db: Database, { draft_key, version }: VersionRef): Promise<readonly Attempt[]> {
 	return tables(db)
 		.selectFrom('delivery')
@@ -79,7 +77,7 @@ export async function publicationsOf(db: Database, { draft_key, version }: Versi
 		.execute();
 }
 
-/** The covers that the post of a draft may show. */
+/** The covers that the post of a draft may show now. */
 export async function coversInChannel(db: Database, draft_key: string): Promise<readonly (string | null)[]> {
 	const rows = await tables(db)
 		.selectFrom('delivery as d')
@@ -92,7 +90,7 @@ export async function coversInChannel(db: Database, draft_key: string): Promise<
 	return rows.map(({ cover_asset_id }) => cover_asset_id);
 }
 
-/** When a post came to the channel; null when the journal does not know it. */
+/** When a post was sent to the channel; null if the journal does not know it. */
 export async function postedAtMs(db: Database, draft_key: string, message_id: number): Promise<number | null> {
 	const post = await tables(db)
 		.selectFrom('delivery')
@@ -102,7 +100,7 @@ export async function postedAtMs(db: Database, draft_key: string, message_id: nu
 		.limit(1)
 		.executeTakeFirst();
 	if (post === undefined) return null;
-	// What was found out later was sent when it was begun.
+	// A delivery settled later by evidence was sent when it was begun.
 	return post.error_code === RECONCILED ? post.created_at_ms : post.changed_at_ms;
 }
 
@@ -115,7 +113,7 @@ export async function publicationsToSettle(db: Database): Promise<readonly Pick<
 		.execute();
 }
 
-/** The draft that a message of ours in a chat is about, and the version of it; null for any other message. */
+/** The draft and version of a message from the desk; null for any other message. */
 export async function draftOfMessage(
 	db: Database,
 	chat_id: number,
@@ -141,10 +139,10 @@ const questions = (db: Database, purpose: string) =>
 		.select(({ ref }) => [ref('draft_key').$notNull().as('draft_key'), ref('version').$notNull().as('version'), 'created_at_ms'])
 		.where('purpose', '=', purpose)
 		.where('draft_key', 'is not', null)
-		// As the index of what a person was sent has it.
+		// As in the index of messages to a person.
 		.where(sql<boolean>`operation in ('status', 'reply', 'prompt')`);
 
-/** The newest question that a person was asked under a purpose since. */
+/** The newest question with this purpose that a person was asked since a time. */
 export async function lastQuestion(db: Database, purpose: string, recipientUserId: number, sinceMs: number): Promise<Question | undefined> {
 	return questions(db, purpose)
 		.where('recipient_user_id', '=', recipientUserId)
@@ -155,7 +153,7 @@ export async function lastQuestion(db: Database, purpose: string, recipientUserI
 		.executeTakeFirst();
 }
 
-/** The question that a message in a chat is. */
+/** The question that a message contains, if it is one. */
 export async function askedOfMessage(db: Database, purpose: string, chat_id: number, message_id: number): Promise<Question | undefined> {
 	return questions(db, purpose)
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
@@ -174,7 +172,7 @@ export async function pressesBehindQuestions(db: Database, { draft_key, version 
 		.execute();
 }
 
-/** Whether a message in a chat is a plain text that we sent there; a reminder stays one. */
+/** Whether a message is a plain text from the desk. A reminder does not count, because it is kept. */
 export async function isTextOfOurs(db: Database, chat_id: number, message_id: number): Promise<boolean> {
 	const delivery = await tables(db)
 		.selectFrom('delivery')
@@ -186,7 +184,7 @@ export async function isTextOfOurs(db: Database, chat_id: number, message_id: nu
 	return delivery !== undefined;
 }
 
-/** The newest message that somebody has of ours under a purpose and one of these keys; null when there is none. */
+/** The newest message that arrived with this purpose and one of these keys; null if there is none. */
 export async function messageUnder(
 	db: Database,
 	{ purpose, recipient_user_id }: Pick<Delivery, 'purpose' | 'recipient_user_id'>,
@@ -204,7 +202,7 @@ export async function messageUnder(
 	return delivery?.message_id ?? null;
 }
 
-/** The event to which a message of ours in a chat was an answer; null for any other message. */
+/** The event that a message from the desk answered; null for any other message. */
 export async function eventOfMessage(db: Database, chat_id: number, message_id: number): Promise<string | null> {
 	const delivery = await tables(db)
 		.selectFrom('delivery')
@@ -216,10 +214,10 @@ export async function eventOfMessage(db: Database, chat_id: number, message_id: 
 
 export type Unconfirmed = Awaited<ReturnType<typeof unconfirmed>>[number];
 
-/** Kinds whose unknown outcome a person has to settle; the others need no decision, because the next message says more. */
+/** Operations whose unknown outcome a person has to settle. For the others the next message says more. */
 const TO_BE_SETTLED = ['publish', 'preview', 'card', 'prompt', 'onboarding'] as const;
 
-/** Messages that people may or may not have, the newest first. */
+/** Unconfirmed deliveries that a person has to settle, newest first. */
 export async function unconfirmed(db: Database, limit: number) {
 	return tables(db)
 		.selectFrom('delivery')
@@ -236,7 +234,7 @@ const counted = (db: Database) =>
 		.selectFrom('delivery')
 		.select(({ fn }) => fn.countAll<number>().as('n'));
 
-/** How many of them there are, and how many of the kinds that need no decision. */
+/** The number of unconfirmed deliveries: those that a person has to settle, and the others. */
 export async function countUnconfirmed(db: Database): Promise<{ readonly toBeSettled: number; readonly others: number }> {
 	const unknown = counted(db).where('state', '=', 'unknown');
 	const { n: all } = await unknown.executeTakeFirstOrThrow();
@@ -244,7 +242,7 @@ export async function countUnconfirmed(db: Database): Promise<{ readonly toBeSet
 	return { toBeSettled, others: all - toBeSettled };
 }
 
-/** How many of the desk's own messages certainly did not arrive since, by recipient. */
+/** How many of the desk's own messages definitely did not arrive since a time, by recipient. */
 export async function untoldSince(db: Database, sinceMs: number): Promise<ReadonlyMap<number, number>> {
 	const rows = await tables(db)
 		.selectFrom('delivery')
@@ -261,12 +259,12 @@ export async function countSending(db: Database): Promise<number> {
 	return (await counted(db).where('state', '=', 'sending').executeTakeFirstOrThrow()).n;
 }
 
-/** How many deliveries of a purpose were begun since. */
+/** How many deliveries with a purpose were begun since a time. */
 export async function countSince(db: Database, purpose: string, sinceMs: number): Promise<number> {
 	return (await counted(db).where('purpose', '=', purpose).where('created_at_ms', '>', sinceMs).executeTakeFirstOrThrow()).n;
 }
 
-/** Whether a notice of this purpose is still to be sent under a key: it was never begun, or it certainly did not arrive. */
+/** Whether a notice must still be sent: it was never begun, or it definitely did not arrive. */
 export function isUntold(db: Database, purpose: string, entityKey: RawBuilder<unknown>): RawBuilder<boolean> {
 	const notice = tables(db)
 		.selectFrom('delivery as n')
@@ -277,20 +275,18 @@ export function isUntold(db: Database, purpose: string, entityKey: RawBuilder<un
 	return sql`not exists ${notice}`;
 }
 
-/** Under which each attempt is told of by itself. */
+/** A key for each attempt, so that people are told about each one. */
 export const attemptKey = ({ delivery_id, attempts }: Delivery): string => `${delivery_id}:${attempts}`;
 
 export interface Journal {
 	/**
-	 * Writes the row `sending`, or finds what is there already.
-	 * @throws CopydeskError delivery_in_flight when the same delivery is being sent right now
+	 * Writes the row `sending`, or finds the existing one.
+	 * @throws CopydeskError delivery_in_flight if the same delivery is being sent right now
 	 */
 	begin(tx: Database, note: Note, spec: DeliverySpec): Promise<Begun>;
-	/**
-	 * Settles what this attempt began. Undefined if it was settled in another way in the meantime.
-	 */
+	/** Settles this attempt. Undefined if somebody else settled it in another way first. */
 	settle(tx: Database, note: Note, begun: Delivery, outcome: Outcome): Promise<Delivery | undefined>;
-	/** Any legal step by hand or by evidence. @throws CopydeskError transition_forbidden */
+	/** Any legal step, by hand or by evidence. @throws CopydeskError transition_forbidden */
 	step(tx: Database, note: Note, found: Delivery, to: DeliveryState, columns?: Updateable<Tables['delivery']>): Promise<Delivery>;
 	lock(tx: Database, deliveryId: string): Promise<Delivery | undefined>;
 }
@@ -352,7 +348,7 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 			const found = await lock(tx, begun.delivery_id);
 			if (found === undefined) return undefined;
 			if (found.state === 'sending' && found.seq === begun.seq) return step(tx, note, found, outcome.state, outcome);
-			// We were taken for dead. Evidence that it arrived still counts; nothing else does.
+			// Another instance took us for dead. Evidence that the message arrived still counts; no other outcome does.
 			if (found.state === 'unknown' && found.seq === begun.seq + 1 && outcome.state === 'sent')
 				return step(tx, note, found, 'sent', outcome);
 			return undefined;
@@ -378,11 +374,11 @@ async function lockByKey(tx: Database, spec: DeliverySpec): Promise<Delivery> {
 		.returningAll()
 		.executeTakeFirst();
 	if (found !== undefined) return found;
-	// Not this key: the database knows another publication of the same version.
+	// The conflict is not this key: the database has another publication of the same version.
 	throw new CopydeskError('delivery_unknown', `another publication of ${draft_key ?? ''} ${version ?? ''} exists or may exist`);
 }
 
-/** Only what certainly did not arrive is sent again under its key; any other outcome is repeated. */
+/** A key is sent again only if it definitely did not arrive. Any other outcome is returned again. */
 function mayBeginAgain(found: Delivery, spec: DeliverySpec): boolean {
 	if (found.operation !== spec.operation)
 		throw new CopydeskError('invalid_request', 'operation', {
@@ -440,12 +436,12 @@ const AUDITED: Readonly<Record<DeliveryState, AuditEntry['outcome']>> = {
 	not_sent: 'failed',
 };
 
-/** How a delivery looks to callers. */
+/** A delivery as callers see it. */
 export function answerOf({ state, message_id, file_id, attempts, error_code }: Delivery, repeated: boolean): DeliveryAnswer {
 	return { status: state, confirmed: state === 'sent', repeated, message_id, file_id, attempts, error_code };
 }
 
-/** Of something that could not even be begun. */
+/** The answer for a delivery that could not be begun. */
 export const notAttempted = (error_code: string): DeliveryAnswer => ({
 	status: 'not_sent',
 	confirmed: false,

@@ -1,4 +1,4 @@
-/** What a text of the graphs may take links from: the draft, the person's own words, and what the desk itself shows. */
+/** The links that a text of the graphs may contain: from the draft, the person's own words and the desk's own lists. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { isObject } from '@copydesk/domain/isObject';
@@ -11,16 +11,16 @@ import { findBatch, itemsOf } from '../news/items.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 
-/** As many open drafts as a list of them may name. */
+/** The most open drafts that a list may name. */
 const MAX_LISTED = 100;
 
-/** The text of a caller without links that none of these has, so that a thief of the service key cannot send people to a page. */
+/** The caller's text without unknown links, so that a thief of the service key cannot send people to a page. */
 export async function withKnownLinks(db: Database, actors: Actors, actor: Actor, text: string): Promise<string> {
 	if (unknownContacts(text, []).length === 0) return text;
 	return withoutContacts(text, textsIn([await ofEvent(db, actor), await ofDesk(db, actors)]));
 }
 
-/** What the event is about: its words, the message under its button, its drafts and its news. */
+/** What the event is about: its words, the message with its button, its drafts and its news. */
 async function ofEvent(db: Database, { context, participant }: Actor): Promise<unknown> {
 	const { event_key } = context;
 	const event = await tables(db)
@@ -45,7 +45,7 @@ function draftNamedIn(intent: Intent | null): string | undefined {
 	return intent.kind === 'command' && 'draft_id' in intent.args ? intent.args.draft_id : undefined;
 }
 
-/** What the desk lists whenever somebody asks. */
+/** What the desk lists when somebody asks. */
 async function ofDesk(db: Database, actors: Actors): Promise<unknown> {
 	const feeds = (await listFeeds(db)).map(({ feed_url, ...feed }) => [
 		feed,
@@ -56,7 +56,7 @@ async function ofDesk(db: Database, actors: Actors): Promise<unknown> {
 	return [feeds, people, await openWork(db, MAX_LISTED)];
 }
 
-/** Every text in a value, however deep. */
+/** Every text in a value, at any depth. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	if (Array.isArray(value)) return value.flatMap(textsIn);

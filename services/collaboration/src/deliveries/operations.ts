@@ -1,6 +1,6 @@
 /**
- * The restricted set of things that may be sent. Text of a preview and of a publication is the row's, never the
- * request's; people and channel are ours, never the request's.
+ * The closed set of operations that may send something. The text of a preview and of a publication comes from the row, never from the
+ * request; so do people and channel.
  */
 import { shownCaption } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
@@ -61,7 +61,7 @@ export interface Named {
 	readonly entity_key: string;
 }
 
-/** `progress`: the first message of a work, the only one that is tried twice. */
+/** `progress`: the first message about work, the only one that is retried once. */
 type Status = Named & { readonly text: string; readonly buttons?: Buttons; readonly progress?: boolean; readonly inPlaceOf?: number };
 type Reply = Named & { readonly text: string; readonly reply_to_message_id?: number };
 type Prompt = Named & VersionRef & { readonly text: string };
@@ -69,7 +69,7 @@ type CallbackAnswer = Named & { readonly callback_query_id: string; readonly tex
 type Card = Named & ItemRef & { readonly recipient_user_id: number };
 type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 
-/** What stands below a copy of a version now; undefined where its buttons are somebody else's. */
+/** The buttons below a copy of a version now; undefined if it is neither planned nor waits for a decision. */
 export type CopyButtons = (version: VersionRef) => Promise<((messages: Messages, readerId: number) => Keyboard) | undefined>;
 
 interface OperationsOptions {
@@ -88,11 +88,11 @@ interface OperationsOptions {
 
 export type Operations = ReturnType<typeof createOperations>;
 
-/** The one key under which a version goes to the channel; see `judgePublication`. */
+/** The one purpose under which a version goes to the channel; see `judgePublication`. */
 const PUBLISH_PURPOSE = 'publish';
 const CHANNEL_RECIPIENT = 0;
 
-/** How one operation is sent; who acts is asked again for each of them. */
+/** How one operation is sent. The service reads the actor's rights again for each. */
 type Plan<Input> = (input: Input, actor: Actor, options: OperationsOptions) => Planned | Promise<Planned>;
 type Planned = Pick<Sending, 'prepare' | 'build' | 'retryAfterRateLimit'> & Partial<Pick<Sending, 'allowed'>>;
 
@@ -144,7 +144,7 @@ const status: Plan<Status> = (input, actor, options) => ({
 	retryAfterRateLimit: input.progress === true,
 });
 
-/** How work goes on is said where it was asked to: in the message whose button was pressed, or else in a new one. */
+/** Progress replaces the message whose button was pressed, or is sent as a new message. */
 async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Promise<Sent>, db: Database): Promise<Sent> {
 	const pressed = input.progress === true ? ((await pressedText(db, actor)) ?? (await changeTold(db, actor))) : null;
 	return inPlaceOrAnew(input.entity_key, pressed, (entity_key, place) =>
@@ -152,7 +152,7 @@ async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Pr
 	);
 }
 
-/** Where the person was told that the change they asked for is coming. */
+/** The message that told the person that their change is coming. */
 async function changeTold(db: Database, { context, participant }: Actor): Promise<number | null> {
 	const begun = await draftOf(db, context.event_key);
 	if (begun === null || begun.version === 1) return null;
@@ -160,7 +160,7 @@ async function changeTold(db: Database, { context, participant }: Actor): Promis
 	return messageUnder(db, told, `${begun.draft_key}:${begun.version - 1}`);
 }
 
-/** A text of ours about one draft under which this event is a press; not a list of drafts, and no photo, which keeps its words. */
+/** The text about one draft whose button was pressed. Null for a list of drafts, and for a photo, which keeps its caption. */
 async function pressedText(db: Database, { context, participant }: Actor): Promise<number | null> {
 	const press = await pressBehind(db, context.event_key);
 	if (press === null || isOfSeveral(press.update)) return null;
@@ -229,7 +229,7 @@ const card: Plan<Card> = async (input, actor, { actors, languages, timeZone: zon
 				});
 			const item = accepted(judgeCard(await lockItem(tx, input)));
 			const batch = await batchOf(tx, item);
-			// What somebody asked for is theirs; what the desk offers by itself is everybody's.
+			// A batch that a person asked for is theirs; a batch that the desk offers itself is for everybody.
 			if (batch.entry === null && batch.created_by_user_id !== recipient.userId)
 				throw unknownRecipient(recipient.userId, 'who asked for it');
 			shown = { item, windowDays: batch.window_days };
@@ -245,7 +245,7 @@ const card: Plan<Card> = async (input, actor, { actors, languages, timeZone: zon
 	};
 };
 
-/** A version that corrects a post changes that post; any other becomes a new one. */
+/** A version that corrects a post edits that post; any other becomes a new post. */
 const publish: Plan<VersionRef> = (input, actor, { db, covers, channelId }) => {
 	let material: Material | undefined;
 	let post: Material | undefined;
@@ -268,7 +268,7 @@ const publish: Plan<VersionRef> = (input, actor, { db, covers, channelId }) => {
 	};
 };
 
-/** The words alone where the post shows this picture for certain, else both. */
+/** Edits the caption alone if the post certainly shows this picture, else picture and caption. */
 async function correctionOf(
 	db: Database,
 	covers: Covers,
@@ -285,12 +285,12 @@ async function correctionOf(
 	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, caption, how);
 }
 
-/** Toasts after which nothing else happens: the person has to read them. */
+/** Toasts that end the matter: the person has to read them. */
 const LAST_WORDS = ['outdated', 'outdatedCard', 'takenCard', 'dismissedCard', 'expiredCard', 'settledAlready'] as const;
 
 export const isLastWord = ({ toasts }: Messages, text: string): boolean => LAST_WORDS.some((name) => toasts[name] === text);
 
-/** The service answered the query already: to confirm the press, or because n8n was away. What ends the matter is said in a message. */
+/** The service answered the query earlier: to confirm the press, or because n8n was away. A final toast is then sent as a message. */
 async function sayLate(actor: Actor, { text, entity_key }: CallbackAnswer, { languages, trySend }: OperationsOptions): Promise<void> {
 	if (text === undefined || !isLastWord(await languages.messagesFor(actor.participant), text)) return;
 	const { chatId, userId } = actor.participant;
@@ -300,7 +300,7 @@ async function sayLate(actor: Actor, { text, entity_key }: CallbackAnswer, { lan
 	);
 }
 
-/** A button that works once is removed when it is pressed; a failure of that does not matter. */
+/** Removes buttons that work only once after a press. A failure does not matter. */
 async function clearPressed(actor: Actor, { db, trySend }: OperationsOptions): Promise<void> {
 	const { event_key } = actor.context;
 	const press = await pressBehind(db, event_key);
@@ -325,11 +325,11 @@ function specOf(actor: Actor, operation: Operation, named: Named, chat_id: numbe
 	return { purpose, entity_key, recipient_user_id, operation, chat_id, ...causeOf(actor) };
 }
 
-/** To the person who began the operation, and no one else. */
+/** A delivery to the person who began the operation, and to nobody else. */
 const toInitiator = (actor: Actor, operation: Operation, named: Named): DeliverySpec =>
 	specOf(actor, operation, named, actor.participant.chatId, actor.participant.userId);
 
-/** The same for a text of the caller, limited to what a person can read. */
+/** The same for a text of the caller, with a limit on the number of messages. */
 async function textToInitiator(
 	tx: Database,
 	actor: Actor,
@@ -358,13 +358,13 @@ async function photoOf(
 	isPublished = false,
 ): Promise<MessengerRequest | { readonly missing: string }> {
 	const photo = await pictureFor(covers, material);
-	// A preview asks for a decision, so it is never silent.
+	// A preview asks for a decision, so it always makes a sound.
 	const { silent = false, spoiler = false, caption_above: captionAbove = false } = material.shown_as ?? {};
 	const how = { spoiler, captionAbove, silent: silent && isPublished };
 	return typeof photo === 'object' && 'missing' in photo ? photo : photoMessage(chatId, photo, shownCaption(material), below, how);
 }
 
-/** The messenger's own id of the stored photo where there is one, else its bytes. */
+/** The messenger's file id of the stored photo if there is one, else its bytes. */
 async function pictureFor(
 	covers: Covers,
 	{ messenger_file_id, cover_asset_id }: Material,
@@ -385,9 +385,9 @@ const unknownRecipient = (userId: number, expected: string): CopydeskError =>
 	});
 
 /**
- * The caller's key, as long as a copy of what the version holds now can come to be under it. One that the messenger
- * refused for certain is no copy, and neither is one without a message id, whose buttons count for nothing: another event
- * (somebody resumed) gets the next key, `…#2`. So does other content, because no copy shows it yet.
+ * The caller's key, as long as it has or may get a copy of the version's present content. A copy that the messenger definitely refused
+ * does not count. Nor does one without a message id, because its buttons do not work. In both cases another event (somebody resumed) gets
+ * the next key, `…#2`. Other content gets the next key too, because no copy shows it yet.
  */
 async function previewKey(
 	tx: Database,
@@ -402,7 +402,7 @@ async function previewKey(
 			.select(['state', 'message_id', 'event_key', 'content_sha256'])
 			.where(({ and }) => and({ purpose, entity_key: key, recipient_user_id }))
 			.executeTakeFirst();
-		// Nothing went out under this key: it holds whatever is sent now.
+		// Nothing went out under this key, so it can be used.
 		if (found === undefined || found.state === 'not_sent' || found.state === 'revoked') return key;
 		const isNoCopy = found.state === 'rejected' || (found.state === 'sent' && found.message_id === 0);
 		const isOfThis = found.content_sha256 === contentSha256;
@@ -410,7 +410,7 @@ async function previewKey(
 	}
 }
 
-/** The answer's `result`, as the Bot API would give it; the same for a repeat. */
+/** The answer's `result` in the form of the Bot API; a repeat gets the same. */
 export function resultOf({
 	state,
 	operation,

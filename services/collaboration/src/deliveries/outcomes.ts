@@ -1,4 +1,4 @@
-/** Outcomes and everything that follows from them, written even when the database refuses them for a while. */
+/** Writes outcomes and their effects, and retries while the database refuses them. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
@@ -7,11 +7,11 @@ import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal, Outcome } from './journal.ts';
 
 interface OutcomeWriter {
-	/** @returns the delivery as it is now. @throws CopydeskError unavailable when it could not be written yet */
+	/** @returns the stored delivery. @throws CopydeskError unavailable if it could not be written yet */
 	write(begun: Delivery, outcome: Outcome): Promise<Delivery>;
-	/** Writes outcomes that the database refused to take when they came. */
+	/** Writes outcomes that the database refused earlier. */
 	writeLeftovers(): Promise<void>;
-	/** Whether the outcome of a delivery waits to be written. */
+	/** Whether the outcome of a delivery is still to be written. */
 	isLeft(deliveryId: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The message that says that work is under way: when the work stops, it no longer says so. */
+/** Edits the message "work is under way" when the work stops. */
 import type { Database } from '@copydesk/kit/database/types';
 import { editedText } from '../messenger/requests.ts';
 import type { Languages } from '../participants/languages.ts';
@@ -7,15 +7,15 @@ import { tables } from '../tables.ts';
 import { NOBODY } from './journal.ts';
 import type { Try } from './tell.ts';
 
-/** What the graphs say under an event: purpose `status`, the key of the event and one of these words. */
+/** The entity keys of the graphs' progress messages: purpose `status`, the event's key and one of these words. */
 const BEGINNINGS = ['work_started', 'work_started#anew', 'search_started', 'search_started#anew'];
 const FAILED = 'work_failed';
 const STOPPED = 'work_stopped';
 
-/** Whether a status tells that the work of its event stopped. */
+/** Whether a status says that the work of its event stopped. */
 export const saysStopped = (entityKey: string): boolean => entityKey.endsWith(`:${FAILED}`);
 
-/** Best effort, once: the reason is told in a message of its own, which this one only points to. */
+/** Tries once, best effort. Another message tells the reason; this one only points to it. */
 export type EndProgress = (person: Participant, eventKey: string) => Promise<void>;
 
 export function createEndProgress(options: { readonly db: Database; readonly trySend: Try; readonly languages: Languages }): EndProgress {

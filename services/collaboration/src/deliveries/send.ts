@@ -1,6 +1,6 @@
 /**
- * One delivery from its journal row to its outcome. The row `sending` is committed before the first byte leaves, and
- * who may act and who may receive is asked again right before it does.
+ * One delivery from its journal row to its outcome. The row `sending` is committed before the first byte leaves. Right before that byte
+ * the service checks again who may act and who may receive.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
 import { outcomeOf } from '@copydesk/domain/delivery/outcome';
@@ -19,36 +19,36 @@ import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.
 import { createOutcomes } from './outcomes.ts';
 
 export interface Sending {
-	/** Checks target and material inside the transaction that writes the row, and says what the row is. */
+	/** Checks target and material inside the transaction that writes the row, and returns the row's content. */
 	prepare(tx: Database): Promise<DeliverySpec>;
-	/** What will be sent; `missing` when there is nothing to send. */
+	/** The request to send; `missing` if there is nothing to send. */
 	build(delivery: Delivery): Promise<MessengerRequest | { readonly missing: string }>;
-	/** Whether actor and recipient are still active; asked again right before the first byte. */
+	/** Whether actor and recipient are still active; checked again right before the first byte. */
 	allowed(): Promise<boolean>;
-	/** The event whose execution this shows to be alive. */
+	/** The event whose lease this delivery renews. */
 	readonly eventKey?: string;
-	/** Only for the first progress message: once more after a confirmed 429. */
+	/** Only for the first progress message: retries once after a confirmed 429. */
 	readonly retryAfterRateLimit?: boolean;
 }
 
 export interface Sent {
 	readonly delivery: Delivery;
-	/** True when nothing was sent now, because the outcome was known already. */
+	/** True if the outcome was known already, so nothing was sent now. */
 	readonly repeated: boolean;
-	/** With a confirmed 429: how long the messenger wants to be left alone. */
+	/** After a confirmed 429: how many seconds the messenger wants to wait. */
 	readonly retryAfterSeconds?: number | null;
-	/** What the messenger answered just now; of a repeat nothing. */
+	/** The messenger's answer to this attempt; absent for a repeat. */
 	readonly result?: unknown;
 }
 
 export interface Sender {
-	/** @throws CopydeskError delivery_in_flight and whatever `prepare` throws; never because of the messenger */
+	/** @throws CopydeskError delivery_in_flight and anything that `prepare` throws; a failure of the messenger is an outcome, not an error */
 	send(sending: Sending): Promise<Sent>;
-	/** Writes outcomes that the database refused to take when they came. */
+	/** Writes outcomes that the database refused earlier. */
 	settleLeftovers(): Promise<void>;
-	/** Whether a delivery of this process is under way. */
+	/** Whether this process has a delivery in flight. */
 	isBusy(): boolean;
-	/** Resolves once none is under way, whether or not anybody still waits for their answers. */
+	/** Resolves once no delivery is in flight, even if its caller has gone. */
 	idle(): Promise<void>;
 }
 
@@ -59,15 +59,15 @@ interface SenderOptions {
 	readonly nowMs: () => number;
 	readonly sleep: (ms: number) => Promise<unknown>;
 	readonly log: Log;
-	/** Settles rows of crashed processes; called when one of them is in the way. */
+	/** Settles rows of crashed processes; called if such a row is in the way. */
 	readonly sweep: () => Promise<unknown>;
 	readonly onAnswer?: (delivery: Delivery) => void;
 }
 
-/** Longest pause that the messenger may ask for before the one repeat of a progress message. */
+/** Longest pause that the messenger may ask for before the one retry of a progress message. */
 const MAX_RETRY_AFTER_SECONDS = 30;
 
-/** What an attempt came to, and what the messenger asked for. */
+/** The outcome of an attempt, and what the messenger asked for. */
 interface Attempted {
 	readonly settled: Delivery;
 	/** Seconds to wait after a confirmed 429; null for any other outcome. */
@@ -145,7 +145,7 @@ function createBegin({ audit, journal, nowMs, sweep }: SenderOptions): (sending:
 		audit.within(async (tx, note) => {
 			if (sending.eventKey !== undefined) await touchLease(tx, sending.eventKey, nowMs(), LONGEST_DELIVERY_MS);
 			const begun = await journal.begin(tx, note, await sending.prepare(tx));
-			// What follows from an outcome follows from it again: a repeat must not leave a fresh claim behind.
+			// Apply the effects again, so that a repeat does not leave a new claim behind.
 			if (begun.kind === 'repeated') await applyOutcome(tx, note, begun.delivery, nowMs());
 			return begun;
 		});
@@ -155,7 +155,7 @@ function createBegin({ audit, journal, nowMs, sweep }: SenderOptions): (sending:
 			return await once(sending);
 		} catch (error) {
 			if (!(error instanceof CopydeskError) || error.code !== 'delivery_in_flight') throw error;
-			// Perhaps the one who was sending is dead.
+			// The process that was sending may be dead.
 			await sweep();
 			return once(sending);
 		}

@@ -15,9 +15,8 @@ interface SweepOptions {
 }
 
 /**
- * What a dead process was sending may or may not have arrived: it becomes `unknown`. A living sibling's rows are left
- * alone.
- * @returns what was settled
+ * Sets the deliveries of dead processes to `unknown`, because they may or may not have arrived. Rows of living instances stay.
+ * @returns the settled deliveries
  */
 export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }: SweepOptions): Promise<readonly Delivery[]> {
 	const rows = await tables(db)
@@ -32,7 +31,7 @@ export async function sweepDeadSendings({ db, audit, journal, instances, nowMs }
 	for (const { delivery_id, instance_id, event_key, host, pid, seen_at_ms, ...shown } of rows) {
 		const isKnown = host !== null && pid !== null && seen_at_ms !== null;
 		if (isKnown && instances.isAlive({ instance_id, host, pid, seen_at_ms }, nowMs())) continue;
-		// First, so that a crash in between leaves the row to the next sweep.
+		// Comes first: after a crash in between, the next sweep finds the row again.
 		if (event_key !== null) await cutDeliveryLease(db, event_key, instance_id, nowMs());
 		const delivery = await audit.within(async (tx, note) => {
 			await lockShown(tx, shown);

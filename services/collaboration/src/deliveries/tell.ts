@@ -1,4 +1,4 @@
-/** Sending that never fails anybody: what could not be sent is an answer, not an error. */
+/** Sending that never throws because of the messenger: a failure is an answer, not an error. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -12,11 +12,11 @@ import { NOBODY, answerOf, findDelivery, notAttempted } from './journal.ts';
 import type { Cause, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 
-/** Undefined if nothing was begun. If another call is sending the same right now, the state of that delivery. */
+/** Undefined if nothing was begun. If another call is sending the same message, the present state of that delivery. */
 export type Try = (spec: DeliverySpec, how: Pick<Sending, 'build' | 'allowed'>) => Promise<Sent | undefined>;
 
 export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Sender; log: Log; nowMs: () => number }): Try {
-	/** Until when the messenger wants no more for a chat. */
+	/** Until when the messenger accepts no message for a chat, by chat id. */
 	const waits = new Map<number, number>();
 	return async (spec, how) => {
 		if ((waits.get(spec.chat_id) ?? 0) > nowMs()) return undefined;
@@ -28,7 +28,7 @@ export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Se
 			return sent;
 		} catch (error) {
 			const stands = await findDelivery(db, spec).catch(() => undefined);
-			// An existing delivery explains a refusal: another call sends it, or did. Any other error is thrown.
+			// An existing delivery explains a refusal: another call sends it, or did. Any other error is logged.
 			if (stands === undefined || !(error instanceof CopydeskError))
 				log.warn({ err: error, purpose: spec.purpose, entity_key: spec.entity_key }, 'something could not be sent');
 			return stands === undefined ? undefined : { delivery: stands, repeated: true };
@@ -36,26 +36,26 @@ export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Se
 	};
 }
 
-/** Under this purpose and key a person is told, once, why an execution stopped. */
+/** Under this purpose a person is told once why an execution stopped. */
 export const FAILURE_PURPOSE = 'failure';
-/** A new n8n counts its executions from 1 again: the event tells executions with equal numbers apart. */
+/** A new n8n counts its executions from 1 again; the event tells executions with equal numbers apart. */
 export const failureKey = (rootExecutionId: string, eventKey: string | null): string =>
 	eventKey === null ? `execution:${rootExecutionId}` : `execution:${rootExecutionId}:${eventKey}`;
 
-/** What one person is told, under a key of its own, in their language. */
+/** One message to one person, with a key of its own, in their language. */
 export interface Notice {
 	readonly purpose: string;
 	readonly entity_key: string;
 	text(messages: Messages): string;
 	keyboard?(messages: Messages): object;
-	/** The message of ours that it replaces; if that one is gone for certain, a new message says it. */
+	/** The message that this one replaces. If that message definitely no longer exists, a new one is sent. */
 	readonly inPlaceOf?: number | null;
 	readonly cause?: Cause;
 }
 
 /**
- * Edits a message of ours; if that one is gone for certain, sends a new message under a key of its own.
- * @param place null: there is none
+ * Edits a message of the desk. If the messenger definitely refuses, sends a new message under a key of its own.
+ * @param place the message to edit; null: none
  */
 export async function inPlaceOrAnew<S extends Sent | undefined>(
 	entityKey: string,

@@ -19,7 +19,7 @@ import type { Participants } from '../participants/participants.ts';
 import { countPlans } from '../plans/plans.ts';
 import { readReachability } from '../participants/reachability.ts';
 
-/** What is under way and what needs somebody. No texts, no secrets. Times are milliseconds since 1970. */
+/** The desk's open work and what needs a person. Contains no texts and no secrets. Times are milliseconds since 1970. */
 export interface DeskStatus {
 	readonly participants: readonly {
 		readonly user_id: number;
@@ -27,30 +27,30 @@ export interface DeskStatus {
 		readonly active: boolean;
 		readonly display_name: string;
 		readonly reachable: string | null;
-		/** Messages of the desk's own that did not arrive lately. */
+		/** Messages of the desk that did not arrive lately. */
 		readonly untold: number;
 	}[];
 	readonly channel: { readonly chat_id: number; readonly reachable: string | null };
 	readonly materials: readonly OpenWork[];
-	/** How many there are, shown or not. */
+	/** The number of open versions, listed or not. */
 	readonly open_materials: number;
 	readonly unknown_deliveries: readonly Unconfirmed[];
-	/** How many there are, shown or not. */
+	/** The number of unconfirmed messages, listed or not. */
 	readonly unconfirmed: number;
-	/** Unconfirmed status texts, replies and notices; they need no decision. */
+	/** Unconfirmed status texts, replies and notices; nobody has to settle them. */
 	readonly unconfirmed_texts: number;
-	/** Those that wait, and the outcomes of the others in the seven days before. */
+	/** Events that wait, and how the others of the last seven days ended. */
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
-	/** Requests that wait until a time, and when the first of them goes on. */
+	/** Requests that wait until a time, and when the first of them continues. */
 	readonly waits: { readonly count: number; readonly why: WaitWhy; readonly until: number } | null;
-	/** Posts that go out at a time. */
+	/** Posts that are planned for a time. */
 	readonly planned: number;
 	readonly sending: number;
-	/** Paid requests that were admitted in the 24 hours before. */
+	/** Paid requests that were admitted in the last 24 hours. */
 	readonly paid_last_day: number;
-	/** What paid requests took in the 30 days before. */
+	/** The usage of paid requests in the last 30 days. */
 	readonly spend_last_month: Spend;
-	/** People who are no participants and wrote in the 24 hours before, and how much they wrote in all. */
+	/** People who are not participants and wrote in the last 24 hours, and the number of all updates from strangers. */
 	readonly strangers: { readonly people: number; readonly updates: number };
 }
 
@@ -61,9 +61,9 @@ interface DeskClock {
 }
 
 const SHOWN = 20;
-/** Drafts on one page of /status: each has a row of buttons, and a message has eight. */
+/** Drafts on one page of /status: each has a row of buttons, and a message has at most eight rows. */
 const PAGE = 7;
-/** What went wrong longer ago is no news any more. */
+/** Older failures are not shown. */
 const NEWS_FOR_MS = 7 * 86_400_000;
 
 export async function readStatus(
@@ -109,7 +109,7 @@ export async function readStatus(
 	};
 }
 
-/** What a person is told of it in the chat, with buttons for what they can do. */
+/** Answers /status and similar questions in the chat, with buttons for what the person can do. */
 export function createTold(
 	db: Database,
 	read: () => Promise<DeskStatus>,
@@ -141,7 +141,7 @@ export function createTold(
 	});
 }
 
-/** The same for a person in the chat, in one message. Drafts that do not fit are counted; what needs somebody is always there. */
+/** The status as one message for a person. Drafts that do not fit are counted; everything that needs a person is always listed. */
 export function statusText(messages: Messages, status: DeskStatus, { nowMs, timeZone }: DeskClock): string {
 	const interrupted = status.events.interrupted + status.events.abandoned;
 	const { waits } = status;
@@ -165,7 +165,7 @@ export function statusText(messages: Messages, status: DeskStatus, { nowMs, time
 	return openWorkText(messages, status.materials, status.open_materials, notes);
 }
 
-/** The drafts alone, and under them what is said about the command that asked for them. */
+/** The drafts alone, followed by the usage text of the command that asked for them. */
 function draftsText(messages: Messages, { materials, open_materials }: DeskStatus, usage: string): string {
 	return openWorkText(messages, materials, open_materials, [usage]);
 }

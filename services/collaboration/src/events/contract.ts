@@ -1,4 +1,4 @@
-/** Which contract the graphs are served: what the operator switched to last, else what the configuration says. */
+/** The contract that the graphs are served: the operator's last switch, else the configured one. */
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import type { Contract } from '../version.ts';
@@ -8,7 +8,7 @@ export async function readContract(db: Database, configured: Contract): Promise<
 	return row?.contract ?? configured;
 }
 
-/** For the operator. Takes effect with the next request, without a restart. */
+/** Switches the contract for the operator. Takes effect with the next request, without a restart. */
 export async function switchContract(tx: Database, contract: Contract, nowMs: number): Promise<void> {
 	await tables(tx)
 		.insertInto('contract_switch')

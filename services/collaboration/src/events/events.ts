@@ -1,4 +1,4 @@
-/** What the inbox holds of one event, as far as others have to know, and how an event ends. */
+/** Reads from stored events what other folders need, and ends events. */
 import type { Selectable } from 'kysely';
 import type { Formatted } from '@copydesk/domain/caption/form';
 import { answersRequest, makesRequest } from '@copydesk/domain/chat/callback';
@@ -23,7 +23,7 @@ export type StoredEvent = Selectable<Tables['event']>;
 
 const found = (db: Database, eventKey: string) => tables(db).selectFrom('event').where('event_key', '=', eventKey);
 
-/** What somebody pressed or said in an event of the inbox, as far as decisions rest on it. */
+/** The press or answer in a stored event, for decisions that depend on it. */
 export async function saidIn(db: Database, eventKey: string): Promise<{ readonly press: Press | null; readonly words: Words | null }> {
 	const event = await found(db, eventKey).select(['intent', 'message_id', 'query_pending']).executeTakeFirst();
 	// A press counts only if the messenger confirmed it.
@@ -34,7 +34,7 @@ export async function saidIn(db: Database, eventKey: string): Promise<{ readonly
 	return { press: { ...pressed, messageId: event.message_id ?? 0 }, words: null };
 }
 
-/** The picture that came with an event, as the renderer calls it. */
+/** The renderer's asset id of the picture that came with an event. */
 export async function pictureOf(db: Database, eventKey: string): Promise<string | null> {
 	const event = await found(db, eventKey).select('intent').executeTakeFirst();
 	const intent = event === undefined ? undefined : storedIntent(event.intent);
@@ -51,12 +51,12 @@ function wordsOf(intent: Intent): Words | null {
 	return intent.name === 'cancel' ? { kind: 'cancel' } : null;
 }
 
-/** The query that a press waits to have answered, if the event is one. */
+/** The callback query of a press; null for any other event. */
 export async function callbackQueryOf(db: Database, eventKey: string): Promise<string | null> {
 	return (await found(db, eventKey).select('callback_query_id').executeTakeFirst())?.callback_query_id ?? null;
 }
 
-/** A press as it came, and the message that it was under; null for any other event, and once it is forgotten. */
+/** The stored update of a press and the message with the button; null for any other event, and after the update was deleted. */
 export async function pressBehind(
 	db: Database,
 	eventKey: string,
@@ -67,17 +67,17 @@ export async function pressBehind(
 	return { update: JSON.parse(update_json) as Readonly<Record<string, unknown>>, messageId: message_id };
 }
 
-/** The version that an event began, or else pressed a button of; null when it is about none. */
+/** The version that an event began or took over, else the version of its button; null for any other event. */
 export async function draftOf(db: Database, eventKey: string): Promise<{ readonly draft_key: string; readonly version: number } | null> {
 	const event = await found(db, eventKey).select(['draft_key', 'version']).executeTakeFirst();
 	const { draft_key = null, version = null } = event ?? {};
 	if (draft_key !== null && version !== null) return { draft_key, version };
 	const { press } = await saidIn(db, eventKey);
-	// An item on a card is not a draft yet.
+	// An item on a card is not yet a draft.
 	return press === null || press.item !== undefined ? null : { draft_key: press.draft_key, version: press.version };
 }
 
-/** What this person wrote in the message whose draft would have this key; null when it is not theirs or forgotten. */
+/** The text of the message from which the draft with this key is made; null if it is another person's or deleted. */
 export async function wordsBehind(db: Database, userId: number, draftKey: string): Promise<string | null> {
 	const written = await messageOfDraft(db, userId, draftKey);
 	if (written?.text === undefined || written.text === null) return null;
@@ -85,7 +85,7 @@ export async function wordsBehind(db: Database, userId: number, draftKey: string
 	return mayBeCut(first.text) && !written.edited ? joined(first, await messagesAfter(db, userId, written.updateId)) : first.text;
 }
 
-/** The text of an event's message, with its form; null if the event is no message or its text was deleted. */
+/** The text of an event's message, with its entities; null if the event is no message or its text was deleted. */
 async function wordsOfEvent(db: Database, eventKey: string): Promise<Formatted | null> {
 	const event = await found(db, eventKey).select(['update_id', 'update_json']).executeTakeFirst();
 	if (event === undefined) return null;
@@ -93,22 +93,22 @@ async function wordsOfEvent(db: Database, eventKey: string): Promise<Formatted |
 	return written.kind === 'message' && written.text !== null ? { text: written.text, entities: written.form ?? [] } : null;
 }
 
-/** What was written in the messages of these events. */
+/** The texts of these events' messages. */
 export async function wordsOfEvents(db: Database, eventKeys: readonly string[]): Promise<readonly Formatted[]> {
 	const said = await Promise.all([...new Set(eventKeys)].map((eventKey) => wordsOfEvent(db, eventKey)));
 	return said.filter((words) => words !== null);
 }
 
-/** The pages that this message names. */
+/** The links in the message from which the draft with this key is made. */
 export async function linksBehind(db: Database, userId: number, draftKey: string): Promise<readonly string[]> {
 	const written = await messageOfDraft(db, userId, draftKey);
 	return written === null ? [] : linksIn(requestIn(written.text?.trim() ?? ''), written.links);
 }
 
-/** Most parts behind the first one, so that a request has at most `MAX_REQUEST_UNITS`. */
+/** The most parts after the first, so that a request has at most `MAX_REQUEST_UNITS`. */
 const MOST_PARTS = MAX_REQUEST_UNITS / MAX_MESSAGE_UNITS - 1;
 
-/** What the same person wrote right after a message. */
+/** The next messages of the same person, which may be the rest of a cut text. */
 async function messagesAfter(db: Database, userId: number, updateId: number): Promise<readonly Part[]> {
 	const next = await tables(db)
 		.selectFrom('event')
@@ -121,14 +121,14 @@ async function messagesAfter(db: Database, userId: number, updateId: number): Pr
 	return next.flatMap((event) => partIn(event) ?? []);
 }
 
-/** A message as a part of a text; undefined for anything else. */
+/** A message as part of a text; undefined for anything else. */
 function partIn({ update_id, update_json }: { readonly update_id: number; readonly update_json: string | null }): Part | undefined {
 	const written = readUpdate({ ...(JSON.parse(update_json ?? '{}') as object), update_id });
 	if (written.kind !== 'message' || written.edited || written.text === null) return undefined;
 	return { text: written.text.trim(), sentAt: written.sentAt };
 }
 
-/** Whether a message goes on with the one before it, which the messenger has cut. */
+/** Whether a message continues the one before it, because the messenger cut a long text. */
 export async function isRestOfCut(db: Database, userId: number, updateId: number, part: Part): Promise<boolean> {
 	const before = await tables(db)
 		.selectFrom('event')
@@ -142,7 +142,7 @@ export async function isRestOfCut(db: Database, userId: number, updateId: number
 	return whole !== undefined && goesOn(whole, part);
 }
 
-/** What the earlier words of an edited message were taken for; null: for nothing that is answered, or they are the same. */
+/** How the earlier text of an edited message was understood; null if it needed no answer or is unchanged. */
 export async function editedFrom(db: Database, message: Incoming & { readonly kind: 'message' }): Promise<'request' | 'answer' | null> {
 	const { fromId, messageId, updateId, text } = message;
 	const before = await tables(db)
@@ -170,7 +170,7 @@ async function messageOfDraft(db: Database, userId: number, draftKey: string) {
 	return eventKey === null ? null : messageBehind(db, userId, eventKey);
 }
 
-/** A message of this person as it came; null when it is not theirs or forgotten. */
+/** The stored message of this event; null if it is another person's or deleted. */
 export async function messageBehind(
 	db: Database,
 	userId: number,
@@ -182,10 +182,10 @@ export async function messageBehind(
 	return written.kind === 'message' ? written : null;
 }
 
-/** How far apart the numbers of the pictures of one album may be. */
+/** How far apart the update ids of the pictures of one album may be. */
 const ALBUM_WITHIN = 100;
 
-/** The event of the picture of an album that a draft is made of, or may be: the newest before this one that has words. */
+/** The event of the album's picture from which the draft is or may be made: the newest earlier one that has a caption. */
 export async function albumBefore(db: Database, userId: number, album: string, updateId: number): Promise<string | null> {
 	const rows = await tables(db)
 		.selectFrom('event')
@@ -201,13 +201,13 @@ export async function albumBefore(db: Database, userId: number, album: string, u
 	return rows[0]?.event_key ?? null;
 }
 
-/** Whether the first press of the same person under the same question was another button. */
+/** Whether this person's first press under the same question was another button. */
 export async function isDecidedOtherwise(db: Database, eventKey: string): Promise<boolean> {
 	const first = await firstAnswer(db, eventKey);
 	return first !== undefined && !first.isSame;
 }
 
-/** The first press of the same person under the same question, if it was before this one. */
+/** The first earlier press of the same person under the same question. */
 export async function firstAnswer(db: Database, eventKey: string): Promise<{ readonly isSame: boolean } | undefined> {
 	const pressed = await found(db, eventKey)
 		.select(['user_id', 'message_id', 'received_at_ms', 'update_id', 'intent', 'intent_kind'])
@@ -231,7 +231,7 @@ export async function firstAnswer(db: Database, eventKey: string): Promise<{ rea
 	return first === undefined ? undefined : { isSame: first.action === said.action };
 }
 
-/** An admitted update as it came; null for any other, and once it is forgotten. */
+/** The stored update with this id; null if it was not admitted or is deleted. */
 export async function updateOfEvent(db: Database, updateId: number): Promise<string | null> {
 	return (await found(db, eventKeyOf(updateId)).select('update_json').executeTakeFirst())?.update_json ?? null;
 }
@@ -242,7 +242,7 @@ export async function isKnownEvent(db: Database, eventKey: string): Promise<bool
 
 /**
  * Ends a stored event, once.
- * @param leaseUntilMs if given, the event is ended only if its lease was not moved since
+ * @param leaseUntilMs if given, the event is ended only if its lease is still this one
  * @returns whether it was still open
  */
 export async function closeEvent(
@@ -264,9 +264,9 @@ export async function closeEvent(
 }
 
 /**
- * Opens an event that failed once more, under its own key, for the execution that goes on with it. From here on it is watched as
- * any other: it is closed at the end, and posted again if the execution crashes.
- * @returns whether it was one that failed
+ * Opens a failed event again, with the same key, for the execution that continues it. From then on the service watches it like any other
+ * event: the execution closes it at the end, and the service posts it again after a crash.
+ * @returns whether it was a failed event
  */
 export async function reopenEvent(tx: Database, eventKey: string, executionId: string, leaseUntilMs: number): Promise<boolean> {
 	const opened = await tables(tx)
@@ -281,8 +281,8 @@ export async function reopenEvent(tx: Database, eventKey: string, executionId: s
 type Worker = { readonly event_key: string; readonly execution_id: string };
 
 /**
- * Whether the execution of a context may act. Of two executions of one event only the one that was admitted last may. An event
- * whose draft was dropped has none any more. A context of an update that never came is forged: somebody has the key that signs.
+ * Checks that the execution of a context may act. Only the execution that was admitted last may act for an event, and none after its
+ * draft was dropped. A context of an unknown update is forged with a stolen key.
  * @throws CopydeskError execution_superseded, context_invalid
  */
 export async function demandMayAct(db: Database, { event_key, execution_id }: Worker): Promise<void> {
@@ -292,16 +292,16 @@ export async function demandMayAct(db: Database, { event_key, execution_id }: Wo
 	if (isOthers || event?.outcome === DROPPED) throw new CopydeskError('execution_superseded', `${event_key}, ${execution_id}`);
 }
 
-/** How an event ended whose draft somebody dropped while it was worked on. */
+/** The outcome of an event whose draft was dropped while the event worked on it. */
 export const DROPPED = 'dropped under way';
 
-/** Whether an event has come to its end; what the inbox does not hold never does. */
+/** Whether a stored event has ended; false for an unknown event. */
 export async function isClosed(db: Database, eventKey: string): Promise<boolean> {
 	const closed = found(db, eventKey).select('event_key').where('state', '<>', 'stored');
 	return (await closed.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the event goes on, or went on, without this execution: under another one, or in the hands of the person who was told. */
+/** Whether this execution has lost its event: another one has it, a person was told to continue, or the draft was dropped. */
 export async function goesOnWithout(db: Database, { event_key, execution_id }: Worker): Promise<boolean> {
 	const without = found(db, event_key)
 		.select('event_key')
@@ -311,7 +311,7 @@ export async function goesOnWithout(db: Database, { event_key, execution_id }: W
 	return (await without.executeTakeFirst()) !== undefined;
 }
 
-/** Another event than this one that works on a version: its lease runs. */
+/** Another event with a running lease that works on a version. */
 export async function eventAtWork(
 	tx: Database,
 	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
@@ -329,7 +329,7 @@ export async function eventAtWork(
 		.executeTakeFirst();
 }
 
-/** How many events wait, by state, and how many failed since. */
+/** How many events are open, by state, and how many failed since a time. */
 export async function countEvents(db: Database, sinceMs: number): Promise<ReadonlyMap<StoredEvent['state'], number>> {
 	const counted = tables(db)
 		.selectFrom('event')

@@ -9,8 +9,8 @@ export async function findExecution(db: Database, executionId: string): Promise<
 }
 
 /**
- * Binds an execution to a context, once. Its root is its parent's, else the execution that the context was signed for. A new n8n
- * counts from 1 again: if no execution works on the event of a number any more, the number means the execution that has it now.
+ * Binds an execution to a context, once. Its root is its parent's root, else the execution for which the context was signed. A new n8n
+ * counts its executions from 1 again, so an old row with the same id is replaced if its event has no running lease.
  */
 export async function bindExecution(
 	tx: Database,

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 
-/** How long an event may be silent before it is taken for interrupted. */
+/** How long an event may be silent before it counts as interrupted. */
 export const LEASE_MS = 60_000;
-/** The same while a paid AI request may be running: it ends after 180 s, and its answer is handed in within 15 s. */
+/** The lease while a paid AI request may be running: it ends after 180 s, and its answer is stored within 15 s. */
 export const AI_LEASE_MS = 195_000;
-/** How soon open work is looked at once what it waited for is known to be gone. */
+/** How soon the service checks an open event after an outage that it knows of. */
 export const LOOK_WITHIN_MS = 15_000;
 
 /**
- * Every call under an event's context shows that its execution is alive.
- * @param extraMs on top, for work that is about to take long
+ * Renews the lease of an event: every call under its context shows that its execution is alive.
+ * @param extraMs added for work that takes long
  */
 export async function touchLease(db: Database, eventKey: string, nowMs: number, extraMs = 0): Promise<void> {
 	await tables(db)
@@ -28,7 +28,7 @@ export async function touchLease(db: Database, eventKey: string, nowMs: number, 
 		.execute();
 }
 
-/** The same for what only reads: writes nothing as long as enough of the lease is left. */
+/** Like `touchLease`, for calls that only read: writes nothing while enough of the lease is left. */
 export async function keepLease(db: Database, eventKey: string, nowMs: number): Promise<void> {
 	const short = await tables(db)
 		.selectFrom('event')
@@ -40,8 +40,8 @@ export async function keepLease(db: Database, eventKey: string, nowMs: number): 
 }
 
 /**
- * Ends the lease, if this execution was the one that worked on the event.
- * @returns whether it was
+ * Ends the lease if this execution works on the event.
+ * @returns whether it did
  */
 export async function endLease(tx: Database, eventKey: string, executionId: string, nowMs: number): Promise<boolean> {
 	const ended = await tables(tx)
@@ -55,8 +55,8 @@ export async function endLease(tx: Database, eventKey: string, executionId: stri
 }
 
 /**
- * The delivery that an event waited for was lost with its copy of the service. Its lease was made longer for that delivery alone: now
- * the event is looked at soon, unless it waits for a delivery of another copy or for a paid answer.
+ * Shortens the lease of an event whose delivery was lost with its instance. The lease was extended for that delivery only, so the service
+ * now checks the event soon. It does not if a delivery of another instance or a paid request is open.
  */
 export async function cutDeliveryLease(db: Database, eventKey: string, deadInstanceId: string, nowMs: number): Promise<void> {
 	const waiting = await tables(db)
@@ -76,7 +76,7 @@ export async function cutDeliveryLease(db: Database, eventKey: string, deadInsta
 		)
 		.executeTakeFirst();
 	if (waiting === undefined || (await hasOpenPaid(db, eventKey))) return;
-	// A newer lease shows that an execution is alive.
+	// A later lease shows that an execution is alive.
 	await tables(db)
 		.updateTable('event')
 		.set({ lease_until_ms: nowMs + LOOK_WITHIN_MS })
@@ -84,7 +84,7 @@ export async function cutDeliveryLease(db: Database, eventKey: string, deadInsta
 		.execute();
 }
 
-/** The results of the event's paid requests are stored now: running it again would pay for nothing twice. */
+/** Marks the event's paid requests as settled: their results are stored, so running the event again pays for nothing twice. */
 export async function settlePaid(tx: Database, eventKey: string, nowMs: number): Promise<void> {
 	await tables(tx)
 		.updateTable('admission')
@@ -98,7 +98,7 @@ export async function settlePaid(tx: Database, eventKey: string, nowMs: number):
 		.execute();
 }
 
-/** Whether a paid request was admitted under the event whose result is not stored. */
+/** Whether the event has a paid request whose result is not stored. */
 export async function hasOpenPaid(db: Database, eventKey: string): Promise<boolean> {
 	const open = await tables(db)
 		.selectFrom('admission')

@@ -1,6 +1,6 @@
 /**
- * What an outage of the database, of n8n or of a copy of this service stops in n8n cannot be reported while it lasts. Once it is over,
- * the service looks at open work soon instead of waiting for whole leases.
+ * During an outage of the database, of n8n or of an instance, n8n cannot report what failed. Afterwards the service checks open events
+ * soon, instead of waiting for their whole leases.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
@@ -9,11 +9,11 @@ import { tables } from '../tables.ts';
 import { LEASE_MS, LOOK_WITHIN_MS } from './lease.ts';
 
 export interface Outages {
-	/** @param atMs when somebody was found to be away, or last asked before they were there again */
+	/** @param atMs when the outage was seen, or the time of the last request before it ended */
 	note(atMs: number): void;
-	/** The same database; each of its failures to answer is noted. */
+	/** The same database; each failure to answer is noted as an outage. */
 	watch(db: Database): Database;
-	/** Cuts the leases of what showed no sign of life since the outage. Without one it does nothing. */
+	/** Shortens the leases of events without a sign of life since the outage; does nothing if there was none. */
 	lookSoon(db: Database): Promise<void>;
 }
 
@@ -41,13 +41,13 @@ export function createOutages(nowMs: () => number): Outages {
 			const noted = lastMs;
 			if (noted === undefined) return;
 			await cutLeases(db, noted);
-			// What was noted meanwhile is another outage.
+			// A later time means another outage.
 			if (lastMs === noted) lastMs = undefined;
 		},
 	};
 }
 
-/** An open paid request keeps its lease: its answer may still come, and asking again would pay twice. */
+/** An open paid request keeps its lease: its answer may still come, and a retry would pay twice. */
 async function cutLeases(db: Database, outageMs: number): Promise<void> {
 	const untilMs = outageMs + LOOK_WITHIN_MS;
 	const replays = Array.from({ length: MAX_REPLAYS }, (_, index) => index + 1);
@@ -56,7 +56,7 @@ async function cutLeases(db: Database, outageMs: number): Promise<void> {
 		.set({ lease_until_ms: untilMs })
 		.where(({ and }) => and({ state: 'stored', waiting: 0 }))
 		.where('lease_until_ms', '>', untilMs)
-		// A longer lease was given since, or for a pause that the service itself makes.
+		// Skip leases that were renewed after the outage, or that are pauses of the service itself.
 		.where(({ eb, and, or }) =>
 			or([
 				eb('lease_until_ms', '<', outageMs + LEASE_MS),

@@ -1,6 +1,6 @@
 /**
- * The press that publishes a planned post. It is stored with the plan, under a number below zero that the messenger never gives,
- * and stays closed until its time; then it is handed on like any event that was not finished.
+ * The press that publishes a planned post. It is stored with the plan, under a negative update id that the messenger never uses. It stays
+ * closed until its time; then the service hands it on like an unfinished event.
  */
 import { callbackData } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
@@ -8,7 +8,7 @@ import { eventKeyOf } from '@copydesk/domain/ids';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 
-/** Somebody's copy, and what pressing Publish below it asks for. */
+/** A copy of the version, and the press of Publish below it. */
 export interface PlannedPress {
 	readonly draft_key: string;
 	readonly version: number;
@@ -19,7 +19,7 @@ export interface PlannedPress {
 
 const KEY = /^u:(-?)(\d+)$/;
 
-/** The key of the press that belongs to a choice: each event chooses once. */
+/** The key of the press that belongs to the event that chose the time. */
 export function plannedKeyOf(eventKey: string): string {
 	const [, , number] = KEY.exec(eventKey) ?? [];
 	if (number === undefined) throw new Error(`Expected the key of an update but received ${eventKey}`);
@@ -41,7 +41,7 @@ function updateOf(eventKey: string, { draft_key, version, user_id, chat_id, mess
 	});
 }
 
-/** Takes the number of the press, so that nobody else can use it. */
+/** Reserves the update id of the press, so that nobody else can use it. */
 export async function reservePress(tx: Database, eventKey: string, press: PlannedPress, atMs: number): Promise<void> {
 	const { draft_key, version, user_id, chat_id, message_id } = press;
 	const intent: Intent = { kind: 'callback', action: 'publish', draft_key, version };
@@ -66,7 +66,7 @@ export async function reservePress(tx: Database, eventKey: string, press: Planne
 		.execute();
 }
 
-/** Its time has come: it is handed on as soon as somebody looks for what is. */
+/** Opens the press at its time: the next round hands it on. */
 export async function openPress(tx: Database, eventKey: string, press: PlannedPress, atMs: number): Promise<void> {
 	await tables(tx)
 		.updateTable('event')

@@ -1,4 +1,4 @@
-/** Events that wait until a time: stored, shown to their person, and posted to the webhook when the time has come. */
+/** Events that wait until a time. They are stored, their person sees a message, and the service posts them to the webhook at that time. */
 import type { WaitWhy } from '@copydesk/domain/event/wait';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
@@ -6,21 +6,21 @@ import { tables } from '../tables.ts';
 import type { StoredEvent } from './events.ts';
 import { hasOpenPaid } from './lease.ts';
 
-/** What an event waits for, and until when. */
+/** What an event waits for, and until when, in milliseconds since 1970. */
 export interface Wait {
 	readonly why: WaitWhy;
 	readonly untilMs: number;
 }
 
-/** No execution has this number: whatever still runs under an event that waits may do nothing more. */
+/** No execution has this id, so no running execution may act for a waiting event. */
 const WAITS = 'waits';
-/** How an event ended that its person cancelled while it waited. */
+/** The outcome of a waiting event that its person cancelled. */
 export const CANCELLED = 'cancelled';
 
 /**
- * An event waits, before anything of it was begun or in the middle of its work.
- * @param executionId the one that comes to its paid request; undefined: nothing was begun
- * @returns whether it does: a paid answer that is still to be stored would be lost
+ * Lets an event wait, before its work began or in the middle of it.
+ * @param executionId the execution that asks for a paid request; undefined if nothing has begun
+ * @returns false if it cannot wait, e.g. because a paid answer is still to be stored
  */
 export async function beginWait(
 	tx: Database,
@@ -39,7 +39,7 @@ export async function beginWait(
 			wait_count: eb('wait_count', '+', 1),
 			wait_shown: 1,
 			lease_until_ms: atMs,
-			// What was begun is gone on with, as after a crash.
+			// Work that has begun continues as a replay, as after a crash.
 			...(executionId === undefined
 				? {}
 				: { execution_id: WAITS, replays: eb.case().when('replays', '=', 0).then(1).else(eb.ref('replays')).end() }),
@@ -63,12 +63,12 @@ export async function beginWait(
 
 const waiting = (db: Database) => tables(db).selectFrom('event').where('waiting', '=', 1).where('wait_until_ms', 'is not', null);
 
-/** The event if it waits until a time. */
+/** The event, if it waits until a time. */
 export async function waitingEvent(db: Database, eventKey: string): Promise<StoredEvent | undefined> {
 	return waiting(db).selectAll().where('event_key', '=', eventKey).executeTakeFirst();
 }
 
-/** Another event that waits and asks for the same, or for something of the same draft. */
+/** Another waiting event that asks for the same, or for a change of the same draft. */
 export async function alikeWaiting(
 	tx: Database,
 	eventKey: string,
@@ -84,7 +84,7 @@ export async function alikeWaiting(
 		.executeTakeFirst();
 }
 
-/** How many wait until a time, and which of them goes on first. */
+/** How many events wait until a time, and which is next; null if none does. */
 export async function waitsNow(db: Database): Promise<{ readonly count: number; readonly first: Wait } | null> {
 	const rows = await waiting(db).select(['wait_why', 'wait_until_ms']).orderBy('wait_until_ms').execute();
 	const [first] = rows;
@@ -92,7 +92,7 @@ export async function waitsNow(db: Database): Promise<{ readonly count: number; 
 	return { count: rows.length, first: { why: first.wait_why ?? 'person', untilMs: first.wait_until_ms ?? 0 } };
 }
 
-/** It is not carried out any more. @returns whether it still waited */
+/** Cancels a waiting event. @returns whether it still waited */
 export async function cancelWait(tx: Database, eventKey: string, atMs: number): Promise<boolean> {
 	const cancelled = await tables(tx)
 		.updateTable('event')
@@ -104,7 +104,7 @@ export async function cancelWait(tx: Database, eventKey: string, atMs: number): 
 	return cancelled !== undefined;
 }
 
-/** The limits do not hold for this one request, and its time has come. @returns whether it still waited for them */
+/** Lifts the limits for this event and ends its wait. @returns whether it still waited */
 export async function liftLimit(tx: Database, eventKey: string, userId: number, atMs: number): Promise<boolean> {
 	const lifted = await tables(tx)
 		.updateTable('event')

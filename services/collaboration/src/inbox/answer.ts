@@ -1,4 +1,4 @@
-/** What the graphs are told of an update. */
+/** The answer to the graphs about an update. */
 import type { Copy, VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { answersRequest } from '@copydesk/domain/chat/callback';
 import type { FeedbackSession, Person } from '@copydesk/domain/desk/event';
@@ -26,11 +26,11 @@ export interface AnswerOptions {
 	readonly contexts: Contexts;
 	readonly participants: Participants;
 	readonly languages: Languages;
-	/** Of posts, by the configuration: a tag or `auto`, as long as the owner sets none in chat; undefined: the settings node decides. */
+	/** The configured language of posts, a tag or `auto`, until the owner sets one in chat. Undefined: the settings node decides. */
 	readonly postLanguage?: string | undefined;
 }
 
-/** Somebody is admitted: who, with a context to act under and what a decision of theirs rests on. */
+/** The answer for an admitted update: the person, a signed context, and the facts for a decision. */
 export async function admittedAnswer(
 	event: { readonly eventKey: string; readonly executionId: string; readonly incoming: Incoming; readonly intent: Intent },
 	sender: Participant,
@@ -52,7 +52,7 @@ export async function admittedAnswer(
 	});
 	const language = await languages.of(sender);
 	const { chosen } = await readSettings(db);
-	// The query of a planned press was answered when its time was chosen.
+	// The query of a planned press was answered when the person chose the time.
 	const callback =
 		incoming.kind === 'callback' ? { id: isPlannedKey(eventKey) ? '' : incoming.callbackQueryId, message_id: incoming.messageId } : null;
 	const asked = await withWords(db, sender, intent, { eventKey, messageId: callback?.message_id ?? 0 });
@@ -60,7 +60,7 @@ export async function admittedAnswer(
 	return {
 		admitted: true,
 		reason: null,
-		// With a replay the inbox asks to continue: a graph that reads only this field must not stop at it.
+		// False for a replay too: a graph that reads only this field must continue.
 		duplicate: false,
 		replay,
 		waits,
@@ -109,7 +109,7 @@ export const personOf = ({ userId, chatId, role, displayName }: Participant): Pe
 	display_name: displayName,
 });
 
-/** A person's own session, and for the owner any other that is open: theirs to resolve. */
+/** The person's own feedback session; for the owner, else any open one, because the owner may resolve it. */
 async function sessionFor(db: Database, { userId, role }: Participant, intent: Intent): Promise<FeedbackSession | null> {
 	const sessions = await openSessions(db);
 	const answered = (each: VersionRef) =>
@@ -128,7 +128,7 @@ async function sessionFor(db: Database, { userId, role }: Participant, intent: I
 	};
 }
 
-/** The words that a press is about which answers what is to become of a message, or which is `everywhere`. */
+/** Adds the words that a press refers to, if it answers a question about a message or is `everywhere`. */
 async function withWords(
 	db: Database,
 	{ userId, chatId }: Participant,
@@ -147,20 +147,20 @@ async function withWords(
 	return text === null ? intent : { ...intent, text };
 }
 
-/** Null once another event made a draft of it, or the first press under the question was the other button. */
+/** Null if another event made a draft of the message, or if the person first pressed the other button. */
 async function requestBehind(db: Database, userId: number, draftKey: string, eventKey: string): Promise<string | null> {
 	const made = await findMaterial(db, draftKey);
 	if (made !== undefined && made.event_key !== eventKey) return null;
 	return (await isDecidedOtherwise(db, eventKey)) ? null : wordsBehind(db, userId, draftKey);
 }
 
-/** Null once anything was pressed under the question before. */
+/** Null if the draft exists or the person pressed a button of this question before. */
 async function linkBehind(db: Database, userId: number, { draft_key, version }: VersionRef, eventKey: string): Promise<string | null> {
 	if ((await findMaterial(db, draft_key)) !== undefined || (await firstAnswer(db, eventKey)) !== undefined) return null;
 	return (await linksBehind(db, userId, draft_key))[version - 1] ?? null;
 }
 
-/** The reply to which the message with the pressed button was our answer. */
+/** The reply that the message with the pressed button answered. */
 async function answerBehind(
 	db: Database,
 	message: { readonly chatId: number; readonly messageId: number },

@@ -4,21 +4,21 @@ import { isKnownEvent } from '../events/events.ts';
 import { tables } from '../tables.ts';
 import type { Understood } from './understand.ts';
 
-/** As many as the messenger may have on their way to us at once, so that the order in which they come does not matter. */
+/** The most updates that the messenger may deliver at once, so that their order does not matter. */
 const REMEMBERED = 100;
 const DAY_MS = 86_400_000;
-/** After that a stranger is a new one. The messenger delivers nothing again after a day. */
+/** A stranger's row is deleted after this time. The messenger repeats no update after a day. */
 const KEPT_FOR_MS = 30 * DAY_MS;
 /** Rows that one round of upkeep removes. */
 const PER_ROUND = 200;
-/** The row of all people whom an update does not name. */
+/** The user id of updates that name no person. */
 const UNNAMED = 0;
 
 const row = (db: Database, userId: number) => tables(db).updateTable('stranger').where('user_id', '=', userId);
 
 /**
- * What becomes of an update in the inbox: an event of its own, or no more than a number in the row of its stranger. The first
- * update of a stranger is an event, and so is their first start command, which is answered.
+ * Decides how the inbox stores an update: as an event, or only as a count in the row of its stranger. The first update of a stranger is
+ * an event, and so is their first start command, because it is answered.
  */
 export async function countStranger(tx: Database, understood: Understood, atMs: number): Promise<'event' | 'counted' | 'duplicate'> {
 	const { eventKey, incoming, intent, people } = understood;
@@ -40,7 +40,7 @@ export async function countStranger(tx: Database, understood: Understood, atMs: 
 		.returning('user_id')
 		.executeTakeFirst();
 	if (added !== undefined) return 'event';
-	// Written before it is read, so that two updates at once are counted one after the other.
+	// Write before reading: the lock makes two simultaneous updates wait for each other.
 	const known = await row(tx, userId)
 		.set({ last_at_ms: atMs })
 		.returning(['updates', 'recent_update_ids', 'start_kept'])
@@ -58,7 +58,7 @@ export async function countStranger(tx: Database, understood: Understood, atMs: 
 	return isFirstStart ? 'event' : 'counted';
 }
 
-/** What was refused while somebody was a stranger stays refused when they are none any more and it is delivered again. */
+/** An update that was refused when its sender was a stranger stays refused, even if the sender is a participant by now. */
 async function beforeTheyTookPart(tx: Database, userId: number, updateId: number): Promise<'event' | 'duplicate'> {
 	const known = await tables(tx).selectFrom('stranger').select('recent_update_ids').where('user_id', '=', userId).executeTakeFirst();
 	const recent = JSON.parse(known?.recent_update_ids ?? '[]') as readonly number[];
@@ -75,7 +75,7 @@ export async function forgetStrangers(db: Database, nowMs: number): Promise<void
 	await tables(db).deleteFrom('stranger').where('user_id', 'in', old).execute();
 }
 
-/** Those who wrote in the 24 hours before, and all that they ever wrote as far as it is kept. */
+/** Strangers who wrote in the last 24 hours, and the sum of all stored counts. */
 export async function strangersOfDay(db: Database, nowMs: number): Promise<{ readonly people: number; readonly updates: number }> {
 	const { people, updates } = await tables(db)
 		.selectFrom('stranger')

@@ -1,7 +1,7 @@
 /**
- * Technical failures of executions: one notice per root execution, to the person the work was for, else to the owner.
- * Nothing is tried again because of it. What fails before its event is stored comes again with every try of the messenger: ten
- * alike are told in six hours.
+ * Technical failures of executions. The service sends one notice per root execution, to the person who asked for the work, else to the
+ * owner. A notice causes no retry. A failure before `/event` stored its event returns with each retry of the messenger: people see at
+ * most ten equal ones in six hours.
  */
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -28,9 +28,9 @@ import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
 export interface Failures {
-	/** @param wasAway whether this service was away for the call that failed, or for its first report */
+	/** @param wasAway whether this service was unavailable for the call that failed, or for the first report of it */
 	record(facts: ReportFailureRequest, wasAway?: boolean): Promise<ReportFailureAnswer>;
-	/** Sends notices that a crash or a missing connection prevented. */
+	/** Sends the notices that a crash or an unreachable messenger prevented. */
 	tellOwed(): Promise<void>;
 }
 
@@ -41,15 +41,15 @@ export interface FailuresOptions {
 	readonly endProgress: EndProgress;
 	readonly actors: Actors;
 	readonly nowMs: () => number;
-	/** A short word that leads from the notice to the audit. */
+	/** A short code that people can look up in the audit. */
 	readonly newReference: () => string;
 }
 
 type Failure = Selectable<Tables['failure']>;
 
-/** An older failure is no news any more. */
+/** Older failures are not sent any more. */
 const OWED_FOR_MS = 86_400_000;
-/** So many of no event that are alike are told within this time. */
+/** The most notices about equal failures without an event within `ALIKE_WITHIN_MS`. */
 const TOLD_ALIKE = 10;
 const TOLD_OF_NO_EVENT = 30;
 const ALIKE_WITHIN_MS = 6 * 3_600_000;
@@ -57,17 +57,17 @@ const ALIKE_WITHIN_MS = 6 * 3_600_000;
 export function createFailures({ db, audit, tell, endProgress, actors, nowMs, newReference }: FailuresOptions): Failures {
 	const backoff = createBackoff(nowMs);
 
-	/** Tells the person the work was for, if they still take part, else the owner. */
+	/** Tells the person who asked for the work if they are active, else the owner. */
 	async function tellAbout(failure: Failure, actorUserId: number | null): Promise<Omit<ReportFailureAnswer, 'recorded'>> {
 		const actor = actorUserId === null ? undefined : await actors.active(actorUserId);
 		const addressee = failure.addressee === 'actor' && actor !== undefined ? 'actor' : 'owner';
 		const person = addressee === 'actor' ? actor : await actors.owner();
 		if (person === undefined) return { addressee, delivery: notAttempted('no_addressee') };
 		const { root_execution_id, execution_id, event_key, reference } = failure;
-		// The caller names the node, so the name is not trusted.
+		// The caller chooses the node's name, so it may contain a link.
 		const step = withoutContacts(failure.node_name, []);
 		const draft = event_key === null ? null : await draftOf(db, event_key);
-		// A press may be about a draft that was not begun yet.
+		// A press may name a draft that does not exist yet.
 		const called = draft === null ? undefined : (await draftsCalled(db, [draft.draft_key])).get(draft.draft_key);
 		const delivery = await tell(person, {
 			purpose: FAILURE_PURPOSE,
@@ -133,8 +133,8 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 }
 
 /**
- * The first step of each graph that main calls. Where it fails, the execution has no root here, and main fails with it: its own
- * failure, or the silence of its event, is what people are told of.
+ * The first step of each graph that main calls. If it fails, the service knows no root of the execution. Main fails too, and people hear
+ * about main's failure or its silence.
  */
 const BINDS_CHILD = 'Bind the execution';
 
@@ -150,12 +150,11 @@ function noteUnbound(note: Note, { execution_id, workflow_id, node_name, error_c
 	});
 }
 
-/** Why a failure is not told: its work continues by itself, continued under another execution before, or was told often enough. */
+/** Why nobody is told: the service continues the work, another execution has it, or it was told often enough. */
 type Untold = 'execution_died' | 'superseded' | 'held_back';
 
 /**
- * n8n's process was killed under the execution, or this service was away from it. Its event is free now: the inbox posts it
- * again, or tells its person.
+ * n8n died under the execution, or this service was unavailable. The event's lease ends: the service posts it again, or tells its person.
  */
 async function die(tx: Database, note: Note, failed: Failure, actorUserId: number | null): Promise<Untold> {
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
@@ -187,8 +186,8 @@ function noteSuperseded(note: Note, failed: Failure, actorUserId: number | null)
 }
 
 /**
- * A failure goes up from a child to its parent, and either may be heard of first. What the child says is nearer to the cause.
- * @returns the failure of the root execution, as it is known now
+ * A child's failure also makes its parent fail, and either may be reported first. The child's report is closer to the cause.
+ * @returns the stored failure of the root execution
  */
 async function nearest(tx: Database, { root_execution_id, execution_id, workflow_id, node_name, error_class }: Failure): Promise<Failure> {
 	if (execution_id !== root_execution_id)
@@ -201,8 +200,8 @@ async function nearest(tx: Database, { root_execution_id, execution_id, workflow
 }
 
 /**
- * How many like it were told in the last six hours. Several that come at one moment do not see each other: then a few more are told.
- * A thief of the service key could give each another name, so all of them together have a limit too.
+ * How many equal failures were told in the last six hours. Simultaneous ones do not see each other, so a few more may be told. All
+ * failures together have a limit too, because a thief of the service key could give each another name.
  */
 async function toldAlike(tx: Database, { workflow_id, node_name, error_class, at_ms }: Failure): Promise<number> {
 	const told = tables(tx)
@@ -219,7 +218,7 @@ async function toldAlike(tx: Database, { workflow_id, node_name, error_class, at
 	return alike.length;
 }
 
-/** Keeps the first failure of a root execution, and ends its event: the person is told and decides. */
+/** Stores the first failure of a root execution and ends its event; the person decides how to continue. */
 async function keep(tx: Database, note: Note, said: Failure, actorUserId: number | null): Promise<Failure | Untold> {
 	const failed = said.event_key === null ? { ...said, alike: await toldAlike(tx, said) } : said;
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;

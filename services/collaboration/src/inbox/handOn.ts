@@ -1,37 +1,37 @@
 /**
- * All posts to the webhook of the main graph: updates for the first time, requests that waited for room, and events whose
- * execution went silent. So many are under way at once as are worked on at once.
+ * Posts to the webhook of the main graph: new updates, requests that waited for room, and events whose execution went silent. The number
+ * of simultaneous posts equals the number of events worked on at once.
  */
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Log } from '@copydesk/kit/log';
 import type { Post } from './webhook.ts';
 
-/** Something that no other instance posts now. */
+/** An update to post; no other instance posts it now. */
 export interface Due {
 	readonly updateJson: string;
 	/** @param came `absent`: n8n was not there to take it */
 	after(came: 'posted' | 'absent'): Promise<void>;
 }
 
-/** The next one of its kind, if there is one; asked again as long as there is room. */
+/** Returns the next update to post, if there is one. Called again while there is room. */
 export type Source = () => Promise<Due | undefined>;
 
 export interface HandOn {
-	/** Posts what is due. If n8n was away the last time, only the background job tries again. */
+	/** Posts what is due. After n8n was away, only the background job tries again. */
 	nudge(): void;
 	/** A round of upkeep: posts what is due, and waits for those posts. */
 	round(): Promise<void>;
-	/** Whether n8n was not there the last time, or takes longer than this to answer. */
+	/** Whether n8n was away at the last post, or takes longer than this to answer. */
 	isAway(longerThanMs: number): boolean;
-	/** Resolves when nothing is under way any more; nothing is begun after that. */
+	/** Resolves when all posts have ended; no new ones begin. */
 	end(): Promise<void>;
 }
 
 interface HandOnOptions {
 	readonly sources: readonly Source[];
-	/** Undefined where no webhook is known: the sources only look after what they have. */
+	/** Undefined without a webhook: nothing is posted. */
 	readonly post: Post | undefined;
-	/** 0: as many as there are. */
+	/** The most simultaneous posts; 0: no limit. */
 	readonly atOnce: number;
 	/** Called when n8n takes posts again after it was away. @param askedAtMs when the post began */
 	readonly onBack?: (askedAtMs: number) => void;
@@ -54,7 +54,7 @@ export function createHandOn({ sources, post, atOnce, onBack, nowMs, log }: Hand
 		faultPoint('hand.after_post');
 		if (wasAbsent && came === 'posted') onBack?.(askedAtMs);
 		wasAbsent = isResting = came === 'absent';
-		// Not while a source looks for the next one: what it sees would be older than this.
+		// Wait for the source that is looking now: otherwise it would use older data than this.
 		const noted = filling.then(() => due.after(came));
 		filling = noted.catch(() => undefined);
 		await noted;

@@ -1,5 +1,6 @@
 /**
- * The inbox. An update is stored before the webhook is answered, and admitted once; from then on it is ours to finish.
+ * The inbox. An update is stored before the webhook is answered, and admitted once. From then on the service is responsible for finishing
+ * it.
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { isOfPost } from '@copydesk/domain/chat/callback';
@@ -30,13 +31,13 @@ import type { Understood, UnderstandOptions, Update } from './understand.ts';
 
 export interface Inbox {
 	/**
-	 * Stores and judges an update.
+	 * Stores an update and decides about it.
 	 * @param canWait whether the caller understands `waits`
-	 * @throws CopydeskError unavailable: then nothing is stored, or a press is not confirmed, and the messenger comes again
-	 * @throws CopydeskError update_unknown: the messenger brought no such update
+	 * @throws CopydeskError unavailable: nothing is stored, or a press is not confirmed; the messenger sends the update again
+	 * @throws CopydeskError update_unknown: the messenger sent no such update
 	 */
 	receive(update: Update, executionId: string, canWait?: boolean): Promise<VerifiedEvent>;
-	/** Notes an update that was refused for its form. */
+	/** Writes to the audit that an update was refused because of its form. */
 	unreadable(code: string): Promise<void>;
 	/** Closes an event; closing it again changes nothing. @throws CopydeskError event_not_found */
 	done(actor: Actor, eventKey: string, outcome: string): Promise<void>;
@@ -44,9 +45,9 @@ export interface Inbox {
 
 interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions {
 	readonly atOnce: number;
-	/** Undefined where nothing can wait until a time. */
+	/** Undefined if requests cannot wait until a time. */
 	readonly budget: Budget | undefined;
-	/** Told when an event is done: there may be room for one that waits. */
+	/** Called when an event is done: there may be room for a waiting one. */
 	readonly onDone: () => void;
 }
 
@@ -74,7 +75,7 @@ export function createInbox(options: InboxOptions): Inbox {
 				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
 			};
 			const followed = async (intent: Intent, waits?: boolean) => {
-				// n8n does nothing for what waits, so the press is answered here.
+				// No graph answers the press of a waiting request, so the service does.
 				if (waits ?? kept.kind === 'waits') await answerWaiting(eventKey, incoming, sender, options);
 				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered, line }, options);
 				return admitted(intent, waits);
@@ -109,7 +110,7 @@ export function createInbox(options: InboxOptions): Inbox {
 	};
 }
 
-/** What a press about a time or a post changes in the chat is done beside the answer. */
+/** Updates the chat after a press about a time or a post; the answer does not wait for it. */
 function follow(
 	{
 		intent,
@@ -121,7 +122,7 @@ function follow(
 		answered,
 		line,
 	}: Pick<Understood, 'intent' | 'incoming' | 'eventKey' | 'answered' | 'line'> & {
-		/** What the event asked for before it was decided. */
+		/** What the event asked for before the decision. */
 		readonly pressed: Intent;
 		readonly sender: Participant;
 		readonly executionId: string;
@@ -138,7 +139,7 @@ function follow(
 	if (line !== undefined || isOfPostNow) posts.follow({ intent, sender, cause });
 }
 
-/** What a person is told of the work that goes on already. */
+/** The text for a person whose request another event is already working on. */
 async function toldOf(underWay: UnderWay, intent: Intent, sender: Participant, { languages, participants, timeZone }: InboxOptions) {
 	const { by, since, until } = underWay;
 	const other = by === sender.userId ? null : ((await participants.all()).find(({ userId }) => userId === by) ?? null);

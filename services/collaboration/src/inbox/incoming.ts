@@ -1,4 +1,4 @@
-/** Updates that are handed on for the first time: in each person's order, people side by side, by the one instance that takes them. */
+/** New updates, handed on by one instance: in order for each person, and in parallel for different people. */
 import type { Database } from '@copydesk/kit/database/types';
 import { firstOfEach, nextOf } from '../intake/incoming.ts';
 import type { Taker } from '../intake/taker.ts';
@@ -6,12 +6,12 @@ import type { Source } from './handOn.ts';
 
 interface Lane {
 	isBusy: boolean;
-	/** Posts of its first update that did not lead to its admission. */
+	/** How often the person's first update was posted without being admitted. */
 	tries: number;
 	notBeforeMs: number;
 }
 
-/** n8n answered, but did not have the update admitted: pauses grow from a second to a minute. */
+/** The pause after n8n answered but did not admit the update: 1 s, doubled each time, at most a minute. */
 const pauseMs = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 60_000);
 
 export function createIncoming({ db, taker, nowMs }: { db: Database; taker: Taker; nowMs: () => number }): Source {

@@ -1,4 +1,4 @@
-/** People whose work was given up are told, with a button to go on. */
+/** Tells people whose work was given up, with a button to continue. */
 import { MAX_REPLAYS } from '@copydesk/domain/event/replay';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Called } from '@copydesk/domain/messages/sentences';
@@ -26,7 +26,7 @@ interface InterruptedOptions {
 
 const PAGE = 20;
 
-/** @returns one round: tells the people who were not yet told of an interrupted or abandoned event */
+/** @returns one round: tells people about interrupted and abandoned events */
 export function createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone }: InterruptedOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 
@@ -44,7 +44,7 @@ export function createInterrupted({ db, tell, endProgress, actors, nowMs, timeZo
 			if (status === 'not_sent' || status === 'sending') reached = false;
 			await endProgress(person, event_key);
 		}
-		// Nothing arrived for certain: later, with growing pauses.
+		// The message definitely did not arrive: try later, with growing pauses.
 		if (!reached && backoff.again(event_key)) return;
 		await tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event_key).execute();
 	}

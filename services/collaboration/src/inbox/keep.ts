@@ -1,4 +1,4 @@
-/** An update becomes an event of the inbox: stored once, with who it is from, in the transaction that also audits it. */
+/** Stores an update as an event of the inbox, once, with its sender, in the same transaction as its audit row. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Database } from '@copydesk/kit/database/types';
@@ -24,25 +24,25 @@ import { settleByEvent } from './testimony.ts';
 import type { Understood } from './understand.ts';
 import { hasToWait } from './waiting.ts';
 
-/** `replay`: a stored event that we posted again ourselves, with what was asked for when it came first. */
+/** `replay`: a stored event that the service posted again, with its first intent. */
 export type Kept =
 	| {
 			readonly kind: 'new' | 'replay';
 			readonly intent: Intent;
 			readonly underWay?: UnderWay | undefined;
-			/** A press that the messenger has to confirm first. */
+			/** Whether the messenger still has to confirm the press. */
 			readonly isPending: boolean;
 	  }
 	| { readonly kind: 'waits'; readonly intent: Intent }
 	| { readonly kind: 'duplicate' }
-	/** It is not what the messenger brought under this number. */
+	/** The update is not the one that the messenger sent with this id. */
 	| { readonly kind: 'unknown' };
 
 interface KeepOptions {
 	readonly channelId: number;
 	readonly journal: Journal;
 	readonly atOnce: number;
-	/** Whether the service takes updates itself, so that every real one is stored before it is handed on. */
+	/** Whether the service receives updates itself: then every real update is stored before `/event` gets it. */
 	readonly mustBeStored: boolean;
 	readonly plan: PlanWords;
 	readonly limits: Limits;
@@ -66,7 +66,7 @@ export async function keepEvent(
 	const becomes = await countStranger(tx, understood, atMs);
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
 	const isAdmitted = sender !== undefined && reason === null;
-	// What the messenger brought to the service itself is confirmed by that.
+	// An update that the messenger sent to the service itself needs no further confirmation.
 	const isPress = intent.kind === 'callback' || (incoming.kind === 'callback' && intent.kind === 'feedback_reply');
 	const isPending = isAdmitted && isPress && !mustBeStored;
 	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, isPending, atMs)))
@@ -86,7 +86,7 @@ export async function keepEvent(
 		},
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
-	// A press counts once it is confirmed, and then says its language itself.
+	// A press sets the language only once it is confirmed.
 	if (isAdmitted && learnt !== undefined && intent.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
 	if (isAdmitted && saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);
 	if (!isAdmitted) return { kind: 'new', intent, isPending };
@@ -98,7 +98,7 @@ export async function keepEvent(
 	return { kind: 'new', intent: decided, isPending, underWay: await takeOver(tx, eventKey, decided, atMs) };
 }
 
-/** What somebody pressed or answered is written down with the event itself. @returns what it asks for now */
+/** Stores the effects of a press or an answer together with the event. @returns the intent after that */
 export async function decide(
 	tx: Database,
 	note: Note,
@@ -110,7 +110,7 @@ export async function decide(
 	return decideByEvent(tx, note, event, plan);
 }
 
-/** The press of a planned post: ours alone, and only while its plan is on its way. */
+/** Takes the press of a planned post: only the service stores it, and it counts only while its plan is being carried out. */
 async function takePlanned(
 	tx: Database,
 	note: Note,
@@ -129,7 +129,7 @@ async function takePlanned(
 async function insertEvent(tx: Database, understood: Understood, executionId: string, isPending: boolean, atMs: number): Promise<boolean> {
 	const { update, eventKey, incoming, sender, reason, intent } = understood;
 	const isAdmitted = sender !== undefined && reason === null;
-	// Nothing follows from an ignored update, so it is closed at once.
+	// An ignored update has no effect, so it is closed at once.
 	const state = !isAdmitted ? 'refused' : intent.kind === 'ignored' ? 'handled' : 'stored';
 	const sent = 'fromId' in incoming ? incoming : undefined;
 	const added = await tables(tx)
@@ -159,8 +159,8 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
 }
 
 /**
- * A stored event that we posted ourselves is admitted, once more or, if it waited, at last, and so is a press that the messenger
- * has not confirmed; every other second time is a duplicate.
+ * Takes a stored event again: one that the service posted (a replay, or the end of a wait), or a press that the messenger has not
+ * confirmed. Any other second delivery is a duplicate.
  */
 async function takeReplay(tx: Database, note: Note, eventKey: string, executionId: string, limits: Limits, atMs: number): Promise<Kept> {
 	const event = await tables(tx)
@@ -170,7 +170,7 @@ async function takeReplay(tx: Database, note: Note, eventKey: string, executionI
 		.where(({ eb, or }) => or([eb('replay_open', '=', 1), eb('query_pending', '=', 1)]))
 		.returning(['user_id', 'chat_id', 'intent', 'replays', 'query_pending'])
 		.executeTakeFirst();
-	// An execution that was admitted to a paid request since we posted is alive, and continues.
+	// An execution with a paid request since the post is alive, and continues.
 	if (event === undefined || (await hasOpenPaid(tx, eventKey))) return { kind: 'duplicate' };
 	await tables(tx)
 		.updateTable('event')
@@ -181,7 +181,7 @@ async function takeReplay(tx: Database, note: Note, eventKey: string, executionI
 	const stored = storedIntent(event.intent);
 	const isPending = event.query_pending === 1;
 	const isBegun = event.replays > 0;
-	// What was begun comes to its paid request, or to none.
+	// Work that has begun meets the limit at its next paid request, if it has one.
 	const intent =
 		isBegun || isPending ? stored : await waitForLimit(tx, note, { eventKey, userId: event.user_id ?? 0, intent: stored, atMs }, limits);
 	if (intent === 'waits') return { kind: 'waits', intent: stored };
@@ -192,7 +192,7 @@ function bind(tx: Database, sub: number, chat: number, event_key: string, execut
 	return bindExecution(tx, { sub, chat, event_key, execution_id }, { execution_id }, atMs);
 }
 
-/** What a press is about: a version, or an item of a batch. */
+/** The object of a press: a version, or an item of a batch. */
 function pressedOn({
 	draft_key,
 	version,

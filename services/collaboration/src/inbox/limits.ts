@@ -1,4 +1,4 @@
-/** A request that comes while as much is paid for as may be waits here, before anything gives way to it. */
+/** Requests beyond the limit for paid requests wait here, before they have any effect. */
 import { beginsPaid } from '@copydesk/domain/desk/waiting';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';
@@ -15,7 +15,7 @@ import { findItem } from '../news/items.ts';
 import { said } from './said.ts';
 
 export interface Limits {
-	/** Undefined where no request can wait: no instance would carry it out, or the caller does not understand `waits`. */
+	/** Undefined if a request cannot wait: no instance would continue it, or the caller does not understand `waits`. */
 	readonly budget: Budget | undefined;
 	readonly timeZone: string;
 	readonly messages: Messages;
@@ -28,7 +28,7 @@ interface Asking {
 	readonly atMs: number;
 }
 
-/** @returns whether it waits, or else what it asks for now */
+/** @returns `waits`, or the intent to continue with */
 export async function waitForLimit(tx: Database, note: Note, asking: Asking, limits: Limits): Promise<'waits' | Intent> {
 	const { eventKey, userId, intent, atMs } = asking;
 	const { budget, messages, timeZone } = limits;
@@ -59,7 +59,7 @@ async function draftNamed(tx: Database, intent: Intent) {
 		return findMaterial(tx, intent.args.draft_id, intent.args.version ?? undefined);
 	}
 	if (intent.kind !== 'callback' && intent.kind !== 'feedback_reply') return undefined;
-	// The key of a message names the draft that was made of it, whatever its version.
+	// The key of a message means the draft that was made of it, in any version.
 	const isOfMessage = intent.kind === 'callback' && eventKeyOfDraft(intent.draft_key) !== null && !GOES_ON.includes(intent.action);
 	return findMaterial(tx, intent.draft_key, isOfMessage ? undefined : intent.version);
 }

@@ -1,4 +1,4 @@
-/** What comes of a picture that a person sent, and of a press that is about one: found out before the event is stored. */
+/** Handles a picture that a person sent, or a press about one, before the event is stored. */
 import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { isOfPhoto } from '@copydesk/domain/chat/callback';
 import type { Asked, AskedWithPicture, Intent } from '@copydesk/domain/desk/asked';
@@ -21,7 +21,7 @@ import type { TakePhoto } from '../photos/take.ts';
 export interface PicturesOptions {
 	readonly db: Database;
 	readonly takePhoto: TakePhoto;
-	/** Whether only updates that the service took itself are the messenger's. */
+	/** Whether only updates that the service received itself are genuine. */
 	readonly mustBeStored: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Received {
 	readonly messages: Messages;
 }
 
-/** `saysRights`: with this event the person says that they may use their pictures. */
+/** `saysRights`: in this event the person confirms that they may use their pictures. */
 export interface Answered {
 	readonly intent: Intent;
 	readonly saysRights: boolean;
@@ -43,17 +43,17 @@ export interface Answered {
 type Wish = AskedWithPicture['asked'];
 type Press = Extract<Asked, { readonly kind: 'callback' }>;
 
-/** Of a message with a picture, these make a post of both. */
+/** Under a message with a picture, these make a post of the text and the picture. */
 const MAKES_POST: readonly CallbackAction[] = ['make_post', 'write_anyway'];
 
 const NOTHING: Answered = { intent: { kind: 'ignored' }, saysRights: false };
 
-/** @returns undefined for what is about no picture */
+/** @returns undefined if the event is not about a picture */
 export async function answerPicture(received: Received, options: PicturesOptions): Promise<Answered | undefined> {
 	const { asked, incoming, update, eventKey } = received;
 	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || MAKES_POST.includes(asked.action));
 	if (asked.kind !== 'with_picture' && asked.kind !== 'picture_alone' && asked.kind !== 'feedback_reply' && !isPress) return undefined;
-	// A stored event counts as it is stored, and a forged one is refused later: nothing is fetched for either.
+	// A stored event keeps its stored intent, and a forged one is refused later: fetch nothing for either.
 	if ((await isKnownEvent(options.db, eventKey)) || !(await isMessengers(options.db, update, options.mustBeStored))) return NOTHING;
 	if (asked.kind === 'with_picture') return withPicture(received, asked.asked, asked.picture, false, options);
 	if (asked.kind === 'picture_alone') return ofAlbum(received, asked.picture, options);
@@ -72,7 +72,7 @@ const aboutOf = (wish: Wish, updateId: number) =>
 		? { draft_key: wish.draft_key, version: wish.version }
 		: { draft_key: wish.draft_key ?? draftKeyOf(updateId), version: 1 };
 
-/** Asks once whether the picture may be used, fetches it, and says what is wrong with it before anything is paid for. */
+/** Asks once whether the person may use the picture, fetches it, and reports any problem before something is paid for. */
 async function withPicture(
 	{ incoming, sender, messages }: Received,
 	wish: Wish,
@@ -102,7 +102,7 @@ async function withPicture(
 const faultText = ({ photos }: Messages, problem: PhotoProblem): string =>
 	problem.kind === 'too_small' ? photos.tooSmall(problem) : photos.faults[problem.kind];
 
-/** The other pictures of an album are offered one by one; the draft has the first. */
+/** Offers the other pictures of an album one by one; the draft has the first. */
 async function ofAlbum({ incoming, sender, messages }: Received, { album }: SentPicture, { db }: PicturesOptions) {
 	const first = album === null ? null : await albumBefore(db, sender.userId, album, incoming.updateId);
 	const behind = first === null ? null : await messageBehind(db, sender.userId, first);
@@ -110,7 +110,7 @@ async function ofAlbum({ incoming, sender, messages }: Received, { album }: Sent
 	return said(messages.photos.another, [[{ action: 'photo_other', draft_key: draftKeyOf(behind.updateId), version: 1 }]]);
 }
 
-/** Another picture is wished for where a person sent the one there is. */
+/** Asks which picture the person means if they want another one in place of their own. */
 async function asksWhich(
 	{ messages }: Received,
 	{ draft_key, version, text }: Extract<Asked, { kind: 'feedback_reply' }>,
@@ -129,7 +129,7 @@ async function asksWhich(
 	]);
 }
 
-/** The message that the pressed buttons were our answer to. */
+/** The person's message that the message with the buttons answered. */
 async function originOf(db: Database, { userId, chatId }: Participant, { action, draft_key }: Press, messageId: number) {
 	const answered = MAKES_POST.includes(action) ? null : await eventOfMessage(db, chatId, messageId);
 	const eventKey = answered ?? eventKeyOfDraft(draft_key);
@@ -150,11 +150,11 @@ async function pressed(received: Received, press: Press, messageId: number, opti
 			? { kind: 'post_request', text, draft_key }
 			: { kind: 'feedback_reply', draft_key, version, text };
 	if (action === 'draw_one') return { intent: wish, saysRights: false };
-	// A message without a picture is a request like any other.
+	// A message without a picture is an ordinary request.
 	return origin.picture === null ? undefined : withPicture(received, wish, origin.picture, action === 'photo_mine', options);
 }
 
-/** Another picture of an album takes the place of the first in the draft that was made of it. */
+/** Puts another picture of an album in place of the first, in the draft that was made of it. */
 async function other(received: Received, draft_key: string, picture: SentPicture, options: PicturesOptions) {
 	const latest = await findMaterial(options.db, draft_key);
 	if (latest === undefined || isInWork(latest.state)) return said(received.messages.photos.tooSoon);

@@ -1,4 +1,4 @@
-/** What an event decides about when a post goes out, and about one that is out; what comes to nothing is said instead. */
+/** Decides about an event that plans a post, or changes one in the channel. A decision without effect becomes a text that says why. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Refusal } from '@copydesk/domain/material/judgement';
@@ -31,18 +31,18 @@ interface Decided {
 export interface PlanWords {
 	readonly planning: Planning;
 	readonly messages: Messages;
-	/** The time that a message names in answer to our question. */
+	/** The time that a message names in answer to the desk's question. */
 	readonly answered?: Answered | undefined;
-	/** The desk's next free hour, for a press that asks for it. */
+	/** The desk's next free slot, for a press that asks for it. */
 	readonly nextSlotMs: number | undefined;
 	readonly demanded: Demanded;
 	readonly posts: Posts;
-	/** The line that a message wants in place of a post. */
+	/** The line that a message names to replace a post. */
 	readonly line?: NamedLine | undefined;
 	readonly canPlan: boolean;
 }
 
-/** What is found out before the transaction. */
+/** Reads what the decision needs before its transaction. */
 export async function planWordsOf(
 	{ planning, posts }: Pick<PlanWords, 'planning' | 'posts'>,
 	{ intent, ...said }: { readonly intent: Intent } & Pick<PlanWords, 'messages' | 'answered' | 'line'>,
@@ -52,7 +52,7 @@ export async function planWordsOf(
 	return { ...said, planning, posts, nextSlotMs, demanded: await planning.demanded(), canPlan: await planning.canPlan() };
 }
 
-/** @returns what the event asks for now */
+/** @returns the event's intent after the decision */
 export async function decideByEvent(tx: Database, note: Note, { intent, incoming, ...by }: Decided, words: PlanWords): Promise<Intent> {
 	const { planning, posts, messages, answered, line, nextSlotMs, demanded, canPlan } = words;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : null;
@@ -84,7 +84,7 @@ async function refusalText(
 ): Promise<string | null> {
 	const about = intent.kind === 'callback' ? intent : line;
 	if (refused === undefined || about === undefined) return null;
-	// A button may name a draft that there is not.
+	// A button may name a draft that does not exist.
 	const draft = (await findMaterial(tx, about.draft_key, about.version)) ?? undefined;
 	return posts.refusal(messages, refused, draft);
 }

@@ -1,4 +1,4 @@
-/** The language that a post is to be in, found before anything is paid for: what is said outright, then what is written already. */
+/** The language of a post, found before anything is paid for: the one that a person names, else the one of the text. */
 import { makesRequest } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { languageAskedFor } from '@copydesk/domain/languages/asked';
@@ -10,23 +10,23 @@ import type eld from 'eld/extrasmall';
 import { findMaterial, latestVersion } from '../materials/read.ts';
 import { findItem } from '../news/items.ts';
 
-/** `is_certain`: somebody asked for it, or the draft is in it already, so that no setting of the desk counts. */
+/** `is_certain`: a person asked for it, or the draft is already in it, so the desk's setting does not count. */
 export interface PostLanguage {
 	readonly tag: string;
 	readonly is_certain: boolean;
 }
 
 const CYRILLIC = /\p{Script=Cyrillic}/gu;
-/** Fewer letters show no language. */
+/** A text with fewer letters shows no language. */
 const FEWEST_LETTERS = 10;
-/** Near languages score alike on a short text: what is spoken with the person decides between them. */
+/** Similar languages have similar scores on a short text. Then the person's language decides. */
 const TOO_CLOSE = 0.03;
 
 type Detect = (typeof eld)['detect'];
 
 let detector: Promise<Detect> | undefined;
 
-/** The tables of the detector take 90 MB of memory: they are loaded with the first text whose language is asked for. */
+/** The detector's tables take 90 MB of memory, so they are loaded when first needed. */
 function loadDetector(): Promise<Detect> {
 	detector ??= import('eld/extrasmall').then(({ default: eld }) => {
 		eld.setLanguageSubset(postLanguages.map((tag) => (tag === 'nb' ? 'no' : tag)));
@@ -35,7 +35,7 @@ function loadDetector(): Promise<Detect> {
 	return detector;
 }
 
-/** Without the names of another script: what is no name decides which script is its own. */
+/** The text without names in another script: the words in lower case show which script is its own. */
 function inItsScript(text: string): string {
 	const words = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
 	const isOf = (word: string, script: RegExp) => (word.match(script)?.length ?? 0) > 0;
@@ -46,7 +46,7 @@ function inItsScript(text: string): string {
 	return (common(cyrillic) >= common(latin) ? cyrillic : latin).join(' ');
 }
 
-/** @param fallback what is spoken with the person; taken where the text is too short to be clear */
+/** @param fallback the person's language, used if the text is too short or unclear */
 async function languageOfText(written: string, fallback: string): Promise<string> {
 	const text = inItsScript(written);
 	const letters = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -60,9 +60,9 @@ async function languageOfText(written: string, fallback: string): Promise<string
 	return (found.isReliable() ? likely[0] : undefined) ?? ['en', 'ru', fallback].find(isInScript) ?? fallback;
 }
 
-/** The draft that words are about; of what is not written yet, its request. */
+/** The draft that words are about. */
 interface About {
-	/** Words that may ask for a language. */
+	/** Words that may name a language. */
 	readonly words: string | null;
 	readonly draft: { readonly draft_key: string; readonly version: number | null } | null;
 	readonly item: { readonly batch_key: string; readonly item: number } | null;
@@ -89,7 +89,7 @@ function aboutOf(intent: Intent): About | null {
 	}
 }
 
-/** The language of the post that an event is about; null for an event that writes none. */
+/** The language of the post that an event writes; null for an event that writes none. */
 export async function postLanguageOf(db: Database, intent: Intent, spoken: string): Promise<PostLanguage | null> {
 	const about = aboutOf(intent);
 	if (about === null) return null;
@@ -103,7 +103,7 @@ export async function postLanguageOf(db: Database, intent: Intent, spoken: strin
 	return { tag: about.words === null ? spoken : await languageOfText(about.words, spoken), is_certain: false };
 }
 
-/** A draft stays in the language that it is written in; one without a text goes by its request. */
+/** The language of a draft: that of its text, else that of its request. */
 export async function languageOfDraft(db: Database, draftKey: string, spoken: string): Promise<PostLanguage> {
 	const written = (version: number) => findMaterial(db, draftKey, version);
 	const latest = await latestVersion(db, draftKey);
@@ -115,7 +115,7 @@ export async function languageOfDraft(db: Database, draftKey: string, spoken: st
 	return asked === null ? { tag: await languageOfText(request, spoken), is_certain: false } : { tag: asked, is_certain: true };
 }
 
-/** What the graphs are told of the language where the owner set it in chat. @param chosen undefined: the settings node decides */
+/** The language setting for the graphs if the owner set one in chat. @param chosen undefined: the settings node decides */
 export function chosenLanguage(chosen: string | undefined, post: PostLanguage | null, spoken: string): { readonly language?: string } {
 	if (chosen === undefined) return {};
 	if (post?.is_certain === true) return { language: post.tag };

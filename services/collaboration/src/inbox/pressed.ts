@@ -1,6 +1,6 @@
 /**
- * Where n8n is called by the messenger, a press counts once the messenger confirmed that it happened: it accepts the service's
- * own answer to the query of the press. An answer is accepted once, and only for a real query, so a press cannot be invented.
+ * If the messenger calls n8n, a press counts once the messenger confirms it, by accepting the service's own answer to its callback query.
+ * The messenger accepts an answer once, and only for a real query, so a press cannot be forged.
  */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -32,7 +32,7 @@ export interface PressedOptions {
 	readonly nowMs: () => number;
 }
 
-/** An event that says that somebody pressed. */
+/** An event that claims to be a press. */
 interface Press {
 	readonly eventKey: string;
 	readonly executionId: string;
@@ -41,12 +41,12 @@ interface Press {
 	readonly sender: Participant;
 }
 
-/** `unanswered`: the messenger was not reached, or did not say. */
+/** `unanswered`: the messenger was unreachable, or its answer was lost. */
 type Confirmation = 'confirmed' | 'refused' | 'unanswered';
 
-/** If an answer got lost, it is unknown whether it was accepted, so it is retried; but not for ever. */
+/** After a lost answer it is unknown whether the messenger accepted it. The service retries, up to this number. */
 const MAX_ANSWERS = 3;
-/** n8n waits for this, and the messenger for n8n. */
+/** n8n waits for this call, and the messenger waits for n8n. */
 const ANSWER_TIMEOUT_MS = 8_000;
 
 export function createPressed(options: PressedOptions) {
@@ -75,7 +75,7 @@ export function createPressed(options: PressedOptions) {
 			});
 			if (sent === undefined) return 'unanswered';
 			const { state, event_key } = sent.delivery;
-			// A query that another event was answered by is not the query of this one.
+			// A query that was answered for another event does not confirm this one.
 			if (state === 'sent') return event_key === eventKey ? 'confirmed' : 'refused';
 			return state === 'rejected' || state === 'revoked' ? 'refused' : 'unanswered';
 		}
@@ -83,9 +83,9 @@ export function createPressed(options: PressedOptions) {
 	}
 
 	/**
-	 * @param toastOf what the button shows for a moment
-	 * @returns what the event asks for now: the press, or nothing but to press again; undefined when it is worked on elsewhere
-	 * @throws CopydeskError unavailable: the messenger comes again, and then it is asked again
+	 * @param toastOf the text that the button shows for a moment
+	 * @returns the event's intent now: the press, or a text that asks to press again; undefined if another execution has it
+	 * @throws CopydeskError unavailable: the messenger sends the update again, and the service retries
 	 */
 	return async function confirm(
 		press: Press,

@@ -1,4 +1,4 @@
-/** Questions that a person has been asked and has not answered: for feedback, or what should change in a version that stopped. */
+/** Open questions to a person: for feedback, for a change of a stopped version, for a correction, or for a setting. */
 import { WORK_STATES } from '@copydesk/domain/material/work';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import type { OpenSession } from '@copydesk/domain/desk/intent';
@@ -15,14 +15,14 @@ import type { Participant } from '../participants/participants.ts';
 import { ASKS_CORRECTION } from '../posts/follow.ts';
 import { tables } from '../tables.ts';
 
-/** For how long words that are no reply answer the question what should change in a post. */
+/** How long a message that is no reply can answer the question what to correct in a post. */
 const CORRECTION_WITHIN_MS = 15 * 60_000;
 
-/** Words under which the question is sent, and what each asks for. */
+/** The purposes of the questions about a stopped version, and the part that each asks for. */
 const EDITS = { edit_title: 'title', edit_text: 'text' } as const;
 const isEdit = (purpose: string): purpose is keyof typeof EDITS => Object.hasOwn(EDITS, purpose);
 
-/** The question that a message may answer: about a stopped version, which is always the latest, about a post, else for feedback. */
+/** The question that a message may answer: about a stopped version, which is always the latest, else about a post, else for feedback. */
 export async function questionFor(db: Database, person: Participant, incoming: Incoming, nowMs: number): Promise<OpenSession | null> {
 	if (incoming.kind !== 'message') return null;
 	return (
@@ -32,7 +32,7 @@ export async function questionFor(db: Database, person: Participant, incoming: I
 	);
 }
 
-/** Whether an answer of this person is being carried out. */
+/** Whether an answer of this person is being worked on. */
 export async function isAnswering(db: Database, userId: number): Promise<boolean> {
 	const answer = await tables(db)
 		.selectFrom('event')
@@ -43,10 +43,10 @@ export async function isAnswering(db: Database, userId: number): Promise<boolean
 	return answer !== undefined;
 }
 
-/** For how long the next message is taken for the value that somebody was asked for; a reply to the question counts later too. */
+/** How long the next message counts as the value of a setting that was asked for. A reply to the question counts later too. */
 const SETTING_WITHIN_MS = 15 * 60_000;
 
-/** The setting whose value the owner was asked for: by the message that they reply to, else by the last thing that they did. */
+/** The setting whose value the owner was asked for: by the message that they reply to, else by their last event. */
 export async function askedSetting(
 	db: Database,
 	{ userId, chatId, role }: Participant,
@@ -69,7 +69,7 @@ export async function askedSetting(
 	return last === undefined || last.received_at_ms < nowMs - SETTING_WITHIN_MS ? null : settingAskedBy(storedIntent(last.intent));
 }
 
-/** The setting that our answer to an event asks for a value of: one that was opened, or whose value could not be read. */
+/** The setting for whose value the desk's answer to an event asks: the owner opened it, or its value could not be read. */
 function settingAskedBy(intent: Intent): SettingName | null {
 	if (intent.kind === 'callback') return intent.action === 'setting' && isSettingName(intent.draft_key) ? intent.draft_key : null;
 	if (intent.kind !== 'command' || intent.name !== 'settings') return null;
@@ -80,8 +80,8 @@ function settingAskedBy(intent: Intent): SettingName | null {
 type Message = Incoming & { readonly kind: 'message' };
 
 /**
- * What somebody was asked about a version that stopped: open until it is no longer stopped, or this person presses or commands
- * something else.
+ * The open question about a stopped version. It closes when the version is no longer stopped, or when this person presses a button or
+ * sends a command.
  */
 export async function askedEdit(db: Database, userId: number) {
 	const asked = await tables(db)
@@ -126,7 +126,7 @@ async function openEdit(db: Database, { userId, chatId }: Participant, { replyTo
 	};
 }
 
-/** Words that are no reply correct a post when this was asked just now, and nothing else was pressed since. */
+/** A message that is no reply can correct a post if the question is recent and the person has done nothing else since. */
 async function openCorrection(
 	db: Database,
 	{ userId, chatId }: Participant,
@@ -151,7 +151,7 @@ async function openCorrection(
 	};
 }
 
-/** Whether somebody pressed, commanded or answered since a moment. */
+/** Whether the person pressed, sent a command or answered since a time. */
 async function didSomethingSince(db: Database, userId: number, sinceMs: number): Promise<boolean> {
 	const since = await tables(db)
 		.selectFrom('event')
@@ -164,11 +164,11 @@ async function didSomethingSince(db: Database, userId: number, sinceMs: number):
 	return since !== undefined;
 }
 
-/** Whether a message is about this version: what is said to an older one is no answer to the newer one's question. */
+/** Whether a message is about this version. A reply to an older version does not answer a question about the newer one. */
 const isOf = (about: Awaited<ReturnType<typeof draftOfMessage>>, { draft_key, version }: VersionRef): boolean =>
 	about?.draft_key === draft_key && (about.version ?? version) === version;
 
-/** The session that a message belongs to, else the newest that this person holds. */
+/** The session that a message belongs to, else the newest one of this person. */
 async function sessionFor(db: Database, { userId }: Participant, { replyToMessageId, chatId }: Message): Promise<OpenSession | null> {
 	const sessions = await openSessions(db, userId);
 	if (sessions.length === 0) return null;

@@ -1,4 +1,4 @@
-/** A request whose matter the desk had before is asked back before anything is paid for. */
+/** Asks whether to repeat a topic that the desk already had, before anything is paid for. */
 import { makesRequest } from '@copydesk/domain/chat/callback';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import { linksIn } from '@copydesk/domain/chat/links';
@@ -31,7 +31,7 @@ interface Received {
 	readonly messages: Messages;
 }
 
-/** @returns the question instead; undefined when it is no request, or a new one */
+/** @returns the question; undefined if the event is no request, or its topic is new */
 export async function askAboutRepeat({ messages, ...received }: Received, options: RepeatedOptions): Promise<Intent | undefined> {
 	const { db, nowMs } = options;
 	const request = await requestOf(db, received);
@@ -49,17 +49,17 @@ export async function askAboutRepeat({ messages, ...received }: Received, option
 	};
 }
 
-/** The person who presses these was told what there is. */
+/** People who press these were told about the earlier draft. */
 const KNOWINGLY: readonly CallbackAction[] = ['write_anyway', 'make_anew'];
 
 interface Request {
 	readonly text: string;
 	readonly links: readonly string[];
-	/** Of the draft that would be made of it. */
+	/** The draft that would be made of the request. */
 	readonly draft_key: string;
 }
 
-/** What is asked for with these words; null when it is no request, or was asked for anyway. */
+/** The request in these words; null if there is none, or if the person wants it anyway. */
 async function requestOf(db: Database, { asked, incoming, sender }: Omit<Received, 'messages'>): Promise<Request | null> {
 	const wish = asked.kind === 'with_picture' ? asked.asked : asked;
 	if (wish.kind === 'post_request') {
@@ -68,7 +68,7 @@ async function requestOf(db: Database, { asked, incoming, sender }: Omit<Receive
 	}
 	if (wish.kind !== 'callback' || !makesRequest(wish.action) || KNOWINGLY.includes(wish.action)) return null;
 	const { draft_key } = wish;
-	// What was made of it already is shown as it is.
+	// An existing draft is shown unchanged.
 	if ((await findMaterial(db, draft_key)) !== undefined) return null;
 	const text = await wordsBehind(db, sender.userId, draft_key);
 	return text === null ? null : { text, links: await linksBehind(db, sender.userId, draft_key), draft_key };

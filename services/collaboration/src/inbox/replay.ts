@@ -1,6 +1,6 @@
 /**
- * An acknowledged press is never lost: events whose execution went silent are posted to the main webhook again, a few
- * times, and never over a paid request whose result is not stored.
+ * Replays events, so that an acknowledged press is never lost. The service posts an event whose execution went silent to the main webhook
+ * again, at most a few times. It never does so while the result of a paid request is not stored.
  */
 import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
 import type { Database } from '@copydesk/kit/database/types';
@@ -17,17 +17,17 @@ import type { Due, Source } from './handOn.ts';
 interface ReplayOptions {
 	readonly db: Database;
 	readonly audit: Audit;
-	/** False where no webhook is known. */
+	/** False without a webhook. */
 	readonly canPost: boolean;
 	readonly nowMs: () => number;
 	readonly log: Log;
 }
 
 const PAGE = 20;
-/** How soon to try again when the webhook is not there at all: that was no replay. */
+/** The pause after a post to an absent webhook, which does not count as a replay. */
 const ABSENT_PAUSE_MS = 5_000;
 
-/** @returns the next event whose lease ran out and that may be posted again; those that may not are given up on the way */
+/** @returns the next event with an expired lease that may be posted again; gives up those that may not */
 export function createReplays(options: ReplayOptions): Source {
 	const { db, audit, canPost, nowMs } = options;
 	return async () => {
@@ -52,12 +52,12 @@ export function createReplays(options: ReplayOptions): Source {
 	};
 }
 
-/** @returns undefined when somebody else moved the lease */
+/** @returns undefined if somebody else moved the lease */
 async function replay(event: StoredEvent, { db, audit, nowMs, log }: ReplayOptions): Promise<Due | undefined> {
 	const { event_key, user_id, execution_id, lease_until_ms } = event;
 	const replays = event.replays + 1;
 	const leaseUntilMs = nowMs() + replayPauseMs(replays);
-	// The instance that moves the lease posts; other instances, and an execution that woke up, find it moved.
+	// The instance that moves the lease posts. Other instances, and an execution that wakes up, see the new lease.
 	const isMine = await audit.within(async (tx, note) => {
 		const taken = await tables(tx)
 			.updateTable('event')

@@ -2,7 +2,7 @@ import type { Intent } from '@copydesk/domain/desk/asked';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 
-/** The event asks for nothing but these words from now on. */
+/** Replaces the event's intent by this answer. */
 export async function said(tx: Database, eventKey: string, intent: Intent): Promise<Intent> {
 	await tables(tx)
 		.updateTable('event')

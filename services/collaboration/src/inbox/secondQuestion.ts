@@ -1,4 +1,4 @@
-/** One question at a time: while somebody's question is open, another one is not asked. */
+/** One question at a time: the desk asks no second question while a person's first one is open. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import { draftName } from '@copydesk/domain/messages/sentences';
@@ -10,7 +10,7 @@ import type { Participant } from '../participants/participants.ts';
 /** Buttons that lead to a question. */
 const ASKING: readonly CallbackAction[] = ['feedback', 'edit_title', 'edit_text', 'other_time'];
 
-/** What is said instead of the second question: which draft the first one is about, with a button that closes it. */
+/** The answer in place of a second question: it names the draft of the first one, with a button that closes it. */
 export async function insteadOfQuestion(
 	tx: Database,
 	{ intent, sender, messageId }: { readonly intent: Intent; readonly sender: Participant; readonly messageId: number | null },
@@ -20,7 +20,7 @@ export async function insteadOfQuestion(
 	const open = (await openSessions(tx, sender.userId)).find(({ draft_key }) => draft_key !== intent.draft_key);
 	if (open === undefined) return undefined;
 	const { draft_key, version } = open;
-	// What is no press on a copy of theirs is refused for that.
+	// A press that is not on the person's own copy is refused for that reason.
 	const isOnCopy = async () => (await copiesOf(tx, intent)).some((copy) => copy.userId === sender.userId && copy.messageId === messageId);
 	if (intent.action === 'feedback' && !(await isOnCopy())) return undefined;
 	return {

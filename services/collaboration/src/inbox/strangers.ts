@@ -5,7 +5,7 @@ import type { Try } from '../deliveries/tell.ts';
 import { textMessage } from '../messenger/requests.ts';
 import { tables } from '../tables.ts';
 
-/** So that the bot cannot be made to write to many people at once. */
+/** The most strangers answered per round, so that nobody can make the bot write to many people at once. */
 const MAX_PER_ROUND = 3;
 const MAX_PER_HOUR = 20;
 const HOUR_MS = 3_600_000;
@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 const PURPOSE = 'start.stranger';
 
 /**
- * The safe start command of somebody who is no participant: told once that the desk is private, and the number that the
- * operator would need. They get no context, so no graph can answer them.
+ * Answers a stranger's start command once: the desk is private, and this is the number that the operator needs. Strangers get no context,
+ * so no graph can answer them.
  */
 export async function greetStrangers(db: Database, trySend: Try, nowMs: () => number): Promise<void> {
 	const waiting = await tables(db)

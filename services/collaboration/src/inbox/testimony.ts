@@ -1,4 +1,4 @@
-/** What a press says about a message that the messenger did not confirm, written in the transaction that stores the press. */
+/** What a press proves about a message that the messenger did not confirm, stored in the transaction of the press. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { choiceIn, languageIn } from '@copydesk/domain/desk/choice';
 import { isOfCard } from '@copydesk/domain/chat/callback';
@@ -23,19 +23,19 @@ import { learn } from '../participants/languages.ts';
 import { setSetting } from '../settings/settings.ts';
 import { tables } from '../tables.ts';
 
-/** Somebody's press under a message, of a button about a version. */
+/** A press of a button about a version. */
 export interface Pressed {
 	readonly intent: Intent & { readonly kind: 'callback' };
 	readonly sender: Participant;
 	readonly messageId: number;
-	/** What that message says; null when the messenger does not tell. */
+	/** The text of that message; null if the messenger does not send it. */
 	readonly shown: string | null;
 	readonly eventKey: string;
 	readonly executionId: string;
 	readonly atMs: number;
 }
 
-/** What a press among the events says; nothing follows from any other event. */
+/** Applies what a press proves; does nothing for other events, except for a choice of a setting or a language. */
 export async function settleByEvent(
 	tx: Database,
 	note: Note,
@@ -49,7 +49,7 @@ export async function settleByEvent(
 	await settleByPress(tx, note, journal, { ...more, intent, messageId, shown });
 }
 
-/** A setting of the owner, or the language that somebody wants to be spoken to in. */
+/** Stores the owner's setting, or the language that a person chose. */
 async function settleChoice(
 	tx: Database,
 	note: Note,
@@ -77,7 +77,7 @@ async function settleByPress(tx: Database, note: Note, journal: Journal, pressed
 	await writeStep(tx, note, now, { next, detail: { pressed: intent.action } }, { actorUserId: sender.userId, eventKey, executionId, atMs });
 }
 
-/** Writes down what a press says of a delivery, unless that is settled. */
+/** Settles a delivery as the press says, if its outcome is still unknown. */
 async function settle(
 	tx: Database,
 	note: Note,
@@ -91,7 +91,7 @@ async function settle(
 	const settled = await journal.step(tx, note, delivery, state, {
 		error_code: RECONCILED,
 		error_detail: `${isProof ? 'evidence' : 'said'}: ${intent.action}`,
-		// Its id in the channel is not known.
+		// A person's report does not tell the message id.
 		...(state === 'sent' ? { message_id: isProof ? messageId : 0 } : {}),
 	});
 	note({
@@ -105,7 +105,10 @@ async function settle(
 	await applyOutcome(tx, note, settled, atMs);
 }
 
-/** A press on a card proves that it arrived. A person who says that cards are missing has none of the unconfirmed ones of the batch. */
+/**
+ * A press on a card proves that it arrived. If the person says that cards are missing, all unconfirmed ones of the batch count as not
+ * sent.
+ */
 async function settleCards(tx: Database, note: Note, journal: Journal, pressed: Pressed, ref: ItemRef): Promise<void> {
 	const { intent, sender, messageId, shown } = pressed;
 	const isProof = isOfCard(intent.action);
@@ -121,7 +124,7 @@ async function settleCards(tx: Database, note: Note, journal: Journal, pressed: 
 	}
 }
 
-/** Which deliveries a press speaks of: those of one's own copy, or the publication. The proof of one copy is of the newest. */
+/** The unconfirmed deliveries that a press speaks of: the person's copies, or the publication. A press proves only the newest copy. */
 async function unconfirmedOf(
 	tx: Database,
 	{ draft_key, version, caption }: Material,
@@ -142,8 +145,8 @@ async function unconfirmedOf(
 }
 
 /**
- * Whether the message is known to be another one: what the messenger confirmed is no riddle, and what says something else is no
- * copy. Where the messenger does not tell what it says, a number that it gave to another chat is taken for that message.
+ * Whether the message is known to be another one: its id was already confirmed in this chat, or its text differs. If the messenger does
+ * not send the text, an id that it confirmed in another chat counts as known too.
  */
 async function isOtherMessage(tx: Database, { sender, messageId, shown }: Pressed, caption: string | null): Promise<boolean> {
 	const chats = await chatsOfMessage(tx, messageId);
@@ -151,7 +154,7 @@ async function isOtherMessage(tx: Database, { sender, messageId, shown }: Presse
 	return shown === null ? chats.length > 0 : shown !== caption;
 }
 
-/** The chats in which the messenger confirmed a message of ours under this number. */
+/** The chats in which the messenger confirmed a message of the desk with this id. */
 async function chatsOfMessage(tx: Database, message_id: number): Promise<readonly number[]> {
 	const known = await tables(tx)
 		.selectFrom('delivery')

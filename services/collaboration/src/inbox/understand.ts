@@ -1,4 +1,4 @@
-/** What an update is, who it is from and what they want: all that is found out before anything is stored. */
+/** Understands an update before anything is stored: what it is, who sent it and what they want. */
 import type { Asked, Intent } from '@copydesk/domain/desk/asked';
 import type { Role } from '@copydesk/domain/role';
 import { answered } from '@copydesk/domain/desk/intent';
@@ -34,18 +34,18 @@ export interface Understood {
 	readonly update: Update;
 	readonly eventKey: string;
 	readonly incoming: Incoming;
-	/** Of whom something could be admitted; `reason` says why it is not. */
+	/** A person who may be admitted; `reason` says why this update is not. */
 	readonly sender: Participant | undefined;
 	readonly reason: SenderRefusal | null;
 	readonly intent: Intent;
-	/** The time that the message names for a post, in answer to our question. */
+	/** The time that the message names for a post, in answer to the desk's question. */
 	readonly answered: Answered | undefined;
-	/** The line that the message wants in place of a post, in answer to our question. */
+	/** The line that the message names to replace a post, in answer to the desk's question. */
 	readonly line: NamedLine | undefined;
 	readonly messages: Messages;
-	/** What the person says of their language. */
+	/** What the update shows about the person's language. */
 	readonly learnt: Learnt | undefined;
-	/** With this event the person says that they may use the pictures that they send. */
+	/** In this event the person confirms that they may use the pictures that they send. */
 	readonly saysRights: boolean;
 	readonly people: readonly Participant[];
 }
@@ -77,7 +77,7 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);
 	const messages = messagesIn(language ?? languages.ofDesk);
-	// Words that are no reply answer the question that is open.
+	// Words that are no reply answer the open question.
 	const isOurs = 'replyToMessageId' in incoming && !isEdited && (incoming.replyToMessageId !== null || question === null);
 	const answered = sender === undefined || reason !== null || !isOurs ? undefined : await planning.answer(sender, incoming);
 	const saidTo = async (time: Answered | undefined, named: NamedLine | undefined): Promise<string> =>
@@ -102,13 +102,13 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	return { update, eventKey, incoming, sender, reason, intent, answered, line, messages, learnt, saysRights, people };
 }
 
-/** A draft that is named by its number goes on by its key. */
+/** Replaces the number of a draft by its key. */
 async function withKey(db: Database, asked: Asked): Promise<Asked> {
 	if (asked.kind !== 'command' || (asked.name !== 'draft' && asked.name !== 'resume')) return asked;
 	return { ...asked, args: { ...asked.args, draft_id: await keyNamed(db, asked.args.draft_id) } };
 }
 
-/** What else the words of a person may be about. */
+/** What else the person's words may answer. */
 async function askingOf(sender: Participant, incoming: Incoming, { db, nowMs }: UnderstandOptions): Promise<Asking> {
 	const { userId } = sender;
 	const part = incoming.kind === 'message' && incoming.text !== null ? { text: incoming.text, sentAt: incoming.sentAt } : null;
@@ -126,7 +126,7 @@ async function intentOf(
 	messages: Messages,
 	{ told }: UnderstandOptions,
 ): Promise<Intent> {
-	// Of somebody who is not admitted nothing is fetched.
+	// Fetch nothing for people who are not admitted.
 	if (asked.kind === 'with_picture') return { kind: 'ignored' };
 	return sender === undefined && asked.kind === 'start' && 'fromId' in incoming
 		? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }

@@ -1,4 +1,4 @@
-/** What the buttons of a request that waits do: they are carried out in the transaction that stores the press. */
+/** Carries out the buttons of a waiting request in the transaction that stores the press. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { isOfWait } from '@copydesk/domain/chat/callback';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -17,7 +17,7 @@ interface Pressing {
 	readonly atMs: number;
 }
 
-/** @returns what is said instead, where the press comes to nothing; undefined for any other event */
+/** @returns the answer if the press has no effect; undefined for any other event */
 export async function decideOnWait(tx: Database, note: Note, pressing: Pressing, messages: Messages): Promise<Intent | undefined> {
 	const { intent, sender, executionId, atMs } = pressing;
 	if (intent.kind !== 'callback' || !isOfWait(intent.action)) return undefined;

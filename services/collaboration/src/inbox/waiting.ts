@@ -1,6 +1,6 @@
 /**
- * More requests than the desk works on at once are stored and wait here: the webhook is answered all the same, and the oldest is
- * posted to it when another event is done. One that was posted is like any other event from then on.
+ * Requests beyond the number that the desk works on at once are stored and wait here. The webhook is answered anyway, and the oldest
+ * request is posted to it when another event is done. From then on it is like any other event.
  */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { mayWait } from '@copydesk/domain/desk/waiting';
@@ -12,17 +12,17 @@ import { LEASE_MS } from '../events/lease.ts';
 import { tables } from '../tables.ts';
 import type { Source } from './handOn.ts';
 
-/** How many events are worked on at once, as far as those are asked that can wait; 0: as many as come. */
+/** How many events are worked on at once before requests wait; 0: no limit. */
 export const DEFAULT_AT_ONCE = 4;
 
 const HOUR_MS = 3_600_000;
-/** Nothing waits longer for this, and a minute for clocks that differ. */
+/** The longest wait for each limit, plus a minute for clocks that differ. */
 const LONGEST_WAITS = [
 	['person', HOUR_MS + 60_000],
 	['desk', 24 * HOUR_MS + 60_000],
 ] as const satisfies readonly (readonly [WaitWhy, number])[];
 
-/** Whether a request that was just stored has to wait, behind all others that do. @param atOnce 0: nothing has to */
+/** Whether a request that was just stored has to wait, behind all others that do. @param atOnce 0: no limit */
 export async function hasToWait(tx: Database, eventKey: string, intent: Intent, atOnce: number, atMs: number): Promise<boolean> {
 	if (atOnce === 0 || !mayWait(intent)) return false;
 	await holdChain(tx);
@@ -39,7 +39,7 @@ interface WaitingOptions {
 	readonly nowMs: () => number;
 }
 
-/** @returns the oldest of those that wait for room, as long as there is some, or whose time has come */
+/** @returns the oldest request whose time has come or that waits for room, while there is room */
 export function createWaiting(options: WaitingOptions): Source {
 	const { db, nowMs } = options;
 	return async () => {
@@ -60,7 +60,7 @@ export function createWaiting(options: WaitingOptions): Source {
 	};
 }
 
-/** The oldest that waits, now to be posted by us; undefined when there is none, or no room. */
+/** Takes the oldest waiting request for posting; undefined if there is none or no room. */
 async function take({ audit, atOnce, nowMs }: WaitingOptions) {
 	return audit.within(async (tx) => {
 		await holdChain(tx);
@@ -75,7 +75,7 @@ async function take({ audit, atOnce, nowMs }: WaitingOptions) {
 	});
 }
 
-/** The oldest that waits for room alone: the time of those that wait for one has come. */
+/** The oldest request that waits for room only; one whose time has come counts as such. */
 async function firstWaiting(db: Database, nowMs: number): Promise<string | undefined> {
 	const first = await tables(db)
 		.selectFrom('event')
@@ -85,7 +85,7 @@ async function firstWaiting(db: Database, nowMs: number): Promise<string | undef
 			or([
 				eb('wait_until_ms', 'is', null),
 				eb('wait_until_ms', '<=', nowMs),
-				// A clock that was wrong has said so: it is looked at again.
+				// A time that is too far ahead was written by a wrong clock: check the limit again.
 				...LONGEST_WAITS.map(([wait_why, ms]) => and([eb.and({ wait_why }), eb('wait_until_ms', '>', nowMs + ms)])),
 			]),
 		)
@@ -95,7 +95,7 @@ async function firstWaiting(db: Database, nowMs: number): Promise<string | undef
 	return first?.event_key;
 }
 
-/** Events that somebody works on, as far as their leases say. */
+/** How many events have a running lease. */
 async function workedOn(db: Database, nowMs: number, except = ''): Promise<number> {
 	const { n } = await tables(db)
 		.selectFrom('event')

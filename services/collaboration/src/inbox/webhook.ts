@@ -1,12 +1,12 @@
-/** The webhook of the main graph, for events that are posted again. */
+/** The webhook of the main graph. */
 export interface Webhook {
 	readonly url: string;
 	readonly secret: string;
 }
 
 /**
- * `absent`: n8n did not take the event (it does not listen, its webhook is not registered yet, or a proxy finds nothing behind it).
- * If an execution took it and crashed, it called us before: the event has changed since the post, and `absent` changes nothing.
+ * `absent`: n8n did not take the event (it does not listen, its webhook is not registered yet, or a proxy finds nothing behind it). If an
+ * execution took it and crashed, it called the service before, so the event has changed since the post and `absent` has no effect.
  */
 export type Post = (updateJson: string) => Promise<'posted' | 'absent'>;
 

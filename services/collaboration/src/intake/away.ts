@@ -1,6 +1,6 @@
 /**
- * What people are told while n8n is away: their updates are stored and wait. A press is answered by the service itself; a message
- * gets one line for each person as long as something of theirs waits.
+ * Tells people that n8n is away; their updates are stored and wait. The service answers each press itself. Each person gets one message
+ * as long as any of their updates wait.
  */
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
@@ -19,16 +19,16 @@ interface AwayOptions {
 	readonly actors: Actors;
 	readonly languages: Languages;
 	readonly nowMs: () => number;
-	/** Whether n8n was not there when we posted last, or has not answered for so long. */
+	/** Whether n8n was away at the last post, or has not answered for this long. */
 	readonly isAway: (longerThanMs: number) => boolean;
 }
 
-/** A press that is not admitted by then is answered, so that it is answered within 3 s of its coming. */
+/** When the service answers a press that was not admitted, so that an answer comes within 3 s. */
 const ANSWERED_AFTER_MS = 1_000;
-/** Presses that are answered side by side. */
+/** How many presses are answered at the same time. */
 const AT_ONCE = 16;
 
-/** @returns one look at what waits */
+/** @returns a function that checks once what waits */
 export function createAwayAnswers({ db, trySend, actors, languages, nowMs, isAway }: AwayOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 
@@ -55,7 +55,7 @@ export function createAwayAnswers({ db, trySend, actors, languages, nowMs, isAwa
 		if (isSaid) await noteAnswered(db, row.update_id);
 	}
 
-	/** The first message of a person is answered for all that wait. */
+	/** Answers a person's first message, for all that wait. */
 	async function tell(person: Participant): Promise<void> {
 		const first = (await untoldOthers(db, person.userId)).find((row) => {
 			const { kind, chatId } = incomingOf(row);

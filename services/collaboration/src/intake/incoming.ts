@@ -1,6 +1,6 @@
 /**
- * Updates between the messenger and /event. Each is stored before it is confirmed to the messenger, and its row goes in the
- * transaction in which /event admits it: in between it is ours, and whatever claims to be an update and is not stored is refused.
+ * Updates between the messenger and /event. Each is stored before it is confirmed to the messenger. Its row is deleted in the transaction
+ * in which /event admits it. An update that is not stored is refused as forged.
  */
 import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
@@ -16,9 +16,9 @@ import type { Raw, Unreadable } from './raw.ts';
 
 export type Waiting = Selectable<Tables['incoming']>;
 
-/** Updates of strangers that are kept at a time. More are dropped: somebody who is told nothing loses nothing. */
+/** The most updates of strangers that are stored at a time. More are dropped, because strangers get no answers. */
 export const STRANGERS_KEPT = 200;
-/** After this time an answer is not expected any more. */
+/** Older updates are deleted. */
 const KEPT_FOR_MS = 30 * 86_400_000;
 const PER_ROUND = 200;
 
@@ -27,10 +27,10 @@ export interface Desk {
 	readonly channelId: number;
 }
 
-/** Each number of rows is a statement of its own, which the database keeps. */
+/** Rows of one statement: the database caches a statement for each number of rows. */
 const PER_STATEMENT = 50;
 
-/** Stores updates, each once. @returns how many of them are new */
+/** Stores updates, each once. @returns how many are new */
 export async function storeRaw(tx: Database, updates: readonly Raw[], desk: Desk, atMs: number): Promise<number> {
 	let stored = 0;
 	let places: number | undefined;
@@ -61,7 +61,7 @@ async function insert(tx: Database, rows: readonly ReturnType<typeof rowOf>[]): 
 	return added.length;
 }
 
-/** Updates that were admitted already, also before the desk changed its way: the messenger may bring them once more. */
+/** Updates that were already admitted, also before the desk changed its way: the messenger may send them once more. */
 async function seenBefore(tx: Database, updates: readonly Raw[]): Promise<ReadonlySet<number>> {
 	const ids = updates.map(({ updateId }) => updateId);
 	const events = await tables(tx).selectFrom('event').select('update_id').where('update_id', 'in', ids).execute();
@@ -91,7 +91,7 @@ function rowOf({ updateId, update, text }: Raw, { people, channelId }: Desk, atM
 	} as const;
 }
 
-/** What can never be taken is never asked for again; the audit says that it came. */
+/** Writes to the audit that an update can never be taken; the messenger is not asked for it again. */
 export function noteUnreadable(note: Note, { updateId, why }: Unreadable): void {
 	note({
 		actorUserId: null,
@@ -103,9 +103,8 @@ export function noteUnreadable(note: Note, { updateId, why }: Unreadable): void 
 }
 
 /**
- * Whether what /event was given is an update of the messenger: one that is stored, which is taken away with this, or an admitted
- * one that comes again.
- * @param mustBeStored where the service takes updates itself; else an id that nothing is stored under is the messenger's word too
+ * Checks that the messenger sent the update that /event got: it is stored, and is deleted here, or it was admitted before.
+ * @param mustBeStored whether the service receives updates itself; if not, an update without a row counts as genuine too
  */
 export async function takeStored(tx: Database, update: Raw['update'], mustBeStored: boolean): Promise<boolean> {
 	if (!(await isMessengers(tx, update, mustBeStored))) return false;
@@ -113,17 +112,17 @@ export async function takeStored(tx: Database, update: Raw['update'], mustBeStor
 	return true;
 }
 
-/** The same without taking it: nothing is fetched for what somebody made up. */
+/** The same check without deleting the row, so that the service fetches nothing for a forged update. */
 export async function isMessengers(db: Database, update: Raw['update'], mustBeStored: boolean): Promise<boolean> {
 	const update_id = update.update_id;
 	const stored = await tables(db).selectFrom('incoming').select('update_json').where('update_id', '=', update_id).executeTakeFirst();
-	// Below zero are the presses of planned posts, which the service stored itself.
+	// Negative ids belong to presses of planned posts, which the service stored itself.
 	if (stored === undefined && !mustBeStored && update_id >= 0) return true;
 	const original = stored?.update_json ?? (await updateOfEvent(db, update_id));
 	return original !== null && canonical(JSON.parse(original)) === canonical(update);
 }
 
-/** The oldest update of each person, in the order in which they came: a person's next one is handed on after it was admitted. */
+/** The oldest update of each person, in order of arrival. The next one follows after it was admitted. */
 export async function firstOfEach(db: Database): Promise<readonly Waiting[]> {
 	return tables(db)
 		.selectFrom('incoming as i')
@@ -142,12 +141,12 @@ export async function firstOfEach(db: Database): Promise<readonly Waiting[]> {
 		.execute();
 }
 
-/** The next update of one person; undefined when none is stored. */
+/** The next update of one person; undefined if none is stored. */
 export async function nextOf(db: Database, userId: number): Promise<Waiting | undefined> {
 	return tables(db).selectFrom('incoming').selectAll().where('user_id', '=', userId).orderBy('update_id').limit(1).executeTakeFirst();
 }
 
-/** Presses of participants who were not yet told that they wait. */
+/** Participants' presses that wait and are not answered yet. */
 export async function untoldPresses(db: Database, beforeMs: number): Promise<readonly Waiting[]> {
 	return tables(db)
 		.selectFrom('incoming')
@@ -162,7 +161,7 @@ export async function untoldPresses(db: Database, beforeMs: number): Promise<rea
 
 const OTHERS_AT_ONCE = 20;
 
-/** The oldest updates of this person that are no presses and of which they were not told yet that they wait. */
+/** This person's oldest waiting updates that are no presses and are not answered yet. */
 export async function untoldOthers(db: Database, userId: number): Promise<readonly Waiting[]> {
 	return tables(db)
 		.selectFrom('incoming')
@@ -173,7 +172,7 @@ export async function untoldOthers(db: Database, userId: number): Promise<readon
 		.execute();
 }
 
-/** Whether this person was told that something of theirs waits. */
+/** Whether this person was told that their messages wait. */
 export async function isToldOfWaiting(db: Database, userId: number): Promise<boolean> {
 	const told = tables(db)
 		.selectFrom('incoming')
@@ -196,11 +195,11 @@ export async function noteTold(db: Database, userId: number): Promise<void> {
 		.execute();
 }
 
-/** Reads an update from its row again. */
+/** Reads an update from its row. */
 export const incomingOf = ({ update_json, update_id }: Waiting): Incoming =>
 	readUpdate({ ...(JSON.parse(update_json) as object), update_id });
 
-/** What n8n never took in a month goes; the audit says so. */
+/** Deletes updates that n8n did not take within 30 days; the audit has a row for each. */
 export async function forgetOldIncoming(tx: Database, note: Note, nowMs: number): Promise<void> {
 	const old = tables(tx)
 		.selectFrom('incoming')

@@ -1,6 +1,6 @@
 /**
- * Takes updates from the messenger, whichever way they come. What comes within a moment, or while a commit is under way, is
- * committed together, so that many at once cost a few commits.
+ * Takes updates from the messenger, polled or delivered. Updates that arrive within a moment, or during a commit, are committed together,
+ * so that many of them need only a few commits.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultPoint } from '@copydesk/kit/faultPoints';
@@ -12,8 +12,8 @@ import type { Raw, Unreadable } from './raw.ts';
 
 export interface Intake {
 	/**
-	 * Resolves once all of it is durable.
-	 * @throws CopydeskError unavailable: nothing of it is stored
+	 * Resolves once all updates are durable.
+	 * @throws CopydeskError unavailable: nothing is stored
 	 */
 	take(updates: readonly (Raw | Unreadable)[]): Promise<void>;
 }
@@ -24,24 +24,24 @@ interface IntakeOptions {
 	readonly channelId: number;
 	readonly metrics?: Metrics | undefined;
 	readonly nowMs: () => number;
-	/** Told when something was stored and nothing more came for a moment: there is something to hand on. */
+	/** Called when updates were stored and no more came for a moment: there is something to hand on. */
 	readonly onStored: () => void;
 	readonly pace?: Pace | undefined;
 }
 
-/** How long it is waited for more; by the clock of this machine. */
+/** How long the intake waits for more updates, by the clock of this machine. */
 export interface Pace {
-	/** Waits for what shares a commit. */
+	/** Waits for more updates to share a commit. */
 	gather(): Promise<unknown>;
-	/** Makes of a call one that comes once it was quiet for a moment. */
+	/** Turns a call into one that runs once no more calls come for a moment. */
 	onceQuiet(call: () => void): () => void;
 }
 
-/** A commit waits for the disk, and takes as long for many rows as for one. The process sees one new connection at a time. */
+/** A commit waits for the disk, and many rows take as long as one. The process accepts one new connection at a time. */
 const GATHER_MS = 2;
-/** Handing on uses the same database. So that the messenger is answered soon, many updates at once are all stored first. */
+/** Handing on uses the same database. So many updates at once are stored first, and the messenger is answered soon. */
 const QUIET_MS = 20;
-/** Updates are handed on in between, even if they never stop coming. */
+/** The longest delay: updates are handed on even if they never stop coming. */
 const LONGEST_QUIET_MS = 1_000;
 
 const paceHere: Pace = {

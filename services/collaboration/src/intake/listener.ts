@@ -1,6 +1,6 @@
 /**
- * Where the messenger brings updates in the way `webhook`: one path, JSON only. Who does not have the secret is refused before
- * anything of the body is read. An update that can never be taken is confirmed too, or the messenger would repeat it for ever.
+ * Receives updates in the way `webhook`: one path, JSON only. A request without the secret is refused before its body is read. An update
+ * that can never be taken is confirmed too, or the messenger would repeat it for ever.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CopydeskError, errors } from '@copydesk/domain/errors';
@@ -14,7 +14,7 @@ import type { Raw, Unreadable } from './raw.ts';
 
 export const UPDATES_PATH = '/updates';
 const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
-/** How long the rest of a body that is too large is read, so that its sender gets to read the answer. */
+/** How long the rest of an oversized body is read, so that its sender can read the answer. */
 const DRAIN_MS = 5_000;
 
 interface ListenerOptions {
@@ -39,7 +39,7 @@ export function createListener({ secret, intake, log }: ListenerOptions) {
 			(thrown: unknown) => {
 				const error = asCopydeskError(thrown);
 				const { status } = errors[error.code];
-				// Whatever went wrong on our side, the messenger comes again.
+				// After any failure on our side the messenger sends the update again.
 				const answered = status >= 500 ? 503 : status;
 				log[answered === 503 ? 'error' : 'info'](
 					{ code: error.code, status: answered, ...(status >= 500 ? { err: error } : {}) },
@@ -63,7 +63,7 @@ async function readUpdate(request: IncomingMessage): Promise<Raw | Unreadable> {
 	}
 }
 
-/** Nothing is said but the status. A body that was not read to its end is, for a while: its sender may read the answer last. */
+/** Answers with the status alone. The rest of an unread body is read for a while, because its sender may read the answer last. */
 function end(request: IncomingMessage, response: ServerResponse, status: number): void {
 	if (request.complete) {
 		response.writeHead(status, { 'Content-Length': 0 }).end();

@@ -1,7 +1,7 @@
 /**
- * Takes updates in the two ways that are the service's own. The messenger's webhook is removed or set to fit the way, and no
- * update that waits there is dropped. Where the service asks for updates itself, the next question confirms those that are
- * stored; once that was answered, the number is forgotten, because after a quiet week the messenger counts from anywhere.
+ * Receives updates in the ways `polling` and `webhook`. It removes or sets the messenger's webhook to fit the way, and drops no update
+ * that waits there. When polling, the next poll confirms the stored updates. Once it was answered, the offset is forgotten, because after
+ * a quiet week the messenger may begin with any update id.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
@@ -26,13 +26,13 @@ interface PollerOptions {
 	readonly messenger: Messenger;
 	readonly intake: Intake;
 	readonly taker: Taker;
-	/** Null: the service asks for updates. Else where they are brought; without an address somebody else says so to the messenger. */
+	/** Null: the service polls. Else where updates are delivered; without an address somebody else registers the webhook. */
 	readonly webhook: { readonly url: string | undefined; readonly secret: string } | null;
 	readonly log: Log;
 }
 
 const MAX_PAUSE_MS = 60_000;
-/** A conflict is another program that asks, or a webhook that is set; the messenger tells it by this code. */
+/** The messenger's code for a conflict: another program polls, or a webhook is set. */
 const CONFLICT = 409;
 
 /** Growing pauses: 1 s, 2 s, … 60 s. */
@@ -80,7 +80,7 @@ export function startPolling(options: PollerOptions): Polling {
 		}
 	}
 
-	/** While a poll is open, no other instance takes the lease. If the lease is lost, the poll is aborted. */
+	/** Keeps the lease during a poll, so that no other instance takes it. If it is lost, the poll is aborted. */
 	async function keepLease(): Promise<void> {
 		while (!stopping.signal.aborted) {
 			await sleep(LOOK_EVERY_MS);
@@ -102,11 +102,11 @@ export function startPolling(options: PollerOptions): Polling {
 interface Progress {
 	readonly stopping: AbortSignal;
 	well(state: 'ok' | 'standby'): void;
-	/** Notes what went wrong, and pauses, longer each time. */
+	/** Notes a failure and pauses, longer each time. */
 	failed(state: Failed, about: object): Promise<unknown>;
 }
 
-/** Asks until the messenger has accepted it. */
+/** Repeats a request until the messenger has accepted it. */
 async function insist(request: MessengerRequest, { messenger, taker }: PollerOptions, { stopping, failed }: Progress): Promise<boolean> {
 	while (!stopping.aborted && (await taker.hold())) {
 		const answer = await messenger.call(request, undefined, stopping);
@@ -119,14 +119,14 @@ async function insist(request: MessengerRequest, { messenger, taker }: PollerOpt
 function createAsking({ messenger, intake, taker }: PollerOptions, { stopping, well, failed }: Progress) {
 	let question = new AbortController();
 	return {
-		/** Ends the question that is open. */
+		/** Aborts the open poll. */
 		giveUp: () => question.abort(),
 
-		/** Asks for updates as long as the lease is ours. */
+		/** Polls as long as this instance has the lease. */
 		async ask(): Promise<void> {
 			let offset: number | undefined;
 			let limit: number | undefined;
-			// Whether the messenger answers is known before the first long question.
+			// Poll without waiting first: it shows whether the messenger answers.
 			let isAtOnce = true;
 			while (!stopping.aborted && (await taker.hold())) {
 				question = new AbortController();
@@ -138,7 +138,7 @@ function createAsking({ messenger, intake, taker }: PollerOptions, { stopping, w
 				if (stopping.aborted) return;
 				isAtOnce = answer.kind !== 'accepted';
 				if (answer.kind !== 'accepted') {
-					// Perhaps the updates together are more than an answer may be.
+					// The updates together may exceed the largest answer.
 					limit = answer.kind === 'silence' && answer.reason === ANSWER_CUT ? 1 : undefined;
 					if (!question.signal.aborted) await failed(failureOf(answer), { answer });
 					continue;
@@ -147,20 +147,20 @@ function createAsking({ messenger, intake, taker }: PollerOptions, { stopping, w
 				try {
 					if (updates.length > 0) await intake.take(updates.map((update) => readRaw(update)));
 				} catch (error) {
-					// Not confirmed: they come again.
+					// Not confirmed: the messenger sends them again.
 					await failed('failed', { err: error });
 					continue;
 				}
 				well('ok');
 				[limit, offset] = [undefined, offsetAfter(updates)];
-				// Nothing of it has a number to confirm it by.
+				// None of these updates has an id with which to confirm it.
 				if (updates.length > 0 && offset === undefined) await failed('failed', { updates: updates.length });
 			}
 		},
 	};
 }
 
-/** One above the highest number that came; undefined when nothing did. */
+/** One above the highest update id; undefined without an id. */
 function offsetAfter(updates: readonly unknown[]): number | undefined {
 	const ids = updates.map((update) => (isObject(update) ? update['update_id'] : undefined)).filter((id) => typeof id === 'number');
 	return ids.length === 0 ? undefined : Math.max(...ids) + 1;

@@ -1,16 +1,16 @@
-/** An update as it came, and whether the desk can keep it. */
+/** An update as it was received, and whether the desk can store it. */
 import { isObject } from '@copydesk/domain/isObject';
 import { unstorable } from '@copydesk/kit/body';
 import canonicalize from 'canonicalize';
 
-/** An update that can be kept: what it says, and its text as it came. */
+/** An update that can be stored: its content and its original text. */
 export interface Raw {
 	readonly updateId: number;
 	readonly update: Readonly<Record<string, unknown>> & { readonly update_id: number };
 	readonly text: string;
 }
 
-/** Why an update can never be taken, however often it comes. */
+/** Why an update can never be taken. */
 export interface Unreadable {
 	readonly updateId: number | null;
 	readonly why: string;
@@ -19,7 +19,7 @@ export interface Unreadable {
 /** Bytes of the largest update that is taken. */
 export const MAX_UPDATE_BYTES = 1_048_576;
 
-/** @param text the update as it came; by default it is serialised again */
+/** @param text the original text of the update; by default the value is serialised */
 export function readRaw(value: unknown, text?: string): Raw | Unreadable {
 	if (!isObject(value)) return { updateId: null, why: 'not_json' };
 	const id = value['update_id'];
@@ -31,7 +31,7 @@ export function readRaw(value: unknown, text?: string): Raw | Unreadable {
 	return { updateId: id, update: { ...value, update_id: id }, text: written };
 }
 
-/** Two updates are the same when these are (RFC 8785); undefined for what has no such form, such as a number without end. */
+/** Two updates are the same if these strings are (RFC 8785); undefined for a value without such a form, e.g. an infinite number. */
 export function canonical(value: unknown): string | undefined {
 	try {
 		return canonicalize(value);

@@ -1,27 +1,27 @@
-/** Of several instances on one database one takes updates and hands them on: the one whose lease runs. */
+/** One of several instances on a database takes updates and hands them on: the one with the lease. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Instances } from '../deliveries/instances.ts';
 import { tables } from '../tables.ts';
 
 export interface Taker {
-	/** Takes the lease, or keeps it. @returns whether it is ours now */
+	/** Takes or renews the lease. @returns whether this instance has it now */
 	hold(): Promise<boolean>;
-	/** Lets another instance take over at once. */
+	/** Releases the lease, so that another instance can take over at once. */
 	leave(): Promise<void>;
 }
 
-/** How long the others wait after the last sign of life. With the pause between two looks it is under 15 s. */
+/** How long the others wait after the last sign of life. With the interval between checks this is less than 15 s. */
 const LEASE_MS = 9_000;
 /** How often the lease is renewed, at most. */
 const RENEWED_AFTER_MS = 2_500;
-/** How often an instance without the lease looks whether it is free. */
+/** How often an instance without the lease checks whether it is free. */
 export const LOOK_EVERY_MS = 2_500;
 
 export function createTaker(db: Database, instances: Instances, nowMs: () => number): Taker {
 	const { instanceId } = instances;
 	let heldUntilMs = 0;
 
-	/** Somebody who is known to be dead is not waited for. */
+	/** The holder whose lease this instance may replace: a dead or unknown one, else itself. */
 	async function deadHolder(): Promise<string> {
 		const found = await tables(db)
 			.selectFrom('taker')
@@ -47,7 +47,7 @@ export function createTaker(db: Database, instances: Instances, nowMs: () => num
 					on
 						.column('id')
 						.doUpdateSet(lease)
-						// A lease that is longer than any was written by a clock that ran ahead.
+						// A lease that is longer than possible was written by a wrong clock.
 						.where(({ eb, or }) =>
 							or([
 								eb('taker.instance_id', 'in', [instanceId, dead]),

@@ -1,4 +1,4 @@
-/** Tells the owner about feeds that cannot be read; also after a crash between the finding and the message. */
+/** Tells the owner about feeds that cannot be read; also after a crash between the search and the message. */
 import { sql } from 'kysely';
 import { feedsBrokenText } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -9,10 +9,10 @@ import { createToOwner } from './toOwner.ts';
 import type { ToOwnerOptions } from './toOwner.ts';
 
 const PURPOSE = 'feeds_broken';
-/** A notice that could not be sent in this time is dropped: the next search reports the state at that time. */
+/** A notice that could not be sent for this long is dropped: the next search reports the state at that time. */
 const TOLD_WITHIN_MS = 86_400_000;
 
-/** @returns one round: one message for all feeds that one search found broken */
+/** @returns one round: one message for all feeds that a search found broken */
 export function createBrokenFeeds(options: ToOwnerOptions): () => Promise<void> {
 	const { db, nowMs } = options;
 	const toOwner = createToOwner(options, ['not_sent']);
@@ -23,7 +23,7 @@ export function createBrokenFeeds(options: ToOwnerOptions): () => Promise<void> 
 	};
 }
 
-/** Keyed by the event that found them. */
+/** Broken feeds that were not told yet, by the event that found them. */
 async function untold(db: Database, sinceMs: number): Promise<ReadonlyMap<string, readonly FeedRow[]>> {
 	const rows = await tables(db)
 		.selectFrom('feed')

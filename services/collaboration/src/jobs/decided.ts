@@ -1,4 +1,4 @@
-/** Completes a saved decision whose execution could not tell it: it crashed, or its person was disabled meanwhile. */
+/** Completes a stored decision whose execution could not announce it: the execution crashed, or its person was disabled. */
 import { sql } from 'kysely';
 import { WORK_STATES } from '@copydesk/domain/material/work';
 import type { Database } from '@copydesk/kit/database/types';
@@ -17,14 +17,14 @@ interface DecidedOptions {
 	readonly nowMs: () => number;
 }
 
-/** Older decisions were told, or are not worth a message any more. */
+/** Older decisions are not announced any more. */
 const WITHIN_MS = 24 * 3_600_000;
 
-/** @returns one round: tells decisions that no execution works on and that were not told, and removes their buttons */
+/** @returns one round: announces decisions that no execution works on, and removes their buttons */
 export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 
-	/** The others of a draft that was dropped or given up; who did it hears it from their own execution. */
+	/** Tells the others that a draft was dropped or given up. The execution of the person who did it tells that person. */
 	async function tellEnded(): Promise<void> {
 		for (const { draft_key, version, actor_user_id, event_key } of await untoldEnds(db, nowMs() - WITHIN_MS)) {
 			const key = `ended:${draft_key}:${version}`;
@@ -41,7 +41,7 @@ export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): (
 			for (const { draft_key, version, actor_user_id, event_key, state } of await untold(db, decision, nowMs() - WITHIN_MS)) {
 				const key = `${decision}:${draft_key}:${version}`;
 				if (!backoff.due(key)) continue;
-				// The inbox posts it again, so its own execution will tell it.
+				// The service posts this event again, so its own execution will announce the decision.
 				if (state === 'stored' && actor_user_id !== null && (await actors.active(actor_user_id)) !== undefined) continue;
 				backoff.again(key);
 				const material = await findMaterial(db, draft_key, version);
@@ -55,7 +55,7 @@ export function createDecided({ db, notices, actors, nowMs }: DecidedOptions): (
 	};
 }
 
-/** Versions that stopped and ended without another one in their place. */
+/** Versions that stopped and ended without a successor. */
 async function untoldEnds(db: Database, sinceMs: number) {
 	return tables(db)
 		.selectFrom('material_event as s')
@@ -78,7 +78,7 @@ async function untoldEnds(db: Database, sinceMs: number) {
 		.execute();
 }
 
-/** A stopped version that gave way is rejected without a word, and what a person found out about a publication is told elsewhere. */
+/** Decisions that were not announced. Excludes stopped versions with a successor, and publications that a person or evidence settled. */
 async function untold(db: Database, decision: 'published' | 'rejected', sinceMs: number) {
 	const reconciled = tables(db)
 		.selectFrom('delivery as d')

@@ -9,7 +9,7 @@ import { isCardKeyOf } from '../news/cards.ts';
 import type { Notices } from '../notices/notices.ts';
 import { tables } from '../tables.ts';
 
-/** Buttons that could not be removed in this time stay: a press on one gets an answer. */
+/** After this time the job stops trying to remove a button: a press on it gets an answer. */
 const CLEARED_WITHIN_MS = 86_400_000;
 
 interface ExpiredCardsOptions {
@@ -18,7 +18,7 @@ interface ExpiredCardsOptions {
 	readonly nowMs: () => number;
 }
 
-/** @returns one round: cards of expired offers lose their buttons */
+/** @returns one round: removes the buttons from cards of expired offers */
 export function createExpiredCards({ db, notices, nowMs }: ExpiredCardsOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {
@@ -31,7 +31,7 @@ export function createExpiredCards({ db, notices, nowMs }: ExpiredCardsOptions):
 	};
 }
 
-/** Items that expired since, with a confirmed card that still has its buttons. */
+/** Items that expired since a time and have a confirmed card with its buttons. */
 async function uncleared(db: Database, sinceMs: number): Promise<readonly ItemRef[]> {
 	const key = sql<string>`i.batch_key || ':' || cast(i.item as text)`;
 	return tables(db)

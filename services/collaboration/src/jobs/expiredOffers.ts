@@ -1,4 +1,4 @@
-/** Offers that ran out expire. */
+/** Expires news offers at the end of their time. */
 import { expire } from '@copydesk/domain/news/item';
 import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
@@ -6,7 +6,7 @@ import type { Audit } from '../audit/audit.ts';
 import { lockItem, writeItem } from '../news/items.ts';
 import { tables } from '../tables.ts';
 
-/** @returns one round: offers that are due expire */
+/** @returns one round: expires the offers that are due */
 export function createExpiredOffers({
 	db,
 	audit,
@@ -24,7 +24,7 @@ export function createExpiredOffers({
 async function runOut(audit: Audit, ref: ItemRef, atMs: number): Promise<void> {
 	await audit.within(async (tx, note) => {
 		const found = await lockItem(tx, ref);
-		// Somebody may have pressed while we waited for the row.
+		// Somebody may have pressed a button before this transaction got the lock.
 		if (found.state !== 'offered') return;
 		await writeItem(tx, note, found, expire(found), { actorUserId: null, eventKey: null, executionId: null, atMs });
 	});

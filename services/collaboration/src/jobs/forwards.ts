@@ -7,9 +7,9 @@ import { removal } from '../messenger/requests.ts';
 import { tables } from '../tables.ts';
 
 const REMOVE_PURPOSE = 'look.removed';
-/** A message older than this is not deleted by the messenger. */
+/** The messenger deletes no message that is older than this. */
 const REMOVABLE_MS = 47 * 3_600_000;
-/** An unconfirmed deletion is repeated, each time under a key of its own: a second deletion does no harm. */
+/** An unconfirmed deletion is retried, each time with a key of its own: deleting twice does no harm. */
 const TRIES = [1, 2, 3] as const;
 
 const keyOf = (deliveryId: string, tries: number): string => (tries === 1 ? deliveryId : `${deliveryId}:${tries}`);
@@ -20,7 +20,7 @@ interface ForwardsOptions {
 	readonly nowMs: () => number;
 }
 
-/** Deletes every forward that is still in the owner's chat, also one that a crash left there. */
+/** Deletes every forward in the owner's chat, also those that a crash left there. */
 export async function removeForwards({ db, trySend, nowMs }: ForwardsOptions): Promise<void> {
 	const removals = tables(db)
 		.selectFrom('delivery as n')

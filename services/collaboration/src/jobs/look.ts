@@ -1,7 +1,7 @@
 /**
- * Looks for an unconfirmed publication before the owner is asked: the posts with the next numbers of the channel are forwarded to
- * the owner, compared and deleted again; for a correction, the post that it changes.
- * This can prove that the post is there, never that it is not.
+ * Looks for an unconfirmed publication before the owner is asked. The desk forwards the posts with the channel's next message ids to the
+ * owner, compares them and deletes the forwards. For a correction it forwards the post that it changes. This can prove that a post
+ * exists, never that it does not.
  */
 import type { Database } from '@copydesk/kit/database/types';
 import { looksSame } from '@copydesk/domain/caption/form';
@@ -23,7 +23,7 @@ import type { Sent } from '../deliveries/send.ts';
 import type { Try } from '../deliveries/tell.ts';
 import { removeForwards } from './forwards.ts';
 
-/** @returns whether it was found, and is settled */
+/** @returns whether the post was found and its delivery settled */
 export type Look = (delivery: Delivery) => Promise<boolean>;
 
 interface LookOptions {
@@ -36,7 +36,7 @@ interface LookOptions {
 	readonly nowMs: () => number;
 }
 
-/** How many numbers after the last known one are looked at: somebody else may have posted in between. */
+/** How many message ids after the last known one are checked, because somebody else may have posted in between. */
 const NUMBERS = 3;
 const LOOK_PURPOSE = 'look';
 
@@ -70,14 +70,14 @@ export function createLook(options: LookOptions): Look {
 			const isThere = isThis(sent?.result, { channelId, messageId, caption: material === undefined ? null : captionOf(material), photo });
 			if (sent?.delivery.state === 'sent') await removeForwards(options);
 			if (isThere) return settleByEvidence(options, delivery, { state: 'sent', asked: 'forward', messageId });
-			// What is not known about a look is no reason for another one.
+			// The outcome of this forward is unknown, so the next one could not help: stop here.
 			if (sent === undefined || (sent.delivery.state !== 'sent' && sent.delivery.state !== 'rejected')) return false;
 		}
 		return false;
 	};
 }
 
-/** Where it may be: a correction in the post that it changes, a new post under one of the next numbers. */
+/** The message ids to check: the corrected post, or the next ids of the channel. */
 async function numbersOf(db: Database, { purpose }: Delivery, material: Material | undefined): Promise<readonly number[]> {
 	if (purpose === CORRECT) {
 		const post = material === undefined ? undefined : await findMaterial(db, material.draft_key, material.corrects ?? 0);
@@ -87,7 +87,7 @@ async function numbersOf(db: Database, { purpose }: Delivery, material: Material
 	return last === null ? [] : Array.from({ length: NUMBERS }, (_, index) => last + 1 + index);
 }
 
-/** The highest number of a post of ours. */
+/** The highest known message id of the desk's posts. */
 async function lastInChannel(db: Database): Promise<number | null> {
 	const newest = await tables(db)
 		.selectFrom('delivery')
@@ -100,7 +100,7 @@ async function lastInChannel(db: Database): Promise<number | null> {
 	return newest?.message_id ?? null;
 }
 
-/** What the messenger calls the picture of this content, as it said of a preview; null when it did not. */
+/** The messenger's unique file id of this content's picture, as a preview showed it; null if unknown. */
 async function photoOf(db: Database, { content_sha256 }: Delivery): Promise<string | null> {
 	const shown = await tables(db)
 		.selectFrom('delivery')
@@ -124,7 +124,7 @@ const objectOf = (value: unknown): Loose => (isObject(value) ? value : {});
 
 const captionOf = (material: Material): Formatted | null => (material.caption === null ? null : shownCaption(material));
 
-/** Whether a forward is of our very post: from this channel, under this number, with this caption in its form and this picture. */
+/** Whether a forward shows exactly this post: channel, message id, caption with its entities, and picture. */
 function isThis(result: unknown, { channelId, messageId, caption, photo }: Post): boolean {
 	const message = objectOf(result);
 	const origin = objectOf(message['forward_origin']);

@@ -1,4 +1,4 @@
-/** A daily offer that stopped half-way: the AI was asked and its answer was lost. The owner is told. */
+/** Tells the owner about a daily offer that stopped half-way: the AI was asked, and its answer was lost. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import { sql } from 'kysely';
@@ -9,10 +9,10 @@ import type { ToOwnerOptions } from './toOwner.ts';
 
 const PURPOSE = 'offer_lost';
 const UNSAID: readonly DeliveryAnswer['status'][] = ['not_sent', 'sending', 'revoked'];
-/** Older ones are no news any more. */
+/** Older ones are not told any more. */
 const TOLD_WITHIN_MS = 172_800_000;
 
-/** @returns one round: tells the owner once of each, and settles its paid request */
+/** @returns one round: tells the owner once about each lost offer, and settles its paid request */
 export function createLostOffers(options: ToOwnerOptions): () => Promise<void> {
 	const { db, nowMs } = options;
 	const toOwner = createToOwner(options, UNSAID);
@@ -24,13 +24,13 @@ export function createLostOffers(options: ToOwnerOptions): () => Promise<void> {
 	};
 }
 
-/** Events of entries whose AI request is so old that its answer cannot come any more, and that led to no message. */
+/** Scheduled events without a batch or message, whose AI request is too old to get an answer. */
 async function lostOffers(db: Database, nowMs: number): Promise<readonly string[]> {
 	const asked = await tables(db)
 		.selectFrom('admission as a')
 		.select('a.event_key')
 		.distinct()
-		// With a bound pattern, SQLite would plan the statement each time.
+		// A literal pattern: with a parameter, SQLite would plan the statement each time.
 		.where(sql<boolean>`a.event_key like 'i:%'`)
 		.where('a.paid', '=', 1)
 		.where('a.settled_at_ms', 'is', null)
@@ -39,7 +39,7 @@ async function lostOffers(db: Database, nowMs: number): Promise<readonly string[
 		.where(({ not, exists, selectFrom }) =>
 			not(exists(selectFrom('news_batch as b').select('b.batch_key').whereRef('b.event_key', '=', 'a.event_key'))),
 		)
-		// If the owner was told why there is nothing, or that a step failed, that is enough.
+		// Skip events about which the owner was told a reason or a failure.
 		.where(({ not, exists, selectFrom }) =>
 			not(
 				exists(

@@ -1,4 +1,4 @@
-/** Drafts of an earlier release get what they are found by, once: a few in each round, until all have it. */
+/** Adds search terms to drafts of an earlier release: a few drafts per round, until all have them. */
 import type { Database } from '@copydesk/kit/database/types';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { REMEMBERED_MS, noteMatter } from '../repeats/matters.ts';
@@ -10,7 +10,7 @@ export function createMattersOfBefore({ db, nowMs }: { readonly db: Database; re
 	let below: number | null = Number.MAX_SAFE_INTEGER;
 	return async () => {
 		if (below === null) return;
-		// The newest first: they are asked for most.
+		// Newest first: a new request resembles them most often.
 		const drafts = await tables(db)
 			.selectFrom('material as m')
 			.leftJoin('matter as t', 't.draft_key', 'm.draft_key')

@@ -1,4 +1,4 @@
-/** The menu of commands in each person's chat, in their language: sent when it is not the one that they have. */
+/** The menu of commands in each person's chat, in their language; sent if the person has another one. */
 import { createHash } from 'node:crypto';
 import { menuOf } from '@copydesk/domain/messages/sentences';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
@@ -29,7 +29,7 @@ export function createMenus({ db, trySend, actors, languages, nowMs }: MenusOpti
 		const last = await newestMenu(db, userId);
 		const isTheirs = last?.entity_key.startsWith(`${wanted}#`) === true;
 		const who = `${userId}:${wanted}`;
-		// An answer that was lost is no reason to send it again: the menu is a convenience.
+		// A lost answer causes no retry: the menu is a convenience.
 		if ((isTheirs && last?.state !== 'rejected' && last?.state !== 'not_sent') || !backoff.due(who)) return;
 		const entity_key = isTheirs && last.state === 'not_sent' ? last.entity_key : `${wanted}#${(last?.count ?? 0) + 1}`;
 		const sent = await trySend(
@@ -58,7 +58,7 @@ async function newestMenu(
 		.select(['entity_key', 'state'])
 		.where(({ and }) => and({ purpose: 'menu', recipient_user_id: userId }))
 		.execute();
-	// Each is numbered behind its key.
+	// The number of each attempt follows its key.
 	const numberOf = ({ entity_key }: { readonly entity_key: string }) => Number(entity_key.split('#')[1] ?? 0);
 	const newest = [...menus].sort((one, other) => numberOf(other) - numberOf(one))[0];
 	return newest === undefined ? undefined : { ...newest, count: menus.length };

@@ -1,4 +1,4 @@
-/** Tells people how many cards on offer they may not have, with a button that sends them; also after a crash. */
+/** Tells people how many cards on offer they may lack, with a button that sends them; also after a crash. */
 import { sql } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
@@ -22,13 +22,13 @@ interface Missing {
 	readonly attempts: number;
 }
 
-/** @returns one round: tells each person once of all cards of a batch that did not arrive or are unconfirmed */
+/** @returns one round: tells each person once about all cards of a batch that did not arrive or are unconfirmed */
 export function createMissingCards({ db, tell, actors, nowMs }: MissingCardsOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {
 		for (const missing of byReader(await missingCards(db))) {
 			const [{ batch_key, item, recipient_user_id }] = missing;
-			// Another try changes the number of attempts, and is told again.
+			// A retry changes the number of attempts, so the person is told again.
 			const key = `${batch_key}:${missing.length}:${missing.reduce((sum, { attempts }) => sum + attempts, 0)}`;
 			const person = await actors.active(recipient_user_id);
 			if (person === undefined || !backoff.due(`${key}:${recipient_user_id}`)) continue;
@@ -54,7 +54,7 @@ function byReader(cards: readonly Missing[]): readonly (readonly [Missing, ...Mi
 	return [...groups.values()];
 }
 
-/** The newest delivery of each card on offer, where that did not arrive. Whom the messenger refuses as a person is told of elsewhere. */
+/** The newest delivery of each offered card, if it did not arrive. Excludes people who blocked the bot; another notice tells about them. */
 async function missingCards(db: Database): Promise<readonly Missing[]> {
 	const key = sql<string>`i.batch_key || ':' || cast(i.item as text)`;
 	return tables(db)

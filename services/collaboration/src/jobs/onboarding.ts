@@ -18,7 +18,7 @@ import { tables } from '../tables.ts';
 /** The test set is sent once, ever. */
 export const ONBOARDING_KEY = 'multiuser_v1';
 const PURPOSE = 'onboarding';
-/** The one later try for a person who could not be written to. */
+/** The one later attempt for a person who could not be reached. */
 const LATER_KEY = `${ONBOARDING_KEY}:later`;
 
 export interface OnboardingOptions {
@@ -39,7 +39,7 @@ export async function onboard(actor: Actor, options: OnboardingOptions): Promise
 	return { key: ONBOARDING_KEY, deliveries };
 }
 
-/** @returns one round: people whom the messenger refused, because they had not pressed Start, get the set once they do */
+/** @returns one round: sends the set to people whom the messenger refused because they had not pressed Start, once they do */
 export function createOwedOnboarding(options: OnboardingOptions): () => Promise<void> {
 	return async () => {
 		for (const userId of await refusedAndBack(options.db)) {
@@ -49,7 +49,7 @@ export function createOwedOnboarding(options: OnboardingOptions): () => Promise<
 	};
 }
 
-/** People whose set was refused and who pressed Start since; without `userId` those alone who did not get it again. */
+/** People whose set was refused and who pressed Start since. Without `userId`, only those who have had no second attempt. */
 async function refusedAndBack(db: Database, userId?: number): Promise<readonly number[]> {
 	const refused = tables(db)
 		.selectFrom('delivery as d')
@@ -61,7 +61,7 @@ async function refusedAndBack(db: Database, userId?: number): Promise<readonly n
 					.select('e.event_key')
 					.whereRef('e.user_id', '=', 'd.recipient_user_id')
 					.whereRef('e.received_at_ms', '>', 'd.changed_at_ms')
-					// Written out as in the index of these events.
+					// Written exactly as in the index of these events.
 					.where(sql<boolean>`e.intent_kind = 'start' and e.state = 'handled'`),
 			),
 		);
@@ -108,7 +108,7 @@ async function sendTest(
 		});
 		return answerOf(delivery, repeated);
 	} catch (error) {
-		// Another call is sending the same set right now: its state is the answer.
+		// Another call is sending the same set now: return its state.
 		const isUnderWay = error instanceof CopydeskError && error.code === 'delivery_in_flight';
 		const delivery = isUnderWay ? await findDelivery(db, spec) : undefined;
 		if (delivery === undefined) throw error;

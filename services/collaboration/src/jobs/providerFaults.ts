@@ -1,4 +1,4 @@
-/** The AI provider refuses the desk for what only the owner can mend: the owner hears of it when somebody else pressed. */
+/** Tells the owner that the AI provider refuses the desk, if only the owner can fix it and somebody else started the work. */
 import { providerFaults } from '@copydesk/domain/ai/faults';
 import { draftName, explain, personName } from '@copydesk/domain/messages/sentences';
 import { WORK_STATES } from '@copydesk/domain/material/work';
@@ -18,7 +18,7 @@ interface ProviderFaultsOptions {
 }
 
 const PURPOSE = 'provider_refused';
-/** What stopped longer ago is no news any more. */
+/** Older stops are not told any more. */
 const WITHIN_MS = 24 * 3_600_000;
 
 /** @returns one round: one message for each version and fault */
@@ -45,7 +45,7 @@ export function createProviderFaults({ db, tell, actors, nowMs }: ProviderFaults
 	};
 }
 
-/** Versions that stopped for it under the hand of somebody else than the owner. */
+/** Versions that stopped for such a reason in the work of somebody other than the owner. */
 function untold(db: Database, ownerId: number, sinceMs: number) {
 	const key = sql<string>`m.draft_key || ':' || cast(m.version as text) || ':' || m.error_code`;
 	return tables(db)

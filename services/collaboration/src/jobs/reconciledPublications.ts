@@ -1,4 +1,4 @@
-/** Tells both people what a person found out about a publication; also after a crash in between. */
+/** Tells both people how an unconfirmed publication was settled; also after a crash in between. */
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
 import type { Notices } from '../notices/notices.ts';
@@ -10,7 +10,7 @@ interface ReconciledPublicationsOptions {
 	readonly nowMs: () => number;
 }
 
-/** @returns one round: tells both what a person found out about each publication */
+/** @returns one round: tells both people about each settled publication */
 export function createReconciledPublications({ db, notices, nowMs }: ReconciledPublicationsOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {

@@ -1,4 +1,4 @@
-/** The bot may not post to the channel: only the owner can mend that, so the owner hears of it when somebody else pressed. */
+/** Tells the owner that the bot may not post to the channel, if somebody else pressed Publish. Only the owner can fix that. */
 import { sql } from 'kysely';
 import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -17,7 +17,7 @@ interface RefusedPublicationsOptions {
 }
 
 const PURPOSE = 'channel_refused';
-/** What was refused longer ago is no news any more. */
+/** Older refusals are not told any more. */
 const WITHIN_MS = 24 * 3_600_000;
 
 /** @returns one round */
@@ -42,7 +42,7 @@ export function createRefusedPublications({ db, tell, actors, nowMs }: RefusedPu
 	};
 }
 
-/** Publications that gave a version back because the bot has no right to post. */
+/** Publications that released their version because the bot has no right to post. */
 function untold(db: Database, sinceMs: number) {
 	return tables(db)
 		.selectFrom('material_event as s')

@@ -1,6 +1,6 @@
 /**
- * Reminds people of what waits for them: one message for each person, which is edited. What it is to say is stored before it is
- * sent, under the number of its key, so a crash in between sends nothing twice.
+ * Reminds people of drafts that wait for them, with one message per person that is edited. The text's hash and the number of its key are
+ * stored before sending, so a crash in between sends nothing twice.
  */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -44,34 +44,34 @@ export interface RemindersOptions {
 	readonly nowMs: () => number;
 }
 
-/** Under this purpose people are reminded. */
+/** The purpose of reminders. */
 const REMINDER = 'reminder';
 const LOOK_EVERY_MS = MINUTE_MS;
-/** Most that a reminder names; each has a row of buttons. */
+/** The most drafts that a reminder names; each has a row of buttons. */
 const MAX_NAMED = 8;
 const HOUR_MS = 3_600_000;
 
 type Row = Selectable<Tables['reminder']>;
 
-/** Something that waits, for everybody who can do something about it. */
+/** A version that waits, and who can act on it. */
 interface Waiting {
 	readonly version: WaitingVersion;
 	readonly kind: WaitingKind;
 	readonly hours: number;
 	readonly unconfirmed: boolean;
-	/** Who has a copy of it, and who has said what they can say of it. */
+	/** Who has a copy, and who has already approved it. */
 	readonly holders: readonly number[];
 	readonly approvedBy: readonly number[];
 }
 
-/** @returns one round: at most once a minute, in one indexed statement while nothing waits for long */
+/** @returns one round: at most once a minute; one indexed statement while nothing has waited long */
 export function createReminders(options: RemindersOptions): () => Promise<void> {
 	const { db, actors, timeZone, nowMs } = options;
 	const backoff = createBackoff(nowMs);
 	let lookedAtMs = Number.NEGATIVE_INFINITY;
 	return async () => {
 		const atMs = nowMs();
-		// A clock that was set back is no reason to wait.
+		// A clock that was set back does not delay the next look.
 		if (atMs >= lookedAtMs && atMs - lookedAtMs < LOOK_EVERY_MS) return;
 		lookedAtMs = atMs;
 		const { remind_hours, quiet_from, quiet_to } = (await readSettings(db)).all;
@@ -108,7 +108,7 @@ async function allWaiting({ db, demanded }: RemindersOptions, hours: number, atM
 	return all;
 }
 
-/** Null: no person has to act on it. */
+/** Null if nobody has to act on it. */
 async function kindOf(db: Database, version: WaitingVersion, unconfirmed: boolean): Promise<WaitingKind | null> {
 	switch (version.state) {
 		case 'claimed': {
@@ -124,7 +124,7 @@ async function kindOf(db: Database, version: WaitingVersion, unconfirmed: boolea
 	}
 }
 
-/** What somebody is reminded of, in their language. */
+/** The text and buttons of a person's reminder. */
 function sayingOf(messages: Messages, person: Participant, own: readonly Waiting[]): { readonly text: string; readonly buttons: Buttons } {
 	const { reminders } = messages;
 	const named = own.slice(0, MAX_NAMED);
@@ -140,7 +140,7 @@ function sayingOf(messages: Messages, person: Participant, own: readonly Waiting
 	};
 }
 
-/** @returns whether that came to something: sent, refused, or not to be known */
+/** @returns false if it must be retried; sent, refused and unknown are final */
 async function remind(person: Participant, own: readonly Waiting[], found: Row | undefined, options: RemindersOptions): Promise<boolean> {
 	const { db, languages } = options;
 	const messages = await languages.messagesFor(person);
@@ -148,7 +148,7 @@ async function remind(person: Participant, own: readonly Waiting[], found: Row |
 	const said = own.length === 0 ? '' : createHash('sha256').update(JSON.stringify(saying)).digest('hex');
 	const row = found ?? { user_id: person.userId, number: 0, said: '', told: 1, message_id: null };
 	if (row.told === 1 && row.said === said) return true;
-	// What was begun is ended first: the journal knows whether it went out.
+	// Finish a stored reminder first: the journal knows whether it was sent.
 	const next = row.told === 0 ? row : { ...row, number: row.number + 1, said, told: 0 as const };
 	if (next !== row) await store(db, next);
 	faultPoint('reminder.stored');
@@ -162,7 +162,7 @@ async function remind(person: Participant, own: readonly Waiting[], found: Row |
 	return true;
 }
 
-/** An edit that changed nothing says no number; a message that may or may not be there cannot be edited. */
+/** An edit without a change returns no message id, so the old one stays. A message with an unknown outcome cannot be edited. */
 const placeAfter = ({ message_id }: Row, answer: DeliveryAnswer | undefined): number | null =>
 	answer?.status !== 'sent' ? null : (answer.message_id ?? 0) > 0 ? answer.message_id : message_id;
 
@@ -181,7 +181,7 @@ const sayIn = (
 		keyboard: (messages) => keyboardOf(messages, buttons, { listed }),
 	});
 
-/** Nothing waits any more: the message says so, if it is still there; a later reminder is a new message. */
+/** Nothing waits any more: the message says so, if it still exists. The next reminder is a new message. */
 async function endIn(
 	{ userId, chatId }: Participant,
 	{ number, message_id }: Row,

@@ -1,4 +1,4 @@
-/** Puts buttons back that a closed question took away, where the service died between the two. */
+/** Puts back the buttons that a question removed, if the service died after the question was closed. */
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { NOBODY, findDelivery } from '../deliveries/journal.ts';
@@ -12,7 +12,7 @@ interface ReopenedOptions {
 	readonly nowMs: () => number;
 }
 
-/** Later than this people have found another way, with /draft. */
+/** After this time people have used /draft instead. */
 const WITHIN_MS = 3_600_000;
 
 /** @returns one round */

@@ -1,4 +1,4 @@
-/** Messages of the background jobs to the owner, with growing pauses until they are sent; also after a crash. */
+/** Sends messages of the background jobs to the owner, with growing pauses until they arrive; also after a crash. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Actors } from '../participants/actors.ts';
@@ -14,7 +14,7 @@ export interface ToOwnerOptions {
 
 type Status = DeliveryAnswer['status'];
 
-/** @returns its delivery; undefined when it is not tried now, or the desk has no owner */
+/** @returns its delivery status; undefined if it is not due, or if the desk has no owner */
 type ToOwner = (notice: Notice) => Promise<Status | undefined>;
 
 /** @param unsaid the states of a notice that is retried */

@@ -1,4 +1,4 @@
-/** Unconfirmed previews: the person who may have one is asked, also after a crash in between. */
+/** Unconfirmed previews: asks the person who may have one, also after a crash in between. */
 import { sql } from 'kysely';
 import { UNCONFIRMED } from '@copydesk/domain/material/waysOut';
 import type { Database } from '@copydesk/kit/database/types';
@@ -26,7 +26,7 @@ export function createUnknownPreviews({ db, notices, nowMs }: UnknownPreviewsOpt
 	};
 }
 
-/** Previews that somebody may have or not, of versions that wait for them. Whose work stopped over it is told by the work. */
+/** Unconfirmed previews of versions that wait for them. If the work stopped because of one, the graph tells its person. */
 async function unseen(db: Database): Promise<readonly Delivery[]> {
 	return tables(db)
 		.selectFrom('delivery as d')

@@ -1,4 +1,4 @@
-/** Unconfirmed publications: the desk looks for them, and else asks the owner; also after a crash in between. */
+/** Unconfirmed publications: the desk looks for them, else asks the owner; also after a crash in between. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Notices } from '../notices/notices.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
@@ -8,12 +8,12 @@ import { untoldPublications } from './untoldPublications.ts';
 interface UnknownPublicationsOptions {
 	readonly db: Database;
 	readonly notices: Pick<Notices, 'unknownPublication'>;
-	/** Whether a look showed that it is in the channel. */
+	/** Returns true if it found the post in the channel. */
 	readonly look: Look;
 	readonly nowMs: () => number;
 }
 
-/** @returns one round: asks the owner about every unconfirmed publication */
+/** @returns one round: looks for each unconfirmed publication, else asks the owner */
 export function createUnknownPublications({ db, notices, look, nowMs }: UnknownPublicationsOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {

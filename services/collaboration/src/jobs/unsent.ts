@@ -13,7 +13,7 @@ interface UnsentOptions {
 	readonly nowMs: () => number;
 }
 
-/** @returns one round: tells both of previews and questions of open versions that did not arrive */
+/** @returns one round: tells both people about previews and questions of open versions that did not arrive */
 export function createUnsentJob({ db, notices, nowMs }: UnsentOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 	return async () => {
@@ -33,7 +33,10 @@ const ofVersions = (db: Database) =>
 		.where(isUntoldTo(db, UNSENT))
 		.limit(20);
 
-/** Previews of versions that wait for a decision which the messenger did not take. Whom it refuses as a person is told of elsewhere. */
+/**
+ * Previews that the messenger did not take, of versions that wait for a decision. Excludes people who blocked the bot; another notice
+ * tells about them.
+ */
 async function unshown(db: Database): Promise<readonly Delivery[]> {
 	return ofVersions(db)
 		.where(({ and }) => and({ 'd.operation': 'preview', 'm.state': 'ready' }))
@@ -54,12 +57,12 @@ async function unshown(db: Database): Promise<readonly Delivery[]> {
 		.execute();
 }
 
-/** Questions for feedback that are open and did not arrive. */
+/** Open questions for feedback that did not arrive. */
 async function unasked(db: Database): Promise<readonly Delivery[]> {
 	return (
 		ofVersions(db)
 			.where(({ and }) => and({ 'd.operation': 'prompt', 'm.state': 'awaiting_feedback' }))
-			// Do not turn this around: SQLite would read every question ever asked instead of the open ones.
+			// Keep this order: otherwise SQLite reads every question ever asked instead of the open ones.
 			.where(sql<boolean>`coalesce(d.purpose, '') = 'prompt'`)
 			.where('d.state', 'in', ['not_sent', 'rejected'])
 			.where('m.feedback_prompt_message_id', 'is', null)
@@ -68,7 +71,7 @@ async function unasked(db: Database): Promise<readonly Delivery[]> {
 	);
 }
 
-/** Whether the recipient of a delivery has not been told about this attempt. */
+/** Whether the recipient was not yet told about this attempt. */
 function isUntoldTo(db: Database, purpose: string) {
 	const notice = tables(db)
 		.selectFrom('delivery as n')

@@ -4,7 +4,7 @@ import { RECONCILED, isUntold } from '../deliveries/journal.ts';
 import type { Delivery } from '../deliveries/journal.ts';
 import { tables } from '../tables.ts';
 
-/** Publications in a state (other than `unknown`: as a person reported) without a notice of this purpose. */
+/** Settled publications in this state without a notice of this purpose. */
 export async function untoldPublications(
 	db: Database,
 	state: 'unknown' | 'sent' | 'not_sent',

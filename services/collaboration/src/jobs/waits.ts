@@ -1,4 +1,4 @@
-/** Shows people which requests wait until a time, and what became of them; also after a crash. */
+/** Shows people which requests wait until a time, and how they ended; also after a crash. */
 import { sql } from 'kysely';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { createWaitNotices } from '../notices/waits.ts';
@@ -16,7 +16,7 @@ export function createWaitsShown(options: WaitNoticesOptions): () => Promise<voi
 		const events = await tables(db)
 			.selectFrom('event')
 			.selectAll()
-			// Written out as in the index of these events.
+			// Written exactly as in the index of these events.
 			.where(sql<boolean>`wait_shown > 0`)
 			.where(({ eb, or }) => or([eb('wait_shown', '=', 1), eb('waiting', '=', 0)]))
 			.orderBy('update_id')
@@ -25,11 +25,11 @@ export function createWaitsShown(options: WaitNoticesOptions): () => Promise<voi
 		for (const event of events) {
 			const { event_key, wait_count, wait_shown, waiting } = event;
 			const key = `${event_key}:${wait_count}:${waiting}`;
-			// What was posted and was not taken yet may still wait again.
+			// The event was posted but not yet admitted: it may wait again.
 			if (waiting === 0 && event.replay_open === 1) continue;
 			if (!backoff.due(key)) continue;
 			if (!(await show(event)) && backoff.again(key)) continue;
-			// What changed meanwhile is shown in the next round.
+			// A change since this read is shown in the next round.
 			await tables(db)
 				.updateTable('event')
 				.set({ wait_shown: waiting === 1 ? 2 : 0 })

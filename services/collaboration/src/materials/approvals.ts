@@ -1,4 +1,4 @@
-/** What people agreed to, where one press is not enough: the one writer of these rows. Who writes holds the lock of the version. */
+/** Approvals of versions, for desks where one press is not enough: the one writer of these rows. The caller holds the version's lock. */
 import type { Selectable } from 'kysely';
 import type { Agreed, Agreeing, Approval, Yes } from '@copydesk/domain/material/approval';
 import type { Material } from '@copydesk/domain/material/material';
@@ -13,7 +13,7 @@ import type { Origin } from './write.ts';
 
 export type ApprovalRow = Selectable<Tables['approval']>;
 
-/** What the desk demands, and of whom. */
+/** Which approval the desk demands, and its people. */
 export interface Demanded {
 	readonly approval: Approval;
 	readonly people: readonly Participant[];
@@ -27,7 +27,7 @@ const yesOf = ({ user_id, content_sha256, goes_out_ms }: ApprovalRow): Yes => ({
 	goesOutMs: goes_out_ms,
 });
 
-/** What an agreement about a version rests on now. */
+/** The facts for judging the agreement about a version now. */
 export async function agreeingOf(db: Database, { draft_key, version, seq }: Version, { approval, people }: Demanded): Promise<Agreeing> {
 	const rows =
 		approval === 'either'
@@ -42,7 +42,7 @@ export async function agreeingOf(db: Database, { draft_key, version, seq }: Vers
 	return { approval, askedBy, people, given: rows.map(yesOf) };
 }
 
-/** Writes a person's word down, in place of what they said before about the version as it is. */
+/** Stores a person's approval, in place of their earlier one of the same version and step. */
 export async function giveApproval(
 	tx: Database,
 	note: Note,
@@ -62,7 +62,7 @@ export async function giveApproval(
 	note({ actorUserId: user_id, action: 'approval.given', entity: entityOf(found), outcome: 'ok', executionId, detail });
 }
 
-/** Those who agreed to a plan agree to the version as the plan claimed it: they are looked at again at its time. */
+/** Keeps the approvals of a plan valid after the step that claimed the version: they are checked again at its time. */
 export async function keepApprovals(tx: Database, before: Version, after: Version, to: Agreed): Promise<void> {
 	const { draft_key, version, seq } = before;
 	await tables(tx)
@@ -73,7 +73,7 @@ export async function keepApprovals(tx: Database, before: Version, after: Versio
 		.execute();
 }
 
-/** Approvals that people do not see yet, or see although they count no more. */
+/** Approvals that people do not see yet, or still see although they no longer count. */
 export async function approvalsToShow(
 	db: Database,
 ): Promise<readonly (ApprovalRow & Pick<Material, 'state'> & { readonly now: number })[]> {
@@ -89,7 +89,7 @@ export async function approvalsToShow(
 		.execute();
 }
 
-/** What was shown is looked at again once the version has moved on. */
+/** Notes what was shown; `approvalsToShow` returns the row again after the version's next step. */
 export async function noteShown(db: Database, row: ApprovalRow, next: Pick<ApprovalRow, 'open' | 'shown'>): Promise<void> {
 	const { draft_key, version, seq, user_id, event_key } = row;
 	await tables(db)

@@ -5,7 +5,7 @@ import { touchLease } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Origin } from './write.ts';
 
-/** One change under an event: what it is written by, and under whose name. */
+/** One change under an event: its transaction, its author and its origin. */
 export interface Change {
 	readonly tx: Database;
 	readonly note: Note;
@@ -15,7 +15,7 @@ export interface Change {
 
 export type Changing = <T>(actor: Actor, work: (change: Change) => Promise<T>) => Promise<T>;
 
-/** Does work in one transaction; the event's lease shows that its execution is alive. */
+/** Runs work in one transaction and renews the event's lease, because its execution is alive. */
 export function createChanging(audit: Audit, nowMs: () => number): Changing {
 	return (actor, work) =>
 		withinAgain(audit, async (tx, note) => {

@@ -1,4 +1,4 @@
-/** The form of a new text: what was given with it, and what it keeps of the words before it and of those that a person wrote. */
+/** The form (entities) of a new text: given with it, kept from the text before it, or taken from a person's words. */
 import { carried, fits, normaliseFormatted, takenFrom, tidyForm } from '@copydesk/domain/caption/form';
 import type { FormEntity, Formatted } from '@copydesk/domain/caption/form';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -15,10 +15,10 @@ interface Given {
 type Before = Pick<Material, 'draft_key' | 'version' | 'body' | 'caption_entities'>;
 
 /**
- * Completes what a text is stored with. A text that stays keeps its form.
- * @param before what the text takes the place of
- * @param eventKeys under which people said what it is to say
- * @throws CopydeskError invalid_request when a form does not fit the text that it came with
+ * Adds the form to a text that is to be stored. An unchanged text keeps its form.
+ * @param before the text that this one replaces
+ * @param eventKeys the events in which people said what to write
+ * @throws CopydeskError invalid_request if a form does not fit the text that it came with
  */
 export async function inForm<G extends Given>(
 	tx: Database,
@@ -53,7 +53,7 @@ const formattedOf = ({ body, caption_entities }: Pick<Before, 'body' | 'caption_
 	entities: caption_entities ?? [],
 });
 
-/** Where a person said what a version is to say: in the request of its draft, or in the answer that it was made for. */
+/** The events in which a person said what a version should say: the draft's request, and the event that made the version. */
 export const eventsBehind = ({ draft_key, version, event_key }: Pick<Material, 'draft_key' | 'version' | 'event_key'>): string[] => {
 	const first = eventKeyOfDraft(draft_key);
 	return [...(version === 1 && first !== null ? [first] : []), event_key];

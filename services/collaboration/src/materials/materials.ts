@@ -1,6 +1,4 @@
-/**
- * Materials over the wire: what is asked for is judged by the rules of `domain/material`, and written by the one writer.
- */
+/** Materials over the wire: the rules of `domain/material` judge each request, and the one writer stores it. */
 import type { AdvanceMaterialRequest, CreateMaterialRequest, ReviseMaterialRequest } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';
@@ -88,7 +86,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId, demanded }: Mat
 			return material;
 		},
 
-		/** What is in these states, or else open, newest first. */
+		/** Versions in these states, or open ones without states; newest first. */
 		async list({ context }: Actor, states: readonly MaterialState[], limit: number): Promise<readonly Material[]> {
 			const rows = await tables(db)
 				.selectFrom('material')
@@ -103,13 +101,13 @@ export function createMaterials({ db, audit, nowMs, ownerChatId, demanded }: Mat
 			return rows.map(materialOf);
 		},
 
-		/** A step along the table. @throws CopydeskError as judged, material_not_found, source_taken */
+		/** A step of the state table. @throws CopydeskError as judged, material_not_found, source_taken */
 		advance: (actor: Actor, input: Advance): Promise<Material> => changing(actor, (change) => advance(change, input)),
 
 		/** Closes a version and opens the next one. @throws CopydeskError as judged, material_not_found, draft_open, source_taken */
 		revise: (actor: Actor, input: Revision): Promise<Material> => changing(actor, (change) => revise(change, input)),
 
-		/** Atomic ready → claimed: of all who press, one wins. @throws CopydeskError as judged, material_not_found */
+		/** Atomic ready → claimed: one of several presses wins. @throws CopydeskError as judged, material_not_found */
 		async claim(actor: Actor, input: Claim): Promise<Material> {
 			const demand = await demanded();
 			return changing(actor, (change) => claim(change, input, demand));
@@ -131,7 +129,7 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	const number = await nextNumber(tx);
 	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content, ownImageId);
 	const created = await insertMaterial(tx, note, { ...born, ...(await shownNow(tx, born, [])) }, origin);
-	// Another call of the same event may have been first; any other conflict is an open draft of this key.
+	// Another call of the same event may have been first. Any other conflict is an open draft with this key.
 	const material = await materialOfEvent(tx, origin.eventKey);
 	if (material === undefined) {
 		await requireFreeSource(tx, born);
@@ -149,7 +147,7 @@ async function advance({ tx, note, actor, origin }: Change, { patch: given = {},
 	const isReadyByPress = from !== found.state && (await wasReadyByPress(tx, found));
 	const deciding = await decidingOf(tx, actor, found);
 	const isDecided = from === 'ready' && to !== from;
-	// The press that completes the proof of a resumed draft is what removes its error.
+	// The press that completes the proof of a resumed draft removes its error.
 	const keptError = await resumedError(tx, found);
 	const facts = { ...deciding, from, to, patch, cameFrom, isReadyByPress, hashOf: contentHash, keptError };
 	const judged = accepted(judgeAdvance(found, facts));
@@ -174,8 +172,8 @@ async function advance({ tx, note, actor, origin }: Change, { patch: given = {},
 }
 
 /**
- * Work on a dropped draft ends: its execution is refused from here on, and that is not told as a failure.
- * @throws CopydeskError work_under_way when the person was not asked about it
+ * Ends the work on a dropped draft: its execution is refused from now on, and nobody is told of a failure.
+ * @throws CopydeskError work_under_way if the person was not warned about the work
  */
 async function endWork(tx: Database, version: VersionRef, { press }: Pick<Deciding, 'press'>, { eventKey, atMs }: Origin): Promise<void> {
 	const other = await eventAtWork(tx, version, eventKey, atMs);
@@ -187,7 +185,7 @@ async function endWork(tx: Database, version: VersionRef, { press }: Pick<Decidi
 const TEXTS: readonly Purpose[] = ['text_generate', 'text_revise', 'text_shorten'];
 const CHECKS: readonly Purpose[] = ['caption_check', 'caption_recheck'];
 
-/** What is kept as paid for was admitted as such, under this event. */
+/** Requires that the paid request of a kept answer was admitted under this event. */
 async function requireAdmission(
 	tx: Database,
 	admission_id: string,
@@ -203,11 +201,11 @@ async function requireAdmission(
 	if (found === undefined) throw new CopydeskError('admission_not_found', admission_id);
 }
 
-/** What the text of a version takes the place of: its own, or else that of the version before. */
+/** The text that a version's new text replaces: its own, else that of the version before. */
 const wordsBefore = async (tx: Database, found: Material): Promise<Material | undefined> =>
 	(found.body ?? '') !== '' || found.version === 1 ? found : findMaterial(tx, found.draft_key, found.version - 1);
 
-/** A template is asked for by its name, and kept with the brand that holds now. */
+/** Stores the named template together with the present brand. */
 async function inBrand<Given extends { readonly cover_template?: string | null }>(
 	tx: Database,
 	given: Given,
@@ -236,7 +234,7 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 				),
 	);
 	const { closed } = succession;
-	// What comes back was approved as it was shown.
+	// A returning version keeps the look in which it was approved.
 	const next =
 		reuse.complete === true ? succession.next : { ...succession.next, ...(await shownNow(tx, succession.next, [origin.eventKey])) };
 	if (closed !== null) await writeStep(tx, note, old, closed, origin);
@@ -260,12 +258,12 @@ async function claim({ tx, note, actor, origin }: Change, input: Claim, demanded
 		}),
 	);
 	if (judged.next === found) return found;
-	// No execution would publish what is claimed under an event that has ended, or give the claim back.
+	// The event has ended, so no execution would publish this claim or release it.
 	if (await isClosed(tx, origin.eventKey)) throw new CopydeskError('execution_superseded', `${origin.eventKey} has ended`);
 	return writeStep(tx, note, found, await completeProof(tx, note, judged, origin), origin);
 }
 
-/** A key that is short enough for a button, from the event that begins the draft. */
+/** A key for the draft of an event, short enough for a button. */
 export function draftKeyOfEvent(eventKey: string): string {
 	const updateId = /^u:(\d+)$/.exec(eventKey)?.[1];
 	return updateId === undefined

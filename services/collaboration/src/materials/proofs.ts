@@ -1,6 +1,6 @@
 /**
- * One-time permissions to go on after a failure that was proven to be ours alone: a local parse failure before any
- * external request. Issued by the operator, redeemed once by the resume entry.
+ * One-time permissions to continue after a failure that was certainly on our side: a local parse failure before any external request. The
+ * operator issues them, and the resume entry redeems them once.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
 import { NO_ERROR } from '@copydesk/domain/material/content';
@@ -121,7 +121,7 @@ export async function resumeFactsOf(
 	};
 }
 
-/** The local error that a resumed draft keeps through its work, until the press that completes its proof. */
+/** The local error that a resumed draft keeps until the press that completes its proof. */
 export async function resumedError(tx: Database, { draft_key, version }: VersionRef): Promise<StoredError> {
 	const redeemed = await tables(tx)
 		.selectFrom('resume_proof')
@@ -135,8 +135,8 @@ export const isSameError = (one: StoredError, other: StoredError): boolean =>
 	one.error_code === other.error_code && one.error_stage === other.error_stage;
 
 /**
- * After a successful preparation and a later genuine press the proof is done: the earlier local error, and no other one, leaves
- * the row. The audit keeps it.
+ * Completes a proof after a successful preparation and a later genuine press. The row loses the earlier local error, and no other one.
+ * The audit keeps it.
  */
 export async function completeProof<Next extends Material>(
 	tx: Database,

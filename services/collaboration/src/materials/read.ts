@@ -16,7 +16,7 @@ export interface VersionRef {
 	readonly version: number;
 }
 
-/** Locks the row for this transaction and reads it as it is now. */
+/** Locks the row for this transaction and returns its present content. */
 export async function lockMaterial(tx: Database, { draft_key, version }: VersionRef): Promise<Material> {
 	const row = await tables(tx)
 		.updateTable('material')
@@ -37,7 +37,7 @@ export async function findMaterial(db: Database, draftKey: string, version?: num
 	return row === undefined ? undefined : materialOf(row);
 }
 
-/** What a draft is called by; a version may have a title of its own. @throws CopydeskError material_not_found */
+/** The name of a draft; a version may have its own title. @throws CopydeskError material_not_found */
 export async function calledOf(db: Database, { draft_key, version }: Pick<VersionRef, 'draft_key'> & Partial<VersionRef>): Promise<Called> {
 	const versions = tables(db).selectFrom('material').select(['number', 'title', 'request']).where('draft_key', '=', draft_key);
 	const found = await (
@@ -47,7 +47,7 @@ export async function calledOf(db: Database, { draft_key, version }: Pick<Versio
 	return found;
 }
 
-/** What drafts are called by, each by its newest version. */
+/** The names of drafts, each from its newest version. */
 export async function draftsCalled(db: Database, keys: readonly string[]): Promise<ReadonlyMap<string, Called>> {
 	if (keys.length === 0) return new Map();
 	const found = await tables(db)
@@ -59,7 +59,7 @@ export async function draftsCalled(db: Database, keys: readonly string[]): Promi
 	return new Map(found.map(({ draft_key, ...called }) => [draft_key, called]));
 }
 
-/** The key of the draft that a person names, by its key or its number; what they wrote if there is none. */
+/** The key of the draft that a person names by key or number; their words if there is none. */
 export async function keyNamed(db: Database, words: string): Promise<string> {
 	const drafts = tables(db).selectFrom('material').select('draft_key').limit(1);
 	const exact = await drafts.where('draft_key', '=', words).executeTakeFirst();
@@ -67,7 +67,7 @@ export async function keyNamed(db: Database, words: string): Promise<string> {
 	return (await drafts.where('number', '=', Number(words)).executeTakeFirst())?.draft_key ?? words;
 }
 
-/** What people have seen whole: a rejected version itself, else the newest before it. */
+/** The last complete version that people saw: a rejected version itself, else the newest one before it. */
 export async function lastComplete(
 	tx: Database,
 	{ draft_key, version, state }: Pick<Material, 'draft_key' | 'version' | 'state'>,
@@ -109,7 +109,7 @@ export async function latestVersion(db: Database, draftKey: string): Promise<num
 	return row?.version ?? 0;
 }
 
-/** The state that a version was in before, by its journal. */
+/** The previous state of a version, from its journal. */
 export async function stateBefore(tx: Database, { draft_key, version, seq }: Material): Promise<MaterialState | 'none'> {
 	const { from_state } = await tables(tx)
 		.selectFrom('material_event')
@@ -119,7 +119,7 @@ export async function stateBefore(tx: Database, { draft_key, version, seq }: Mat
 	return from_state;
 }
 
-/** Whether a press on its first copy made a version ready; the journal says by which button. */
+/** Whether a press on its first copy made a version ready. The journal names the button. */
 export async function wasReadyByPress(tx: Database, { draft_key, version }: VersionRef): Promise<boolean> {
 	const step = await tables(tx)
 		.selectFrom('material_event')
@@ -135,7 +135,7 @@ const open = (db: Database) => tables(db).selectFrom('material').where('state', 
 
 export type OpenWork = Awaited<ReturnType<typeof openWork>>[number];
 
-/** Versions that are not finished, newest first, in a few words. */
+/** Unfinished versions, newest first, with few columns. */
 export async function openWork(db: Database, limit: number) {
 	return open(db)
 		.select(['draft_key', 'version', 'number', 'state', 'title', 'request', 'error_code', 'state_changed_at_ms as state_changed_at'])
@@ -146,7 +146,7 @@ export async function openWork(db: Database, limit: number) {
 
 export type WaitingVersion = Awaited<ReturnType<typeof waitingSince>>[number];
 
-/** Versions that have been in a state in which somebody may have to do something since then or longer, the oldest first. */
+/** Versions in a state that may need a person, since this time or longer; oldest first. */
 export async function waitingSince(db: Database, sinceMs: number) {
 	return (
 		tables(db)
@@ -154,7 +154,7 @@ export async function waitingSince(db: Database, sinceMs: number) {
 			.select(['draft_key', 'version', 'number', 'seq', 'state', 'title', 'request', 'body', 'error_code', 'state_changed_at_ms'])
 			.where('state', 'in', ['ready', 'claimed', 'text_generating', 'text_preparing'])
 			.where('state_changed_at_ms', '<=', sinceMs)
-			// What is planned waits for its time, and would fill the list.
+			// Planned versions wait for their time, and would fill the list.
 			.where(({ not, exists, selectFrom }) =>
 				not(
 					exists(
@@ -180,7 +180,7 @@ export async function countOpen(db: Database): Promise<number> {
 	return n;
 }
 
-/** The newest post in the channel whose number is known; 1, the channel's first message, before there is one. */
+/** The newest known message id of a post; 1, the channel's first message, if there is none. */
 export async function newestPost(db: Database): Promise<number> {
 	const newest = await tables(db)
 		.selectFrom('material')
@@ -195,7 +195,7 @@ export async function isCorrected(db: Database, { draft_key, version, state }: M
 	return state === 'published' && (await findMaterial(db, draft_key))?.corrects === version;
 }
 
-/** The versions that a post in the channel shows or showed, the newest first. */
+/** The versions that a post in the channel shows or showed, newest first. */
 export async function versionsOfPost(
 	db: Database,
 	{ draft_key, published_message_id }: Pick<Material, 'draft_key' | 'published_message_id'>,
@@ -208,7 +208,7 @@ export async function versionsOfPost(
 		.execute();
 }
 
-/** Who decided so about a version, the last time. */
+/** The person who last made this decision about a version. */
 export async function deciderOf(
 	db: Database,
 	{ draft_key, version }: VersionRef,
@@ -224,7 +224,7 @@ export async function deciderOf(
 	return decided?.actor_user_id;
 }
 
-/** The events under which a version came to a state. */
+/** The events that brought a version to a state. */
 export async function eventsOf(db: Database, { draft_key, version }: VersionRef, to_state: MaterialState): Promise<readonly string[]> {
 	const steps = await tables(db)
 		.selectFrom('material_event')
@@ -234,7 +234,7 @@ export async function eventsOf(db: Database, { draft_key, version }: VersionRef,
 	return steps.map(({ event_key }) => event_key);
 }
 
-/** The person whose question the last step of a version closed, if another person closed it. */
+/** The person whose question the last step of a version closed, if somebody else closed it. */
 export async function sessionClosed(db: Database, { draft_key, version, seq }: Material): Promise<number | undefined> {
 	const { detail } = await tables(db)
 		.selectFrom('material_event')
@@ -245,7 +245,7 @@ export async function sessionClosed(db: Database, { draft_key, version, seq }: M
 	return session_of;
 }
 
-/** Versions that wait for a decision again because a question about them was closed since then. */
+/** Versions that wait for a decision again because a question was closed since a time. */
 export async function reopenedSince(db: Database, sinceMs: number): Promise<readonly Material[]> {
 	const rows = await tables(db)
 		.selectFrom('material as m')
@@ -259,7 +259,7 @@ export async function reopenedSince(db: Database, sinceMs: number): Promise<read
 	return rows.map(materialOf);
 }
 
-/** Open sessions, of one holder or of all, the newest first. */
+/** Open sessions of one person or of all, newest first. */
 export async function openSessions(db: Database, holderUserId?: number): Promise<readonly AwaitingFeedback[]> {
 	const sessions = tables(db)
 		.selectFrom('material')
@@ -270,7 +270,7 @@ export async function openSessions(db: Database, holderUserId?: number): Promise
 	return rows.map(materialOf).filter((each) => each.state === 'awaiting_feedback');
 }
 
-/** A confirmed copy with where it is. */
+/** A confirmed copy with its chat and message id. */
 export interface DeliveredCopy extends Copy {
 	readonly deliveryId: string;
 	readonly chatId: number;
@@ -283,8 +283,8 @@ export async function copiesOf(db: Database, ref: VersionRef): Promise<readonly 
 }
 
 /**
- * The owner's copy of a version that is older than the journal, from the fields that named it then. If the journal
- * has any preview of the version, whatever its outcome, only the journal counts. Only the owner ever had such a copy.
+ * The owner's copy of a version that is older than the journal, from the columns that stored it then. If the journal has any preview of
+ * the version, only the journal counts. Only the owner had such a copy.
  */
 async function olderCopyOf(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
 	const older = await tables(db)
@@ -307,11 +307,11 @@ async function olderCopyOf(db: Database, { draft_key, version }: VersionRef): Pr
 			),
 		)
 		.execute();
-	// In a private chat the number of the chat is that of the person.
+	// A private chat has the same id as its person.
 	return older.map((copy) => ({ ...copy, userId: copy.chatId, deliveryId: `older:${draft_key}:${version}` }));
 }
 
-/** The same of a version and all older ones. */
+/** The confirmed copies of a version and of all older ones. */
 export async function copiesUpTo(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
 	return copiesIn(db, draft_key).where('version', '<=', version).execute();
 }
@@ -333,7 +333,7 @@ function copiesIn(db: Database, draftKey: string) {
 		.orderBy('delivery_id');
 }
 
-/** What a person's decision about a version rests on. */
+/** The facts for judging a person's decision about a version. */
 export async function decidingOf(tx: Database, { participant, context }: Actor, version: VersionRef): Promise<Deciding> {
 	const { event_key: eventKey } = context;
 	return { person: participant, eventKey, ...(await saidIn(tx, eventKey)), copies: await copiesOf(tx, version) };

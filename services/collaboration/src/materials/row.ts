@@ -10,8 +10,8 @@ import type { Tables } from '../tables.ts';
 type Row = Selectable<Tables['material']>;
 
 /**
- * SHA-256 over the RFC 8785 form of what people see and approve: the caption, the cover, and how they are shown if not as usual. A plain
- * caption has the hash that it had before captions could have a form.
+ * SHA-256 over the RFC 8785 form of what people see and approve: the caption, the cover, and any unusual look. A plain caption has the
+ * same hash as before captions had entities.
  */
 export function contentHash(
 	caption: string,
@@ -25,14 +25,14 @@ export function contentHash(
 		.digest('hex');
 }
 
-/** Hash of what a version holds now, whatever its row says of it. */
+/** The hash of a version's present content, whatever hash its row stores. */
 export const hashOfContent = (material: Pick<Material, 'caption' | 'body' | 'caption_entities' | 'cover_asset_id' | 'shown_as'>): string =>
 	contentHash(material.caption ?? '', material.cover_asset_id ?? '', material.shown_as, formOfCaption(material));
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** What a record promises of its state beside the row, the table's checks and the one writer hold. */
+/** The type promises columns for each state; the table's checks and the one writer guarantee them. */
 export const materialOf = (row: Row): Material =>
 	({
 		...row,
@@ -58,7 +58,7 @@ export const rowOf = (material: Material): Row => ({
 	shown_wish: written(material.shown_wish),
 });
 
-/** What callers see of a version. */
+/** A version as callers see it. */
 export function publicMaterial(material: Material) {
 	const {
 		seq: _seq,

@@ -1,4 +1,4 @@
-/** How a version is shown: by what the owner set, and by what people said of this post. */
+/** How a version is shown: by the owner's settings, and by people's wishes for this post. */
 import { tidyForm } from '@copydesk/domain/caption/form';
 import { SETTING_MARKS, readMarks } from '@copydesk/domain/caption/marks';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
@@ -16,7 +16,7 @@ import { readSettings } from '../settings/settings.ts';
 
 type Shown = Pick<Material, 'shown_as' | 'shown_wish'>;
 
-/** @param eventKeys under which people said what the version is to be */
+/** @param eventKeys the events in which people said how to show the version */
 export async function shownNow(tx: Database, { shown_wish }: Pick<Material, 'shown_wish'>, eventKeys: readonly string[]): Promise<Shown> {
 	const { all } = await readSettings(tx);
 	const said = await wordsOfEvents(tx, eventKeys);
@@ -50,7 +50,7 @@ function belowOf({ signature, hashtags, buttons }: Settings, wish: ShownWish): S
 	};
 }
 
-/** @throws CopydeskError invalid_request when the caption with what is below it is too long for the messenger */
+/** @throws CopydeskError invalid_request if the caption with the text below it is too long for the messenger */
 export function requireRoom(material: Material): void {
 	const units = shownCaption(material).text.length;
 	if (material.caption === null || units <= MAX_CAPTION_UNITS) return;

@@ -1,4 +1,4 @@
-/** Which draft an address has: one source has one open or published news draft, until its post is taken down. */
+/** Finds the draft of an address: one source has at most one open or published news draft, until its post is taken down. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
@@ -11,7 +11,7 @@ interface SourceDraft {
 	readonly isPublished: boolean;
 }
 
-/** Open and published news drafts whose own address, or whose card's, is one of these; published ones first. */
+/** Open and published news drafts with one of these addresses, of their own or on their card; published ones first. */
 async function draftsOfSources(db: Database, urls: readonly string[]): Promise<readonly SourceDraft[]> {
 	if (urls.length === 0) return [];
 	const live = () =>
@@ -24,12 +24,12 @@ async function draftsOfSources(db: Database, urls: readonly string[]): Promise<r
 		.select(({ ref }) => [ref('m.canonical_url').$notNull().as('canonical_url'), 'm.draft_key', 'm.number', 'm.state'])
 		.where('m.canonical_url', 'in', urls)
 		.execute();
-	// A feed's link may lead on to another address, which is the draft's own.
+	// A feed's link may redirect: then the draft has another address than the card.
 	const cards = await live()
 		.innerJoin('news_item as i', 'i.draft_key', 'm.draft_key')
 		.select(['i.canonical_url', 'm.draft_key', 'm.number', 'm.state'])
 		.where('i.canonical_url', 'in', urls)
-		// Written out as in the index of these items.
+		// Written exactly as in the index of these items.
 		.where('i.draft_key', 'is not', null)
 		.execute();
 	return [...own, ...cards]
@@ -37,7 +37,7 @@ async function draftsOfSources(db: Database, urls: readonly string[]): Promise<r
 		.sort((a, b) => Number(b.isPublished) - Number(a.isPublished));
 }
 
-/** @throws CopydeskError source_taken when another draft has this one's address */
+/** @throws CopydeskError source_taken if another draft has this address */
 export async function requireFreeSource(
 	db: Database,
 	{ draft_key, kind, canonical_url, state }: Pick<Material, 'draft_key' | 'kind' | 'canonical_url' | 'state'>,
@@ -53,13 +53,13 @@ export async function requireFreeSource(
 export interface KnownAddress {
 	readonly canonical_url: string;
 	readonly reason: 'published' | 'open_draft' | 'offered';
-	/** Of the draft, or of the batch. */
+	/** The key of the draft or the batch. */
 	readonly key: string;
-	/** Of the draft. */
+	/** The number of the draft. */
 	readonly number?: number;
 }
 
-/** What the desk has of these addresses, in their order: a published, else an open draft, else an open offer. */
+/** What the desk has with these addresses, in their order: a published draft, else an open one, else an open offer. */
 export async function knownAddresses(db: Database, urls: readonly string[]): Promise<readonly KnownAddress[]> {
 	const offers = await tables(db)
 		.selectFrom('news_item')
@@ -70,7 +70,7 @@ export async function knownAddresses(db: Database, urls: readonly string[]): Pro
 	const drafts = await draftsOfSources(db, urls);
 	const known = new Map<string, KnownAddress>();
 	for (const { canonical_url, key } of offers) known.set(canonical_url, { canonical_url, reason: 'offered', key });
-	// Published ones come first, and the last to be set stays.
+	// Reversed, so that a published draft overwrites an open one.
 	for (const { canonical_url, draft_key: key, number, isPublished } of [...drafts].reverse())
 		known.set(canonical_url, { canonical_url, reason: isPublished ? 'published' : 'open_draft', key, number });
 	return [...new Set(urls)].flatMap((url) => known.get(url) ?? []);

@@ -8,18 +8,18 @@ import { entityOf } from './row.ts';
 import { writeStep } from './write.ts';
 import type { Origin } from './write.ts';
 
-/** Why work ended without a reason of its own: a failure was not handled, or the execution went silent. */
+/** Why work ended without a stored reason: an unhandled failure, or a silent execution. */
 export interface Stop {
 	readonly error_code: 'execution_failed' | 'interrupted';
 	readonly error_stage: string;
 }
 
-/** Says on a version in work that it stopped, unless it says why already. Otherwise people would wait for it for ever. */
+/** Stores on a version in work that it stopped, unless it has a reason already. Otherwise people would wait for ever. */
 export async function noteStopped(tx: Database, note: Note, version: VersionRef | null, stop: Stop, origin: Origin): Promise<void> {
 	if (version === null) return;
 	const found = await lockMaterial(tx, version);
 	if (!isInWork(found.state)) return;
-	// What a resumed draft keeps is no word about this stop.
+	// The error that a resumed draft keeps says nothing about this stop.
 	if (found.error_code !== null && !isSameError(found, await resumedError(tx, found))) return;
 	await writeStep(tx, note, found, { next: { ...found, ...stop }, detail: {} }, origin);
 	const { actorUserId, executionId } = origin;

@@ -15,7 +15,7 @@ import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 import { entityOf, materialOf, rowOf } from './row.ts';
 
-/** Who, under which event and when: for the journal and the audit. */
+/** Who changed it, under which event and when; for the journal and the audit. */
 export interface Origin {
 	readonly actorUserId: number | null;
 	readonly eventKey: string;
@@ -23,7 +23,7 @@ export interface Origin {
 	readonly atMs: number;
 }
 
-/** The number of a draft that begins now. Others who begin one wait for this transaction. */
+/** The number of a new draft. Other transactions that begin a draft wait for this one. */
 export async function nextNumber(tx: Database): Promise<number> {
 	const { number } = await tables(tx)
 		.insertInto('draft_count')
@@ -34,7 +34,7 @@ export async function nextNumber(tx: Database): Promise<number> {
 	return number;
 }
 
-/** Adds a version. False when its event has one already, or its draft another open one. @throws CopydeskError source_taken */
+/** Adds a version. False if its event already has one, or its draft another open one. @throws CopydeskError source_taken */
 export async function insertMaterial(tx: Database, note: Note, born: Material, origin: Origin): Promise<boolean> {
 	await requireFreeSource(tx, born);
 	const added = await tables(tx)
@@ -55,7 +55,7 @@ export async function insertMaterial(tx: Database, note: Note, born: Material, o
 }
 
 /**
- * Writes what was decided about a version as it was found.
+ * Writes the decision about a version, if the version has not changed since.
  * @throws CopydeskError transition_forbidden, state_conflict
  */
 export async function writeStep<Next extends Material>(
@@ -78,7 +78,7 @@ export async function writeStep<Next extends Material>(
 }
 
 /**
- * Sets what differs, if the version still is what was judged: its state, and what people approve.
+ * Sets the changed columns, if the version still has the state, step, approval message and content hash that were judged.
  * @throws CopydeskError state_conflict, source_taken
  */
 async function update(tx: Database, found: Material, next: Material): Promise<Material> {

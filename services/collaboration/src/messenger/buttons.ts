@@ -24,13 +24,13 @@ export interface Keyboard {
 	readonly inline_keyboard: readonly (readonly object[])[];
 }
 
-/** The link buttons of a post, as the channel has them; undefined: it has none. */
+/** The link buttons of a post in the channel; undefined if it has none. */
 export const linksBelow = (shownAs: ShownAs | null): Keyboard | undefined =>
 	shownAs?.buttons === undefined ? undefined : { inline_keyboard: shownAs.buttons.map(({ text, url }) => [{ text, url }]) };
 
 /**
  * @param canPlan whether a time can be chosen
- * @param label of the button that publishes, where one press is not enough
+ * @param label the text of the Publish button, if one press is not enough
  */
 export function previewKeyboard(messages: Messages, version: Version, canPlan: boolean, label = messages.buttons.publish): Keyboard {
 	const publish = { ...button(messages, 'publish', version), text: label };
@@ -42,7 +42,7 @@ export function previewKeyboard(messages: Messages, version: Version, canPlan: b
 	};
 }
 
-/** Below a copy of what is planned. @param goesOut when, in words */
+/** Buttons below a copy of a planned version. @param goesOut the time, in words */
 export function plannedKeyboard(messages: Messages, version: Version, goesOut: string): Keyboard {
 	return {
 		inline_keyboard: [
@@ -53,7 +53,7 @@ export function plannedKeyboard(messages: Messages, version: Version, goesOut: s
 	};
 }
 
-/** Below a copy of what did not go out at its time. */
+/** Buttons below a copy that was not published at its time. */
 export function missedKeyboard(messages: Messages, version: Version): Keyboard {
 	return {
 		inline_keyboard: [
@@ -63,7 +63,7 @@ export function missedKeyboard(messages: Messages, version: Version): Keyboard {
 	};
 }
 
-/** Agrees to a time that somebody else named. @param goesOutMs null: at once */
+/** A button that agrees to publish, at a time that somebody else named. @param goesOutMs null: at once */
 export function agreeKeyboardRow(
 	{ draft_key, version }: Version,
 	text: string,
@@ -78,7 +78,7 @@ export function agreeKeyboardRow(
 	return [{ text, callback_data: data }];
 }
 
-/** Times to choose from, in place of the buttons of a copy. */
+/** Times to choose from; they replace the buttons of a copy. */
 export function timesKeyboard(
 	messages: Messages,
 	version: Version,
@@ -95,17 +95,17 @@ export function timesKeyboard(
 	};
 }
 
-/** Drafts by their keys. */
+/** Names of drafts, by key. */
 export type CalledDrafts = ReadonlyMap<string, Called>;
 
-/** The drafts that the buttons of a list are about; none where all are about one draft. */
+/** The drafts to which the buttons of a list belong; empty if all belong to one draft. */
 export function draftsListed(rows: Buttons): readonly string[] {
 	const ofDrafts = rows.flat().filter(({ action }) => !isOfPanel(action));
 	const keys = [...new Set(ofDrafts.map(({ draft_key }) => draft_key))];
 	return keys.length > 1 ? keys : [];
 }
 
-/** Where several drafts have buttons, the first of each names its draft and has a row of its own; the others begin with its number. */
+/** If several drafts have buttons, each draft has a row: its first button names the draft, the others begin with its number. */
 export function keyboardOf(
 	messages: Messages,
 	rows: Buttons,
@@ -118,7 +118,7 @@ export function keyboardOf(
 		if (ofPanel !== null) return { ...plain, text: ofPanel };
 		const link = links.length > 1 && action === 'read_link' ? links[version.version - 1] : undefined;
 		if (link !== undefined) return { ...plain, text: messages.readLink({ link: linkShown(link) }) };
-		// The message names its draft.
+		// The message already names its draft.
 		if (action === 'show_it') return plain;
 		const draft = listed.get(version.draft_key);
 		if (draft === undefined) return plain;
@@ -145,7 +145,7 @@ export function cardKeyboard({ buttons }: Messages, { batch_key, item }: ItemRef
 	return { inline_keyboard: [[of('take'), of('skip')]] };
 }
 
-/** Sends the missing cards of a batch to the person who presses. */
+/** A button that sends the missing cards of a batch to the person who presses it. */
 export function sendCardsKeyboard({ news }: Messages, { batch_key, item }: ItemRef): object {
 	const callback_data = callbackData({ action: 'absent', draftKey: batch_key, version: 1, item });
 	return { inline_keyboard: [[{ text: news.sendCards, callback_data }]] };

@@ -1,7 +1,7 @@
 /**
- * The only place that talks to the messenger. One request is one connection and one attempt; what came of it is told
- * by phase, because before the first byte nothing can have happened and after it silence may mean anything.
- * The token is in the request path only, so no error and no answer of this file contains an address.
+ * The only code that talks to the messenger. One request is one connection and one attempt. The answer names the phase of a failure:
+ * before the first byte nothing can have happened, and after it silence may mean anything. The token is only in the request path, so no
+ * error or answer of this file contains an address.
  */
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -17,16 +17,16 @@ import type { MessengerRequest } from './requests.ts';
 export interface Messenger {
 	/**
 	 * Never rejects: every outcome is an answer.
-	 * @param permit asked when the connection is open, right before the first byte; a no ends it there
-	 * @param signal ends the request; for those alone whose outcome does not matter then
+	 * @param permit asked when the connection is open, right before the first byte; if it says no, the request is not sent
+	 * @param signal aborts the request; only for requests whose outcome does not matter then
 	 */
 	call(request: MessengerRequest, permit?: () => Promise<boolean>, signal?: AbortSignal): Promise<Answer>;
 }
 
-/** The reason of an answer when `permit` said no. */
+/** The reason of an answer if `permit` said no. */
 export const NOT_PERMITTED = 'not_permitted';
 
-/** The reason of silence when the answer broke off, or is larger than one may be. */
+/** The reason of silence if the answer broke off or was too large. */
 export const ANSWER_CUT = 'answer_cut';
 
 export interface MessengerOptions {
@@ -34,13 +34,13 @@ export interface MessengerOptions {
 	readonly apiUrl: string;
 	readonly token: string;
 	readonly connectTimeoutMs?: number;
-	/** The messenger itself retries inside for up to 60 s, so a shorter wait would make outcomes unknown. */
+	/** The messenger retries internally for up to 60 s, so a shorter time-out would make outcomes unknown. */
 	readonly answerTimeoutMs?: number;
-	/** Milliseconds on a clock that never jumps. */
+	/** Milliseconds of a monotonic clock. */
 	readonly monotonicMs?: () => number;
 }
 
-/** Longest that one delivery may take: the connection, the answer, and the picture fetched before. */
+/** The longest time for one delivery: fetching the picture, the connection and the answer. */
 export const LONGEST_DELIVERY_MS = 130_000;
 const MAX_ANSWER_BYTES = 1_048_576;
 
@@ -79,7 +79,7 @@ function jsonBody(fields: Readonly<Record<string, unknown>>): { body: Buffer; co
 	return { body: Buffer.from(JSON.stringify(fields)), contentType: 'application/json' };
 }
 
-/** Opens the connection alone, TLS included: whatever fails here, no request has left. */
+/** Opens the connection, including TLS. If this fails, no request has left. */
 function openSocket(base: URL, timeoutMs: number): Promise<Socket> {
 	const secure = base.protocol === 'https:';
 	const host = base.hostname.replace(/^\[|\]$/g, '');
@@ -92,7 +92,7 @@ function openSocket(base: URL, timeoutMs: number): Promise<Socket> {
 		const settle = (done: () => void) => {
 			clearTimeout(timer);
 			socket.off('error', onError);
-			// From now on the next user of the socket listens and finds its error.
+			// The next user of the socket adds its own listener and finds the error.
 			socket.on('error', () => undefined);
 			done();
 		};
@@ -162,7 +162,7 @@ function exchange(socket: Socket, ask: Exchange): Promise<Answer> {
 	});
 }
 
-/** The whole answer, or undefined when it was cut or is too large to be one. */
+/** The whole answer; undefined if it was cut off or too large. */
 async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string | undefined> {
 	const chunks: Buffer[] = [];
 	let length = 0;
@@ -174,7 +174,7 @@ async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<
 	return response.complete ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
-/** Reads the Bot API envelope; anything else came from something between us and the messenger and says nothing. */
+/** Reads the Bot API envelope. Anything else came from a proxy and proves nothing. */
 function answerOf(status: number, text: string, tookMs: number): Answer {
 	let value: unknown;
 	try {
@@ -196,7 +196,7 @@ function answerOf(status: number, text: string, tookMs: number): Answer {
 	const retryAfter = envelope.parameters?.retry_after;
 	return {
 		kind: 'refused',
-		// A proxy that turns a messenger's word into its own failure is not believed.
+		// A proxy that wraps the messenger's answer in its own error is not trusted.
 		errorCode: status >= 500 ? status : Number.isSafeInteger(envelope.error_code) ? Number(envelope.error_code) : status,
 		description: shorten(String(envelope.description ?? ''), 300),
 		retryAfterSeconds: typeof retryAfter === 'number' && retryAfter >= 0 ? Math.ceil(retryAfter) : null,

@@ -5,17 +5,17 @@ import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Language } from '@copydesk/domain/language';
 import type { Picture } from './requests.ts';
 
-/** The bytes of a finished cover, or why there are none. */
+/** The bytes of a finished cover, or why it is missing. */
 type CoverBytes = { readonly bytes: Buffer } | { readonly missing: string };
 
 export interface Covers {
-	/** Fetches by asset id and checks the hash; never rejects. */
+	/** Fetches a cover by asset id and checks its hash; never rejects. */
 	fetch(assetId: string): Promise<CoverBytes>;
 	/** Renders the onboarding cover from the built-in illustration; the same request gives the same cover. */
 	onboarding(language: Language): Promise<{ readonly assetId: string } | { readonly missing: string }>;
 }
 
-/** A finished cover as it is sent. */
+/** A finished cover, ready to send. */
 export async function pictureOf(covers: Covers, assetId: string): Promise<Picture | { readonly missing: string }> {
 	const cover = await covers.fetch(assetId);
 	return 'missing' in cover ? cover : { bytes: cover.bytes, fileName: `${assetId}.png` };
@@ -38,7 +38,7 @@ const asking =
 			signal: AbortSignal.timeout(timeoutMs),
 		});
 
-/** Stores a picture as an illustration; the same bytes are the same picture. Null when the renderer does not take it now. Never rejects. */
+/** Stores a picture as an illustration; the same bytes get the same asset id. Null if the renderer cannot take it now. Never rejects. */
 export type ImportImage = (png: Buffer) => Promise<string | null>;
 
 export function createImportImage(options: CoversOptions): ImportImage {
@@ -97,5 +97,5 @@ export function createCovers(options: CoversOptions): Covers {
 	};
 }
 
-/** A cover keeps its words for ever, so each language has one of its own; English has the name it always had. */
+/** A cover never changes its words, so each language has its own id; English keeps the original one. */
 const onboardingId = (language: Language): string => `onboarding-multiuser-v1${language === 'en' ? '' : `-${language}`}`;

@@ -1,7 +1,7 @@
-/** Files that people sent. Their addresses carry the token, so nothing of an address is ever said. */
+/** Downloads files that people sent. Their addresses contain the token, so no error shows an address. */
 import type { Messenger } from './client.ts';
 
-/** `gone`: the messenger does not give it, now or later; `away`: it may in a moment. */
+/** `gone`: the messenger will never give it; `away`: it may give it later. */
 export type FileBytes = { readonly bytes: Buffer } | Missing;
 
 interface Missing {
@@ -60,7 +60,7 @@ export function createFiles({ apiUrl, token, messenger, maxBytes, fetch: fetchFr
 				}
 				return { bytes: Buffer.concat(chunks) };
 			} catch {
-				// What is thrown may name the address.
+				// The error may contain the address.
 				return { missing: 'away' };
 			}
 		},

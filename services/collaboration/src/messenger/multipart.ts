@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A form with one file. Values that are not text go as JSON, as the Bot API reads them. */
+/** A multipart form with one file. Other values than text are sent as JSON, as the Bot API expects. */
 export function multipart(
 	fields: Readonly<Record<string, unknown>>,
 	photo: { readonly bytes: Buffer; readonly fileName: string },

@@ -1,4 +1,4 @@
-/** What an accepted request says about the message that it made. */
+/** What an accepted request says about the new message. */
 interface Receipt {
 	/** 0: the messenger did not say. */
 	readonly message_id: number;
@@ -8,10 +8,10 @@ interface Receipt {
 	readonly file_unique_id: string | null;
 }
 
-/** Operations that make no message. */
+/** Operations that create no message. */
 export const WITHOUT_MESSAGE: readonly string[] = ['answer_callback', 'unbutton', 'menu', 'unlook', 'withdraw'];
 
-/** Nothing for requests that make no message. */
+/** Empty for operations that create no message. */
 export function receiptOf(operation: string, result: unknown): Receipt | Record<string, never> {
 	if (WITHOUT_MESSAGE.includes(operation)) return {};
 	const message = (typeof result === 'object' && result !== null ? result : {}) as {

@@ -1,14 +1,14 @@
 import type { Formatted } from '@copydesk/domain/caption/form';
 
-/** Every request that the desk makes of the Bot API: its methods are named here and nowhere else. */
+/** Every request of the desk to the Bot API: methods are named here and nowhere else. */
 export interface MessengerRequest {
 	readonly method: string;
 	readonly fields: Readonly<Record<string, unknown>>;
-	/** Sent as multipart under the field `photo`. */
+	/** Sent in the multipart field `photo`. */
 	readonly photo?: Picture;
-	/** Longest wait for the answer, where it is not the usual one. */
+	/** The time-out for the answer, if not the default. */
 	readonly answerTimeoutMs?: number;
-	/** Largest answer, where it is not the usual one. */
+	/** The largest answer in bytes, if not the default. */
 	readonly maxAnswerBytes?: number;
 }
 
@@ -17,10 +17,10 @@ export interface Picture {
 	readonly fileName: string;
 }
 
-/** A keyboard, a question, or nothing below the message. */
+/** A keyboard, a forced reply, or nothing below the message. */
 export type Markup = object | undefined;
 
-/** A caption as the messenger takes it: with entities, never with a parse mode, so that nothing of it is read as markup. */
+/** A caption with entities and without a parse mode, so that the messenger never reads it as markup. */
 const captioned = ({ text, entities }: Formatted) => ({ caption: text, ...(entities.length === 0 ? {} : { caption_entities: entities }) });
 
 const markup = (reply_markup: Markup) => (reply_markup === undefined ? {} : { reply_markup });
@@ -30,7 +30,7 @@ export const textMessage = (chat_id: number, text: string, below?: Markup): Mess
 	fields: { chat_id, text, ...markup(below) },
 });
 
-/** A text whose link is not unfolded below it. */
+/** A text without a link preview. */
 export const cardMessage = (chat_id: number, text: string, below: object): MessengerRequest => ({
 	method: 'sendMessage',
 	fields: { chat_id, text, link_preview_options: { is_disabled: true }, ...markup(below) },
@@ -41,11 +41,11 @@ export const replyMessage = (chat_id: number, text: string, message_id: number):
 	fields: { chat_id, text, reply_parameters: { message_id, allow_sending_without_reply: true } },
 });
 
-/** A message that is answered by a reply; the placeholder is shown in the input field. */
+/** A question that is answered by a reply; the input field shows the placeholder. */
 export const question = (chat_id: number, text: string, placeholder: string): MessengerRequest =>
 	textMessage(chat_id, text, { force_reply: true, input_field_placeholder: placeholder });
 
-/** @param photo a picture, or the messenger's own id of one that it has */
+/** @param photo a picture, or the messenger's file id */
 export const photoMessage = (
 	chat_id: number,
 	photo: Picture | string,
@@ -62,7 +62,7 @@ export const photoMessage = (
 	return typeof photo === 'string' ? { method: 'sendPhoto', fields: { ...fields, photo } } : { method: 'sendPhoto', fields, photo };
 };
 
-/** What the pressed button shows for a moment. */
+/** Answers a press; the button shows the text for a moment. */
 export const callbackAnswer = ({
 	callback_query_id,
 	text,
@@ -85,21 +85,21 @@ export const menu = (
 	fields: { commands, scope: { type: 'chat', chat_id } },
 });
 
-/** Replaces the text of a message; its buttons are removed unless they are given again. */
+/** Replaces the text of a message. Its buttons are removed unless they are given again. */
 export const editedText = (chat_id: number, message_id: number, text: string, below?: Markup): MessengerRequest => ({
 	method: 'editMessageText',
 	fields: { chat_id, message_id, text, ...markup(below) },
 });
 
-/** How the post is shown; what is left out goes back to the usual. */
+/** How the post is shown; a missing field resets to the default. */
 interface EditedHow {
 	readonly spoiler?: boolean;
 	readonly captionAbove?: boolean;
-	/** Without it the buttons go. */
+	/** Without it the buttons are removed. */
 	readonly below?: Markup;
 }
 
-/** Replaces the words below a picture. */
+/** Replaces the caption of a picture. */
 export const editedCaption = (chat_id: number, message_id: number, caption: Formatted, how: EditedHow = {}): MessengerRequest => ({
 	method: 'editMessageCaption',
 	fields: {
@@ -111,7 +111,7 @@ export const editedCaption = (chat_id: number, message_id: number, caption: Form
 	},
 });
 
-/** Replaces a picture and the words below it. @param photo as of `photoMessage` */
+/** Replaces a picture and its caption. @param photo as for `photoMessage` */
 export const editedPhoto = (
 	chat_id: number,
 	message_id: number,
@@ -128,7 +128,7 @@ export const editedPhoto = (
 	return typeof photo === 'string' ? request : { ...request, photo };
 };
 
-/** A copy of a message of another chat, without a sound. */
+/** Forwards a message from another chat, without a sound. */
 export const forward = (chat_id: number, from_chat_id: number, message_id: number): MessengerRequest => ({
 	method: 'forwardMessage',
 	fields: { chat_id, from_chat_id, message_id, disable_notification: true },

@@ -1,15 +1,15 @@
-/** How updates are asked for, and where the messenger is told to bring them. */
+/** Requests that poll for updates, and that set or remove the webhook. */
 import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
 import type { MessengerRequest } from './requests.ts';
 
-/** How long the messenger holds a question for updates open while there are none. */
+/** How long the messenger holds a poll open while there are no updates. */
 const LONG_POLL_SECONDS = 25;
-/** Most that the messenger gives at once. */
+/** The most updates that the messenger returns at once. */
 const MAX_UPDATES = 100;
 
 /**
- * @param offset confirms all updates below it; without it the messenger begins with the first that is not confirmed
- * @param given how many may come at once, and whether the messenger answers at once though there are none
+ * @param offset confirms all updates below it; without it the messenger begins with the first unconfirmed one
+ * @param given how many updates to return at most, and whether to answer at once even without updates
  */
 export const updatesAfter = (
 	offset: number | undefined,
@@ -26,10 +26,10 @@ export const updatesAfter = (
 	maxAnswerBytes: 67_108_864,
 });
 
-/** Updates are to be asked for. Those that wait are kept. */
+/** Switches the messenger to polling. Updates that wait are kept. */
 export const withoutWebhook: MessengerRequest = { method: 'deleteWebhook', fields: {} };
 
-/** Updates are to be brought to an address. Those that wait are brought there too. */
+/** Switches the messenger to a webhook. Updates that wait are delivered there too. */
 export const withWebhook = (url: string, secret_token: string): MessengerRequest => ({
 	method: 'setWebhook',
 	fields: { url, secret_token, allowed_updates: ALLOWED_UPDATES },

@@ -1,4 +1,4 @@
-/** Cards: the messages by which an item was offered, as the journal of deliveries has them. */
+/** Cards: the messages that offer an item, as the journal of deliveries has them. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { cardKey, itemOfCardKey } from '@copydesk/domain/news/batch';
@@ -15,7 +15,9 @@ interface SentCard extends Card {
 	readonly deliveryId: string;
 }
 
-/** Whether a key belongs to a card of the item: the item's own key, or with `#2` and so on. Compared by bytes, so that an index is used. */
+/**
+ * Whether a key belongs to a card of the item: the item's key, or that with `#2` and so on. Compared by bytes, so that the index is used.
+ */
 export function isCardKeyOf(db: Database, column: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
 	const bytes = db.engine === 'postgres' ? sql`collate "C"` : sql`collate binary`;
 	const between = sql<boolean>`${column} ${bytes} >= ${key} and ${column} ${bytes} < ${key} || '$'`;
@@ -41,7 +43,7 @@ export async function cardsOf(db: Database, ref: ItemRef): Promise<readonly Sent
 		.execute();
 }
 
-/** Unconfirmed cards of an item that may have arrived; the newest first. */
+/** Unconfirmed cards of an item that may have arrived, newest first. */
 export async function unconfirmedCards(db: Database, ref: ItemRef, recipient_user_id: number): Promise<readonly string[]> {
 	const found = await tables(db)
 		.selectFrom('delivery')
@@ -54,10 +56,10 @@ export async function unconfirmedCards(db: Database, ref: ItemRef, recipient_use
 	return found.map(({ delivery_id }) => delivery_id);
 }
 
-/** So long the cards of a batch may be on their way before one of them is begun. */
+/** How long a batch may have no card before it counts as lost. */
 const BEFORE_CARDS_MS = 600_000;
 
-/** Offers among these without a card that arrived or may still arrive: they cannot be pressed, so their addresses are free. */
+/** The offers without a card that arrived or may still arrive. Nobody can press them, so their addresses are free. */
 export async function lostOffers(db: Database, offers: readonly Offer[], nowMs: number): Promise<readonly Offer[]> {
 	const lost: Offer[] = [];
 	for (const offer of offers) {
@@ -77,11 +79,11 @@ export async function lostOffers(db: Database, offers: readonly Offer[], nowMs: 
 type Offer = ItemRef & { readonly canonical_url: string; readonly changed_at_ms: number };
 const NOT_THERE: readonly DeliveryState[] = ['not_sent', 'rejected', 'revoked'];
 
-/** What a delivery shows, if that is a card. */
+/** The item that a delivery shows, if it is a card. */
 export const itemShown = ({ operation, entity_key }: { readonly operation: string; readonly entity_key: string }): ItemRef | undefined =>
 	operation === 'card' ? itemOfCardKey(entity_key) : undefined;
 
-/** The first confirmed card of an item becomes its primary one. */
+/** Makes the first confirmed card of an item its primary one. */
 export async function confirmSent(
 	tx: Database,
 	note: Note,

@@ -1,4 +1,4 @@
-/** The feeds of the desk: what each gave when it was last asked. What the settings name no more stays, and is not shown. */
+/** The desk's feeds and the result of each last request. A feed that was removed from the settings stays, but is not shown. */
 import type { Selectable } from 'kysely';
 import type { FeedReport } from '@copydesk/domain/news/feeds';
 import { noted } from '@copydesk/domain/news/feeds';
@@ -12,7 +12,7 @@ import type { Tables } from '../tables.ts';
 export type FeedRow = Selectable<Tables['feed']>;
 
 export interface Feeds {
-	/** Keeps what a search found, of every feed that the settings name. @returns these as they are known now */
+	/** Stores what a search found in every feed of the settings. @returns the stored feeds */
 	note(actor: Actor, reports: readonly FeedReport[]): Promise<readonly FeedRow[]>;
 }
 
@@ -22,7 +22,7 @@ export function createFeeds({ audit, nowMs }: { readonly audit: Audit; readonly 
 		note: (actor, reports) =>
 			changing(actor, async ({ tx, origin }) => {
 				const placed = reports.map((report, index) => ({ report, named: { place: index + 1, named_at_ms: origin.atMs } }));
-				// In one order of addresses, so that two searches at once wait for each other in one direction only.
+				// Sorted by address, so that two simultaneous searches cannot deadlock.
 				for (const { report, named } of placed.sort((a, b) => (a.report.feed_url < b.report.feed_url ? -1 : 1))) {
 					const { feed_url } = report;
 					const known = await tables(tx)
@@ -42,7 +42,7 @@ export function createFeeds({ audit, nowMs }: { readonly audit: Audit; readonly 
 	};
 }
 
-/** The feeds that the settings named when somebody last searched, in their order. */
+/** The feeds of the settings at the last search, in their order. */
 export async function listFeeds(db: Database): Promise<readonly FeedRow[]> {
 	return tables(db)
 		.selectFrom('feed')

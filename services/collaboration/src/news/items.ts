@@ -11,7 +11,7 @@ import type { Tables } from '../tables.ts';
 import { itemEntity, itemOf } from './row.ts';
 import type { BatchRow } from './row.ts';
 
-/** Who and when; an offer runs out under no event. */
+/** Who changed it and when; an offer expires without an event. */
 export type ItemOrigin = Omit<Origin, 'eventKey'> & { readonly eventKey: string | null };
 
 export async function findBatch(
@@ -25,7 +25,7 @@ export async function findBatch(
 		.executeTakeFirst();
 }
 
-/** How many batches the desk's own entries offered since a time. */
+/** How many batches scheduled entries have offered since a time. */
 export async function entriesOfferedSince(db: Database, sinceMs: number): Promise<number> {
 	const { n } = await tables(db)
 		.selectFrom('news_batch')
@@ -36,7 +36,7 @@ export async function entriesOfferedSince(db: Database, sinceMs: number): Promis
 	return Number(n);
 }
 
-/** Whether the AI was asked under an event, and there is no batch: it is not asked again, because that was paid for. */
+/** Whether the AI was asked under an event without making a batch. It is not asked again, because that was paid for. */
 export async function isAskedInVain(db: Database, eventKey: string): Promise<boolean> {
 	const asked = await tables(db)
 		.selectFrom('admission')
@@ -66,10 +66,10 @@ export async function findItem(db: Database, { batch_key, item }: ItemRef): Prom
 	return row === undefined ? undefined : itemOf(row);
 }
 
-/** The same, where there has to be one. @throws CopydeskError batch_not_found, item_not_found */
+/** Like `findItem`, but the item must exist. @throws CopydeskError batch_not_found, item_not_found */
 export const readItem = async (db: Database, ref: ItemRef): Promise<Item> => (await findItem(db, ref)) ?? missing(db, ref);
 
-/** Locks the row for this transaction and reads it as it is now. @throws CopydeskError batch_not_found, item_not_found */
+/** Locks the row for this transaction and returns its present content. @throws CopydeskError batch_not_found, item_not_found */
 export async function lockItem(tx: Database, { batch_key, item }: ItemRef): Promise<Item> {
 	const row = await tables(tx)
 		.updateTable('news_item')
@@ -85,14 +85,14 @@ async function missing(db: Database, { batch_key, item }: ItemRef): Promise<neve
 	throw batch === undefined ? new CopydeskError('batch_not_found', batch_key) : new CopydeskError('item_not_found', `${batch_key} ${item}`);
 }
 
-/** Adds an item; a unique constraint refuses what somebody else offered meanwhile. */
+/** Adds an item; a unique constraint refuses an address that somebody else offered at the same time. */
 export async function insertItem(tx: Database, note: Note, born: Item, origin: ItemOrigin): Promise<void> {
 	await tables(tx).insertInto('news_item').values(born).execute();
 	await journal(tx, note, 'none', born, origin);
 }
 
 /**
- * Writes the next state of an item, if it is still as it was found.
+ * Writes the next state of an item, if the item has not changed since.
  * @throws CopydeskError state_conflict
  */
 export async function writeItem(tx: Database, note: Note, found: Item, next: Item, origin: ItemOrigin): Promise<Item> {

@@ -1,4 +1,4 @@
-/** News over the wire: what is offered, who takes it, and what its article said; judged by the rules of `domain/news`. */
+/** News over the wire: the offer, the choice, and the article's text; judged by the rules of `domain/news`. */
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import type { KeepSourceRequest, OfferNewsRequest, TakeNewsRequest } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -48,7 +48,7 @@ interface NewsOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly nowMs: () => number;
-	/** How long an offer stands. */
+	/** How many hours an offer is open. */
 	readonly offerHours: number;
 	readonly ownerChatId: () => Promise<number>;
 }
@@ -62,7 +62,7 @@ export function createNews({ db, audit, nowMs, offerHours, ownerChatId }: NewsOp
 	const changing = createChanging(audit, nowMs);
 
 	return {
-		/** What of these addresses the desk has already, in their order. */
+		/** What the desk already has with these addresses, in their order. */
 		async known({ context }: Actor, urls: readonly string[]): Promise<readonly KnownAddress[]> {
 			const lost = new Set((await lostAmong(db, urls, nowMs())).map(({ canonical_url }) => canonical_url));
 			const known = await knownAddresses(db, urls);
@@ -70,7 +70,7 @@ export function createNews({ db, audit, nowMs, offerHours, ownerChatId }: NewsOp
 			return known.filter(({ reason, canonical_url }) => reason !== 'offered' || !lost.has(canonical_url));
 		},
 
-		/** A batch by its key, by its day, or of this event. */
+		/** A batch by its key, by its day, or by this event. */
 		async read({ context }: Actor, by: { readonly batch_key?: string; readonly day?: string }): Promise<Batch> {
 			const { batch_key = by.day === undefined ? undefined : batchKeyOfDay(by.day) } = by;
 			const batch = await findBatch(db, batch_key === undefined ? { event_key: context.event_key } : { batch_key });
@@ -90,7 +90,7 @@ export function createNews({ db, audit, nowMs, offerHours, ownerChatId }: NewsOp
 		/** offered → dismissed. @throws CopydeskError as judged, batch_not_found, item_not_found */
 		dismiss: (actor: Actor, input: Picked): Promise<Item> => changing(actor, (change) => dismissItem(change, input)),
 
-		/** What the article said, into the draft. @throws CopydeskError as judged, material_not_found, source_taken */
+		/** Stores the article's text in the draft. @throws CopydeskError as judged, material_not_found, source_taken */
 		source: (actor: Actor, input: Source): Promise<Material> => changing(actor, (change) => keepSource(change, input)),
 	};
 }
@@ -116,7 +116,7 @@ async function offerBatch(
 		if (item.state === 'offered') await writeItem(tx, note, item, expire(item), origin);
 	}
 	const { kept, left_out } = await sorted(tx, input.items);
-	// A request of a schedule stays open until the owner was told that it failed: no person waits for it, and it is not run again.
+	// A failed scheduled request stays open until the owner is told: nobody waits for it, and it is not retried.
 	if (kept.length > 0 || entryNameOf(actor.context) === undefined) await settlePaid(tx, event_key, atMs);
 	if (kept.length === 0) return { ...NO_BATCH, created: false, left_out };
 	const batch = {
@@ -133,12 +133,12 @@ async function offerBatch(
 	const born = kept.map(({ published_at, ...given }, index) =>
 		offer({ batch_key, item: index + 1 }, { ...given, published_at_ms: Date.parse(published_at) }, atMs),
 	);
-	// In one order of addresses, so that two offers at once wait for each other in one direction only.
+	// Sorted by address, so that two simultaneous offers cannot deadlock.
 	for (const item of [...born].sort((a, b) => (a.canonical_url < b.canonical_url ? -1 : 1))) await insertItem(tx, note, item, origin);
 	return { ...(await stored(tx, batch)), created: true, left_out };
 }
 
-/** Offers of these addresses none of whose cards arrived. */
+/** Open offers with these addresses whose cards did not arrive. */
 async function lostAmong(db: Database, addresses: readonly string[], nowMs: number) {
 	const offers = await tables(db)
 		.selectFrom('news_item')
@@ -150,7 +150,7 @@ async function lostAmong(db: Database, addresses: readonly string[], nowMs: numb
 	return lostOffers(db, offers, nowMs);
 }
 
-/** What became known while the answer was waited for is left out, and so is an address that comes twice. */
+/** Leaves out addresses that the desk got to know since the request, and repeated ones. */
 async function sorted(tx: Database, items: Offer['items']) {
 	const reasons = new Map(
 		(
@@ -173,7 +173,7 @@ async function sorted(tx: Database, items: Offer['items']) {
 	return { kept, left_out };
 }
 
-/** A message asks for a batch of its own; an entry has one a day. */
+/** A message has a batch of its own; a scheduled entry has one per day. */
 function keyOf({ context }: Actor, day: string | undefined): string {
 	const isEntry = entryNameOf(context) !== undefined;
 	const key = isEntry ? (day === undefined ? undefined : batchKeyOfDay(day)) : batchKeyOfEvent(context.event_key);
@@ -183,7 +183,7 @@ function keyOf({ context }: Actor, day: string | undefined): string {
 	});
 }
 
-/** The guard of a card, with the item locked. */
+/** Judges a press on a card, with the item locked. */
 async function picked({ tx, actor, origin }: Change, input: Picked, action: 'take' | 'skip') {
 	const found = await lockItem(tx, input);
 	const acting = { person: actor.participant, eventKey: origin.eventKey };

@@ -1,4 +1,4 @@
-/** Buttons of messages that are out there already, changed as well as it goes. */
+/** Changes the buttons of sent messages, best effort. */
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { keyboardWithout } from '@copydesk/domain/chat/oneTime';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -15,7 +15,7 @@ import { pressesBehindQuestions } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
 
-/** Below what tells of a post in the channel: correct it, or take it down. */
+/** Buttons below a message about a post in the channel: correct it, or take it down. */
 export function postKeyboard(material: Material | undefined): { readonly keyboard?: (messages: Messages) => object } {
 	if (material === undefined || !isInChannel(material)) return {};
 	const { draft_key, version } = material;
@@ -28,7 +28,7 @@ type Buttoned = Pick<DeliveredCopy, 'deliveryId' | 'userId' | 'chatId' | 'messag
 export const takeButtonsOff = (trySend: Try, copies: readonly Buttoned[], cause: Cause): Promise<TellDecisionAnswer['buttons']> =>
 	setButtons(trySend, copies, { key: ({ deliveryId }) => deliveryId, keyboard: async () => noKeyboard, cause });
 
-/** The buttons of a version that stopped, where they led to a question that is answered now. */
+/** Removes the buttons of a stopped version that led to a question which is now answered. */
 export async function clearAnswered(db: Database, trySend: Try, version: VersionRef, cause: Cause): Promise<void> {
 	const presses = await pressesBehindQuestions(db, version, ['edit_title', 'edit_text']);
 	await Promise.all(
@@ -44,7 +44,7 @@ export async function clearAnswered(db: Database, trySend: Try, version: Version
 	);
 }
 
-/** Buttons in the reader's language; none for a person that the desk no longer has. */
+/** Buttons in the reader's language; none for people who left the desk. */
 export const inLanguageOfReader =
 	(
 		keyboard: (messages: Messages, readerId: number) => object,
@@ -72,7 +72,7 @@ export function setButtons(
 			const to = { recipient_user_id: userId, chat_id: chatId };
 			const sent = await trySend(
 				{ purpose: 'unbutton', entity_key: key(copy), operation: 'unbutton', ...to, ...cause },
-				// The buttons below a message are right for every recipient.
+				// Every recipient may get these buttons, active or not.
 				{ build: async () => withButtons(chatId, messageId, await keyboard(copy)), allowed: async () => true },
 			);
 			return { user_id: userId, message_id: messageId, status: sent?.delivery.state ?? 'not_sent' };

@@ -1,4 +1,4 @@
-/** A draft that stopped ends without a new version: its person hears it from their own execution, and the others hear it here. */
+/** Tells the others that a stopped draft ended without a new version. The execution of the person who ended it tells that person. */
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import type { Material } from '@copydesk/domain/material/material';
 import { draftName, explain, personName } from '@copydesk/domain/messages/sentences';
@@ -7,7 +7,7 @@ import { saidIn } from '../events/events.ts';
 import type { Participant } from '../participants/participants.ts';
 import type { NoticesOptions } from './unconfirmed.ts';
 
-/** Somebody dropped it, or its source is refused for good. @param eventKey under which it ended */
+/** Called if somebody dropped the draft, or its source is refused for ever. @param eventKey the event that ended it */
 export type Ended = (material: Material, by: Participant, eventKey: string, cause: Cause) => Promise<TellDecisionAnswer['notified']>;
 
 export function createEnded({ db, tell, actors }: Pick<NoticesOptions, 'db' | 'tell' | 'actors'>): Ended {

@@ -1,4 +1,4 @@
-/** What goes with a preview: who asked for it and what is new, and the end of the message that said that work began. */
+/** The texts around a preview: who asked for it and what is new, and the end of the progress message. */
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { linksOf } from '@copydesk/domain/caption/form';
 import { shownCaption } from '@copydesk/domain/caption/shown';
@@ -23,33 +23,33 @@ import type { PostWords } from './posts.ts';
 import type { NoticesOptions } from './unconfirmed.ts';
 
 export interface Headings {
-	/** Says, once for each version and person, who asked for what they are about to be shown, and what about it needs a look. */
+	/** Tells each person once per version who asked for the preview, and what to check in it. */
 	announcePreview(material: Material, cause: Cause): Promise<TellDecisionAnswer['notified']>;
-	/** The message that said that work began says that it is done, as long as it is there. */
+	/** Edits the progress message to say that the work is done, if the message still exists. */
 	workDone(version: VersionRef, actor: Actor): Promise<void>;
 }
 
-/** What the cover of a version says and its text does not, since the edit that made it. */
+/** What the cover says and the text does not, since the edit that made this version. */
 export function contradictionsOf(before: Material, after: Material): readonly string[] {
 	const textOf = ({ title, subtitle, body }: Material) => ({ title: title ?? '', subtitle: subtitle ?? '', body: body ?? '' });
 	if (isPhoto(after.cover_template) || (before.body ?? '') === '' || (after.body ?? '') === '') return [];
 	return coverContradictions(textOf(before), textOf(after)).map(({ text }) => text);
 }
 
-/** What the cover of a version leaves out, unless that of the version before left out the same. */
+/** The characters that the cover leaves out, unless the previous cover left out the same. */
 function leftOutSince(before: Material | undefined, after: Material): readonly string[] {
 	const { leftOut } = wordsOnCover(after);
 	const isTold = before !== undefined && leftOut.every((sign) => wordsOnCover(before).leftOut.includes(sign));
 	return isTold ? [] : leftOut;
 }
 
-/** The version before; for a correction whose predecessor was rejected, what the post shows. */
+/** The version before; for a correction after a rejected one, the version that the post shows. */
 async function revisedBy(db: Database, { draft_key, version, corrects }: Material): Promise<Material | undefined> {
 	const before = await findMaterial(db, draft_key, version - 1);
 	return before?.state === 'rejected' && corrects !== null ? findMaterial(db, draft_key, corrects) : before;
 }
 
-/** A rejection of what people had before them was taken back: the new version is the same. */
+/** Whether a rejection was undone: the new version equals the rejected one. */
 const isBroughtBack = (before: Material, after: Material): boolean =>
 	before.state === 'rejected' && before.content_sha256 !== null && before.content_sha256 === after.content_sha256;
 
@@ -57,12 +57,12 @@ interface PreviewCause {
 	readonly before: Material | undefined;
 	readonly by: Participant | undefined;
 	readonly contradictions: readonly string[];
-	/** Of a correction, the words about its post. */
+	/** The words about the post that a correction changes. */
 	readonly post: ((messages: Messages) => PostWords) | undefined;
 	readonly cause: Cause;
 }
 
-/** @param by undefined is the reader */
+/** @param by undefined if the reader asked for it */
 function askedText(
 	messages: Messages,
 	material: Material,
@@ -74,7 +74,7 @@ function askedText(
 	if (before !== undefined && post !== undefined)
 		return messages.posts.correctionOf({ draft, by: name, ...post(messages), change: changeText(messages, changeOf(before, material)) });
 	if (before === undefined) {
-		// News is called by its title, and so it is asked for.
+		// A news draft is named by its title, and its request has no words of a person.
 		const words = material.kind === 'news' ? null : material.request;
 		return messages.previewOf({ draft, by: name ?? messages.roles.owner, words });
 	}
@@ -85,7 +85,7 @@ function askedText(
 
 export function createHeadings(options: NoticesOptions): Headings {
 	const { db, tell, trySend, actors, languages } = options;
-	/** In place of what the person was told when it was asked for; null when they were told nothing. */
+	/** The message that announced this version and is replaced; null if there was none. */
 	async function placeOf({ draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
 		const told = (decision: 'superseded' | 'rejected') =>
 			messageUnder(db, { purpose: `decision.${decision}`, recipient_user_id }, `${draft_key}:${version - 1}`);
@@ -102,7 +102,7 @@ export function createHeadings(options: NoticesOptions): Headings {
 		const isUndone = before !== undefined && isBroughtBack(before, material);
 		const links = linksOf(shownCaption(material));
 		const signs = leftOutSince(before, material);
-		// Who asked knows, and so does who was told what is new, unless there is more to say. What is undone is no longer so.
+		// Skip people who asked, or who were told what is new, unless there is more to say. After an undo the earlier message is wrong.
 		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
 		if (post === undefined && contradictions.length === 0 && links.length === 0 && signs.length === 0 && knows) return undefined;
 		const { status } = await tell(person, {
@@ -140,7 +140,7 @@ export function createHeadings(options: NoticesOptions): Headings {
 			const { event_key } = actor.context;
 			const begun = await messageUnder(db, { purpose: 'status', recipient_user_id: participant.userId }, `${event_key}:work_started`);
 			const heading = { purpose: 'preview_of', recipient_user_id: participant.userId };
-			// What the preview needs a look at may be in the same message, and is more than that it is done.
+			// Keep a message that already lists what to check: that matters more than "done".
 			if (begun === null || begun === (await messageUnder(db, heading, `${draft_key}:${version}`))) return;
 			const messages = await languages.messagesFor(participant);
 			const draft = draftName(messages, await calledOf(db, { draft_key, version }));

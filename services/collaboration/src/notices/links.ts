@@ -2,8 +2,8 @@ import type { Database } from '@copydesk/kit/database/types';
 import { newestPost } from '../materials/read.ts';
 
 /**
- * Where a post is in the channel. Without a number such a link leads nowhere: in place of one that nobody knows stands that of the
- * newest post that is known, or of the channel's first message.
+ * The link to a post in the channel. The messenger opens such links only with an existing message id. For an unknown post the link
+ * therefore has the newest known id, or that of the channel's first message.
  * @see https://core.telegram.org/api/links#private-message-links
  */
 export async function channelLink(db: Database, channelId: number, messageId: number | null): Promise<string> {

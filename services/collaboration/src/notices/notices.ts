@@ -1,6 +1,6 @@
 /**
- * What the desk tells people by itself: decisions, failures, interruptions and unconfirmed publications.
- * Each is journalled under a key of its own, so it is told once; none of them ever changes a decision.
+ * Messages that the desk sends on its own: decisions, failures, interruptions and unconfirmed publications. Each has a key of its own in
+ * the journal, so it is sent once. None of them changes a decision.
  */
 import type { TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
 import type { Material } from '@copydesk/domain/material/material';
@@ -37,24 +37,24 @@ import type { Unsent } from './unsent.ts';
 export type Decision = Exclude<TellDecisionRequest['decision'], 'prepared' | 'taken' | 'dismissed'>;
 
 export interface Notices extends UnconfirmedNotices, Headings {
-	/** A message to one person, keyed, in their language; never rejects. */
+	/** Sends a message to one person, once per key, in their language; never rejects. */
 	readonly tell: Tell;
 	decision(material: Material, decision: Decision, by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
-	/** Tells the others that somebody whom the messenger refuses does not get this draft, once for each draft. */
+	/** Tells the others, once per draft, that the messenger refuses a person, who therefore does not get this draft. */
 	previewNotReached(preview: Delivery): Promise<void>;
-	/** Tells both of a preview that the messenger did not take, or of a question for feedback that did not arrive. */
+	/** Tells both people about a preview that the messenger did not take, or a question for feedback that did not arrive. */
 	readonly unsent: Unsent;
-	/** A draft that stopped was dropped or given up. */
+	/** Tells the others that a stopped draft was dropped or given up. */
 	readonly ended: Ended;
-	/** A question was closed and nothing changes: the buttons come back in place. */
+	/** Puts the buttons back after a question was closed without a change. */
 	readonly reopened: Reopened;
-	/** Takes the buttons off every copy of this version and older ones. */
+	/** Removes the buttons from every copy of this version and of older ones. */
 	removeButtons(version: VersionRef, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
-	/** Takes the buttons off the messages of a version that stopped where another text was asked for: its answer is there. */
+	/** Removes the buttons of a stopped version that asked for another text, because the answer has come. */
 	clearQuestions(version: VersionRef, cause: Cause): Promise<void>;
-	/** Takes the buttons off every card of an item. */
+	/** Removes the buttons from every card of an item. */
 	clearCards(ref: ItemRef, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
-	/** Tells the others who have a card of it. */
+	/** Tells the other people with a card of the item. */
 	cardDecision(item: Item, decision: 'taken' | 'dismissed', by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
 }
 
@@ -125,7 +125,7 @@ export function createNotices(options: NoticesOptions): Notices {
 				...(decision === 'rejected' ? { keyboard: (messages: Messages) => keyboardOf(messages, [[{ action: 'undo', ...version }]]) } : {}),
 				cause,
 			});
-			// The question says it to who was asked.
+			// The question itself tells the person who was asked.
 			const told = await tellEverybody(noticeFor, ({ userId }) => !isAsked || userId !== by.userId);
 			if (isAsked) await tell(by, menuUnder(version, noticeFor(by)));
 			return isAsked ? [...told, { user_id: by.userId, status: 'sent' }] : told;
@@ -139,7 +139,7 @@ export function createNotices(options: NoticesOptions): Notices {
 	};
 }
 
-/** What the version that takes this one's place has other than it, and what its cover says that its text does not. */
+/** The changes in the next version, and what its cover says and its text does not. */
 async function newIn(db: Database, material: Material, decision: Decision) {
 	const next = decision === 'superseded' ? await findMaterial(db, material.draft_key, material.version + 1) : undefined;
 	if (next === undefined) return { change: null, contradictions: [] };
@@ -155,12 +155,12 @@ const menuUnder = (version: VersionRef, { entity_key, cause }: Notice): Notice =
 	...(cause === undefined ? {} : { cause }),
 });
 
-/** Whether the question what should change reached this person. */
+/** Whether the question for feedback reached this person. */
 async function isAskedUnder(db: Database, recipient_user_id: number, version: VersionRef, { event_key }: Pick<Cause, 'event_key'>) {
 	return event_key !== null && (await messageUnder(db, { purpose: 'prompt', recipient_user_id }, questionKey(version, event_key))) !== null;
 }
 
-/** Every other decision about a version is made once. */
+/** Feedback can be asked for several times on a version; every other decision is made once. */
 function decisionKey({ draft_key, version }: VersionRef, decision: Decision, { event_key }: Pick<Cause, 'event_key'>): string {
 	return decision === 'awaiting_feedback' ? questionKey({ draft_key, version }, event_key ?? '') : `${draft_key}:${version}`;
 }

@@ -1,14 +1,14 @@
-/** Messages that said that somebody gives feedback: what comes of it takes their place. */
+/** Finds the messages that said that somebody gives feedback: the result replaces them. */
 import type { Database } from '@copydesk/kit/database/types';
 import { messageUnder } from '../deliveries/journal.ts';
 import { eventsOf } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 
-/** Feedback may be asked for several times on one version. */
+/** One key per event, because feedback may be asked for several times on one version. */
 export const questionKey = ({ draft_key, version }: VersionRef, eventKey: string): string => `${draft_key}:${version}:${eventKey}`;
 
-/** The buttons for the person who is asked; the others are told who gives feedback. */
+/** The purpose of the buttons for the person who is asked; the others are told who gives feedback. */
 export const FEEDBACK_MENU = 'feedback_menu';
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
 	readonly isMenu: boolean;
 }
 
-/** Who was told that feedback is given on a version, or got the buttons for it, and in which message. */
+/** The message that told each person that somebody gives feedback on a version, or that has its buttons; by user id. */
 export async function placesOfQuestion(
 	db: Database,
 	people: readonly Participant[],

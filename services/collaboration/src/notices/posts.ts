@@ -1,4 +1,4 @@
-/** How messages name a post in the channel: its day and its link. */
+/** The words with which messages name a post in the channel: its day and its link. */
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { dayName } from '@copydesk/domain/messages/sentences';
@@ -18,7 +18,7 @@ interface Where {
 	readonly timeZone: string;
 }
 
-/** @param version one that the post shows, or that is to correct it */
+/** @param version one that the post shows, or that will correct it */
 export async function postWordsOf(
 	db: Database,
 	{ channelId, timeZone }: Where,
@@ -31,7 +31,7 @@ export async function postWordsOf(
 	return (messages) => ({ day: dayName(messages, timeZone, atMs), link });
 }
 
-/** The same of a version that corrects a post; undefined for any other. */
+/** The same for a version that corrects a post; undefined for any other. */
 export async function correctionOf(
 	db: Database,
 	where: Where,

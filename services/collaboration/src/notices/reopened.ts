@@ -1,4 +1,4 @@
-/** A question was closed and nothing changes: what the question took away comes back, in the messages that are there. */
+/** Puts back what a question removed, after it was closed without a change, in the existing messages. */
 import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Cause } from '../deliveries/journal.ts';
@@ -7,10 +7,10 @@ import { inLanguageOfReader, setButtons } from './buttons.ts';
 import { placesOfQuestion } from './places.ts';
 import type { NoticesOptions } from './unconfirmed.ts';
 
-/** The key under which a copy gets its buttons back after its version came to this step of its journal. */
+/** The key for giving a copy its buttons back at this step of its version's journal. */
 export const reopenedKey = (deliveryId: string, seq: number): string => `${deliveryId}:open:${seq}`;
 
-/** Puts the buttons back below the copies, and ends the messages that said that somebody gives feedback. */
+/** Puts the buttons back below the copies, and edits the messages that said that somebody gives feedback. */
 export type Reopened = (material: Material, cause: Cause) => Promise<void>;
 
 export function createReopened({ db, trySend, tell, actors, languages, copyButtons }: NoticesOptions): Reopened {

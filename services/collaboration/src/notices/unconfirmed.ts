@@ -1,4 +1,4 @@
-/** Unconfirmed messages: asks the person who may have seen one, and tells what they found. */
+/** Unconfirmed messages: asks the person who may have seen one, and tells both how it was settled. */
 import type { Spend } from '@copydesk/domain/ai/prices';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -18,11 +18,11 @@ import type { CopyButtons } from '../deliveries/operations.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
 
 export interface UnconfirmedNotices {
-	/** Asks the owner about an unconfirmed publication; until then its previews have no buttons. Undefined without an owner. */
+	/** Asks the owner about an unconfirmed publication; until the answer its previews have no buttons. Undefined without an owner. */
 	unknownPublication(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
 	/** Asks the person who may have an unconfirmed preview. */
 	unknownPreview(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
-	/** Tells both what a person found out about a publication. */
+	/** Tells both people how a publication was settled. */
 	reconciled(delivery: Delivery): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ export interface NoticesOptions {
 	readonly copyButtons: CopyButtons;
 	/** The time zone of times in messages. */
 	readonly timeZone: string;
-	/** What a draft took; without prices nothing is said of it. */
+	/** The spending of a draft; without prices no message shows it. */
 	readonly spendOf?: (draftKey: string) => Promise<Spend>;
 }
 
 export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNotices {
 	const { db, trySend, tell, actors, languages, channelId, copyButtons } = options;
-	/** For the copies of one version until it is decided; under a key of its own, because buttons may go and come back. */
+	/** Changes the buttons of one version's copies until it is decided. `why` makes the key unique, because buttons may go and return. */
 	const changeButtons = async (version: VersionRef, why: string, keyboardFor: (messages: Messages, readerId: number) => object) =>
 		setButtons(trySend, await copiesOf(db, version), {
 			key: ({ deliveryId }) => `${deliveryId}:${why}`,

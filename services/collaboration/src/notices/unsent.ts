@@ -1,4 +1,4 @@
-/** What did not arrive is told to whom it was for, and to the other. */
+/** Tells the recipient and the others about a message that did not arrive. */
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -8,10 +8,10 @@ import { attemptKey } from '../deliveries/journal.ts';
 import type { Delivery } from '../deliveries/journal.ts';
 import type { Tell } from '../deliveries/tell.ts';
 
-/** Under this purpose people are told what did not arrive. */
+/** The purpose of these notices. */
 export const UNSENT = 'unsent';
 
-/** @returns the outcome of the message; undefined when its recipient takes part no more */
+/** @returns the outcome of the notice to the recipient; undefined if that person is not active */
 export type Unsent = (delivery: Delivery) => Promise<DeliveryAnswer | undefined>;
 
 export function createUnsent({ db, tell, actors }: { readonly db: Database; readonly tell: Tell; readonly actors: Actors }): Unsent {

@@ -1,4 +1,4 @@
-/** One message for each request that waits until a time: it says until when, has the buttons, and says in the end what became of it. */
+/** One message for each request that waits until a time: it says until when, has the buttons, and in the end shows the result. */
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { draftName, firstWords, goesOnName, personName } from '@copydesk/domain/messages/sentences';
@@ -27,7 +27,7 @@ export interface WaitNoticesOptions {
 
 const PURPOSE = 'waits';
 
-/** Shows people how an event waits, or what became of it. @returns whether nobody is left to be told */
+/** Shows people how an event waits, or how it ended. @returns whether everybody has been told */
 export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZone }: WaitNoticesOptions) {
 	async function aboutOf(event: StoredEvent): Promise<(messages: Messages) => string | null> {
 		const draft = await draftOf(db, event.event_key);
@@ -38,7 +38,7 @@ export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZo
 		return ({ waits }) => (words === '' ? null : waits.words({ words }));
 	}
 
-	/** The message that tells of it already. */
+	/** The message about this wait that the person already has. */
 	const placeOf = ({ event_key, wait_count }: StoredEvent, { userId }: Participant) => {
 		const keys = Array.from({ length: wait_count }, (_, index) => `${event_key}:${index + 1}`);
 		const all = keys.flatMap((key) => [key, `${key}#anew`]);

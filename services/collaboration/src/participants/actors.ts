@@ -4,7 +4,7 @@ import { entryKindOf } from '../contexts/entries.ts';
 import type { EntryKind } from '../contexts/entries.ts';
 import type { Participant, Participants } from './participants.ts';
 
-/** An active participant with the context they act under. */
+/** An active participant with their context. */
 export interface Actor {
 	readonly participant: Participant;
 	readonly context: Context;
@@ -12,9 +12,9 @@ export interface Actor {
 
 /** Who may ask for something. */
 export interface Admits {
-	/** Without it both. */
+	/** Without it both roles may. */
 	readonly role?: Role | undefined;
-	/** The service entry whose context may ask it too; without it only events of the messenger do. */
+	/** The kind of service entry that may ask too; without it only events of the messenger may. */
 	readonly entry?: EntryKind | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface Actors {
 	authenticate(token: string, admits?: Admits): Promise<Actor>;
 	/** The participant, if active now. */
 	active(userId: number): Promise<Participant | undefined>;
-	/** Whether this is one of the two, active or not. */
+	/** The participant, active or not; undefined for anybody else. */
 	known(userId: number): Promise<Participant | undefined>;
 	owner(): Promise<Participant | undefined>;
-	/** Everybody who is active now, owner first. */
+	/** All active participants, owner first. */
 	everyone(): Promise<readonly Participant[]>;
 }
 
-/** @param demandMayAct throws when the execution of a context may not act */
+/** @param demandMayAct throws if the execution of a context may not act */
 export function createActors(contexts: Contexts, participants: Participants, demandMayAct: (context: Context) => Promise<void>): Actors {
 	const everyone = async () => (await participants.all()).filter((participant) => participant.active);
 	const active = async (userId: number) => (await everyone()).find((participant) => participant.userId === userId);
@@ -43,7 +43,7 @@ export function createActors(contexts: Contexts, participants: Participants, dem
 			const participant = await active(context.sub);
 			if (participant === undefined || participant.chatId !== context.chat)
 				throw new CopydeskError('participant_inactive', `user ${context.sub}`);
-			// A person whose role changed is not the person this context was signed for.
+			// The role has changed since this context was signed.
 			if (participant.role !== context.role || (role !== undefined && participant.role !== role)) {
 				throw new CopydeskError('role_forbids', `user ${context.sub} is ${participant.role}`);
 			}

@@ -1,4 +1,4 @@
-/** What the desk speaks with each person. What people say of it is kept here, because participants are only ever read. */
+/** The language of each person. Their own choice is stored here, because the service never writes the participants. */
 import { languageOf } from '@copydesk/domain/language';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Language } from '@copydesk/domain/language';
@@ -10,9 +10,9 @@ import { tables } from '../tables.ts';
 import type { Participant } from './participants.ts';
 
 export interface Languages {
-	/** What is spoken with somebody of whom nothing is known. */
+	/** The language for people without a known one. */
 	readonly ofDesk: Language;
-	/** What is spoken with somebody; `learnt` is what they say right now. */
+	/** The language of a person; `learnt` is what their present update shows. */
 	of(person: Participant, learnt?: Learnt): Promise<Language>;
 	messagesFor(person: Participant): Promise<Messages>;
 }
@@ -31,7 +31,7 @@ export function createLanguages(db: Database, ofDesk: Language): Languages {
 	return { ofDesk, of, messagesFor: async (person) => messagesIn(await of(person)) };
 }
 
-/** Keeps what a person said; the rest that is known of them stays. */
+/** Stores what a person's update showed; the rest stays. */
 export async function learn(tx: Database, userId: number, { chosen, heard }: Learnt, atMs: number): Promise<void> {
 	const said = {
 		...(chosen === undefined || chosen === null ? {} : { chosen: chosen.language, chosen_at_ms: chosen.atMs }),

@@ -1,6 +1,4 @@
-/**
- * The two people, read-only and read each time: a change by the operator holds from the next read on.
- */
+/** The two people. The service reads them each time, so a change by the operator takes effect at the next read. */
 import { statSync } from 'node:fs';
 import type { Selectable } from 'kysely';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -13,7 +11,7 @@ import type { Role } from '../contexts/contexts.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
-/** How the table comes to be. The operator runs this; the service only reads what is there. */
+/** The migrations of this table. The operator runs them; the service only reads. */
 export const PARTICIPANTS_MIGRATIONS = `${import.meta.dirname}/migrations`;
 export const PARTICIPANTS_FAMILY = 'participants';
 
@@ -23,19 +21,19 @@ export interface Participant {
 	readonly role: Role;
 	readonly active: boolean;
 	readonly displayName: string;
-	/** What the operator says is spoken with this person. */
+	/** The language that the operator set for this person. */
 	readonly language?: LanguageChoice;
 }
 
 export interface Participants {
-	/** All of them, owner first; empty while there is no owner. @throws CopydeskError unavailable */
+	/** All participants, owner first; empty if there is no owner. @throws CopydeskError unavailable */
 	all(): Promise<readonly Participant[]>;
 	/** `empty`: no people are set yet. @throws CopydeskError unavailable */
 	health(): Promise<'ok' | 'empty'>;
 	close(): Promise<void>;
 }
 
-/** A row of the table; one that the operator has not touched since an update lacks the newer columns. */
+/** A row of the table; it lacks newer columns until the operator's first command after an update. */
 function participantOf(row: Selectable<Tables['participants']>): Participant {
 	const language = languageOf(row.language);
 	return {
@@ -48,19 +46,19 @@ function participantOf(row: Selectable<Tables['participants']>): Participant {
 	};
 }
 
-/** Everybody in the table, owner first. */
+/** All rows of the table, owner first. */
 export async function readParticipants(db: Database): Promise<readonly Participant[]> {
 	return (await tables(db).selectFrom('participants').selectAll().orderBy('role', 'desc').execute()).map(participantOf);
 }
 
-/** Opens lazily: the file or the table may appear later, made by the operator. */
+/** Opens lazily: the operator may create the file or the table later. */
 export function openParticipants(url: string): Participants {
 	const { current, close } = url.startsWith('sqlite:') ? sqliteFile(url) : postgresPool(url);
 	const all = async () => {
 		try {
 			const db = await current();
 			const people = db === undefined ? [] : await readParticipants(db);
-			// An editor's chat never replaces the owner's: without an owner the list is empty.
+			// Without an owner the list is empty, so that an editor never takes the owner's place.
 			return people.some(({ role }) => role === 'owner') ? people : [];
 		} catch (cause) {
 			if (isMissingTable(cause)) return [];
@@ -70,7 +68,7 @@ export function openParticipants(url: string): Participants {
 	return { all, health: async () => ((await all()).length === 0 ? 'empty' : 'ok'), close };
 }
 
-/** Where participants are read from now; undefined as long as there is nothing. */
+/** The open source of participants; undefined while there is none. */
 interface Source {
 	current(): Promise<Database | undefined>;
 	close(): Promise<void>;
@@ -89,12 +87,12 @@ function sqliteFile(url: string): Source {
 		async current() {
 			const stat = statSync(path, { throwIfNoEntry: false });
 			const inode = stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
-			// A restored backup is another file under the same name; the old handle would still show the old one.
+			// A restored backup is another file with the same name; the old handle would still read the old one.
 			if (open !== undefined && open.inode !== inode) await close();
 			if (inode === undefined) return undefined;
 			if (open === undefined) {
 				const db = await openDatabase(url, { readOnly: true });
-				// Somebody else may have opened it while we waited.
+				// Another call may have opened it in the meantime.
 				if (open === undefined) open = { db, inode };
 				else await db.close();
 			}

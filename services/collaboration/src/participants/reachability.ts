@@ -1,10 +1,10 @@
-/** What the messenger says about whether a chat can be reached. */
+/** Whether each chat can be reached, by what the messenger said. */
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import type { Participant } from './participants.ts';
 
-/** Blocked or unblocked by a participant; rights gained or lost in the channel. Other chats do not concern us. */
+/** Stores that a participant blocked or unblocked the bot, or that the bot's rights in the channel changed. Ignores other chats. */
 export async function recordMembership(
 	tx: Database,
 	change: Incoming & { kind: 'membership' },
@@ -25,7 +25,7 @@ export async function recordMembership(
 		.execute();
 }
 
-/** What was said last, by chat. */
+/** The last known status, by chat. */
 export async function readReachability(db: Database): Promise<ReadonlyMap<number, string>> {
 	const said = await tables(db).selectFrom('reachability').select(['chat_id', 'status']).execute();
 	return new Map(said.map(({ chat_id, status }) => [chat_id, status]));

@@ -1,12 +1,12 @@
 /**
- * A process of its own for each picture: it reads the file from its input and writes what became of it. What a hostile file does to
- * the decoder ends with this process, whose memory is its own and whose environment is empty.
+ * Decodes one picture in a process of its own: it reads the file from its input and writes the result. A hostile file can only harm this
+ * process, which has its own memory limit and an empty environment.
  */
 import sharp from 'sharp';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE_PX, MAX_SENT_IMAGE_PIXELS, MIN_CHAT_IMAGE_SIDE_PX } from '@copydesk/domain/limits';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 
-/** Longest sides to try, the largest first: a picture with much noise takes more bytes than one may have. */
+/** Longest sides to try, largest first: a noisy picture may exceed the byte limit. */
 const SIDES = [MAX_IMAGE_SIDE_PX, 1_600, 1_280];
 const DECODE_SECONDS = 20;
 const FORMATS = ['jpeg', 'png', 'webp', 'heif'];
@@ -15,7 +15,7 @@ type Read = { readonly png: Buffer } | { readonly problem: PhotoProblem };
 
 const problem = (kind: Exclude<PhotoProblem['kind'], 'too_small'>): Read => ({ problem: { kind } });
 
-/** What a file is by its first bytes. No other format is given to the decoder. */
+/** The format of a file by its first bytes. The decoder gets no other format. */
 function formatOf(bytes: Buffer): string {
 	const head = bytes.toString('latin1', 0, 16);
 	if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -25,7 +25,7 @@ function formatOf(bytes: Buffer): string {
 	return head.startsWith('GIF8') ? 'gif' : 'other';
 }
 
-/** A PNG that moves says so before its pixels. */
+/** An animated PNG has this chunk before its pixels. */
 function isAnimatedPng(bytes: Buffer): boolean {
 	const control = bytes.indexOf('acTL');
 	const pixels = bytes.indexOf('IDAT');

@@ -1,4 +1,4 @@
-/** A picture that a person sent becomes a PNG: upright, in sRGB, without what its camera wrote into it. */
+/** Turns a person's picture into a PNG: upright, in sRGB, without the camera's metadata. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
@@ -9,9 +9,9 @@ export type Prepared = { readonly png: Buffer } | { readonly problem: PhotoProbl
 export type Prepare = (bytes: Buffer) => Promise<Prepared>;
 
 const SCRIPT = fileURLToPath(new URL('./decode.ts', import.meta.url));
-/** A file that takes longer is not read. */
+/** How long reading a file may take. */
 const LONGEST_MS = 30_000;
-/** Pictures that may wait for their turn; one is read at a time, so that memory is bounded. */
+/** How many pictures may wait; one is read at a time, so that memory is bounded. */
 const MOST_WAITING = 8;
 const LONGEST_ANSWER = MAX_IMAGE_BYTES + 1_024;
 
@@ -29,7 +29,7 @@ export function createPrepare(): Prepare {
 	};
 }
 
-/** Never rejects: a process that could not be started leaves the picture for another time. */
+/** Never rejects: if the process cannot be started, the person can try again later. */
 function decode(bytes: Buffer): Promise<Prepared> {
 	return new Promise((resolve) => {
 		const child = spawn(process.execPath, [SCRIPT], {
@@ -45,7 +45,7 @@ function decode(bytes: Buffer): Promise<Prepared> {
 			if (length > LONGEST_ANSWER) child.kill('SIGKILL');
 			else chunks.push(chunk);
 		});
-		// It may end before it has read everything.
+		// The process may end before it has read all input.
 		child.stdin.on('error', () => undefined);
 		child.on('error', () => resolve({ problem: { kind: 'away' } }));
 		child.on('close', (code) => resolve(code === 0 ? answerOf(Buffer.concat(chunks)) : { problem: { kind: 'unreadable' } }));

@@ -1,4 +1,4 @@
-/** Whether people may use the pictures that they send: their own word, asked for once. */
+/** Whether people may use the pictures that they send: their own statement, asked for once. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { tables } from '../tables.ts';
@@ -8,7 +8,7 @@ export async function hasSaidRights(db: Database, userId: number): Promise<boole
 	return said !== undefined;
 }
 
-/** Keeps the answer; the audit has each. */
+/** Stores the statement; the audit has a row for each. */
 export async function saveRights(
 	tx: Database,
 	note: Note,

@@ -1,4 +1,4 @@
-/** A picture that a person sent goes from the messenger to the renderer. It is the same picture again when it is taken again. */
+/** Takes a person's picture from the messenger to the renderer. Taking it twice gives the same picture. */
 import type { OwnPicture } from '@copydesk/domain/desk/asked';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 import type { SentPicture } from '@copydesk/domain/event/update';
@@ -21,7 +21,7 @@ interface TakeOptions {
 	readonly importImage: ImportImage;
 }
 
-/** As the service is configured. */
+/** Built from the service's configuration. */
 export const takingPhotos = (
 	config: Pick<Config, 'MESSENGER_API_URL' | 'MESSENGER_TOKEN_FILE' | 'RENDERER_URL' | 'RENDERER_API_KEY'>,
 	messenger: Messenger,

@@ -1,4 +1,4 @@
-/** Shows people who is waited for before a post goes out, and takes that back once it counts no more; also after a crash in between. */
+/** Shows who still has to agree before a post is published, and removes that once the approval no longer counts; also after a crash. */
 import { waitsFor } from '@copydesk/domain/material/approval';
 import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
 import { createBackoff } from '../deliveries/backoff.ts';
@@ -22,7 +22,7 @@ export function createApprovalRound(options: ApprovalOptions): () => Promise<voi
 			if (!backoff.due(key)) continue;
 			const counts = row.seq === now;
 			const isShown = await (counts ? showApproval(row, key, options) : state !== 'ready' || showButtons(row, `${key}:over`, options));
-			// What people cannot be shown for a day is given up; the buttons work all the same.
+			// Give up after about a day: the buttons work even if they could not be shown.
 			if (isShown || !backoff.again(key)) await noteShown(db, row, counts ? { open: 1, shown: 1 } : { open: 0, shown: 1 });
 		}
 	};

@@ -1,4 +1,4 @@
-/** What stands below a copy of a version now, for each of its readers. */
+/** The buttons below a copy of a version, for each reader. */
 import { waitsFor } from '@copydesk/domain/material/approval';
 import type { Agreed, Agreeing, Yes } from '@copydesk/domain/material/approval';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -15,7 +15,7 @@ import { openPlanOf } from './plans.ts';
 interface CopyButtonsOptions {
 	readonly db: Database;
 	readonly demanded: () => Promise<Demanded>;
-	/** Whether a time can be chosen for a post. */
+	/** Whether a publishing time can be chosen. */
 	readonly canPlan: () => Promise<boolean>;
 	readonly timeZone: string;
 }
@@ -53,14 +53,14 @@ interface Said {
 	readonly readerId: number;
 }
 
-/** People by their names, in the order of the list. */
+/** The names of people, in the order of the list. */
 export const namesOf = (messages: Messages, people: Demanded['people'], userIds: readonly number[]): string =>
 	people
 		.filter(({ userId }) => userIds.includes(userId))
 		.map((person) => personName(messages, person))
 		.join(', ');
 
-/** What the button says by which a reader agrees to publishing at once; undefined where one press is enough. */
+/** The label of the reader's Publish button; undefined if one press is enough. */
 function publishLabel(messages: Messages, { agreeing, people, readerId }: Said, now: Agreed): string | undefined {
 	const { given } = agreeing;
 	const waiting = waitsFor({ ...agreeing, given: [...given, { userId: readerId, ...now }] }, now);
@@ -73,7 +73,7 @@ function publishLabel(messages: Messages, { agreeing, people, readerId }: Said, 
 	return by.some(({ userId }) => userId === readerId) ? messages.approvals.waits({ names, at: null }) : messages.approvals.first({ names });
 }
 
-/** Another time that somebody wishes: they see who is waited for, the other can agree. */
+/** A row for another proposed time: it shows who still has to agree, and lets the reader agree. */
 function agreeRow(
 	messages: Messages,
 	version: VersionRef,

@@ -1,4 +1,4 @@
-/** What a press or an answer decides about when a version goes out, written in the transaction that stores it. */
+/** What a press or an answer decides about the time of a post, stored in the transaction of the event. */
 import { isOfPlan } from '@copydesk/domain/chat/callback';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
@@ -25,29 +25,29 @@ import type { Participant } from '../participants/participants.ts';
 import { changePlan, insertPlan, openPlanOf } from './plans.ts';
 import type { Plan } from './plans.ts';
 
-/** A time that somebody named for a version, in answer to a question. */
+/** A time that a person named for a version, in answer to a question. */
 export interface NamedTime extends VersionRef {
 	readonly atMs: number;
 }
 
-/** Who decides, under which event. */
+/** The person who decides, and their event. */
 export interface Choosing {
 	readonly sender: Participant;
 	readonly eventKey: string;
 	readonly executionId: string;
 	readonly atMs: number;
-	/** The desk's next free hour. */
+	/** The desk's next free slot. */
 	readonly nextSlotMs: number | undefined;
-	/** Who has to agree. */
+	/** Whose agreement is needed. */
 	readonly demanded: Demanded;
-	/** Under which message somebody pressed; null for words. */
+	/** The message with the pressed button; null for words. */
 	readonly messageId: number | null;
 }
 
-/** These end a plan before they do what they ask for. */
+/** These actions end a plan before they take effect. */
 const ENDS_PLAN: readonly CallbackAction[] = ['feedback', 'reject'];
 
-/** @returns why nothing follows; undefined when it is done, or when the press is about something else */
+/** @returns why the press has no effect; undefined if it is done, or if the press is about something else */
 export async function decideByPress(tx: Database, note: Note, intent: Intent, choosing: Choosing): Promise<Refusal | undefined> {
 	if (intent.kind !== 'callback' || intent.item !== undefined) return undefined;
 	const { action } = intent;
@@ -79,13 +79,13 @@ export async function decideByPress(tx: Database, note: Note, intent: Intent, ch
 	}
 }
 
-/** The same for a time that somebody named. */
+/** The same for a time that a person named. */
 export async function decideByAnswer(tx: Database, note: Note, named: NamedTime, choosing: Choosing): Promise<Refusal | undefined> {
 	const found = await lockMaterial(tx, named);
 	return choose(tx, note, { found, plan: await openPlanOf(tx, found), goesOutMs: named.atMs }, choosing);
 }
 
-/** Writes down that somebody agrees. @returns who is waited for */
+/** Stores that a person agrees. @returns a refusal that names who still has to agree */
 async function agree(tx: Database, note: Note, found: Material, to: Agreed, choosing: Choosing): Promise<Refusal | undefined> {
 	const { sender, eventKey, executionId, atMs, demanded } = choosing;
 	if (demanded.approval === 'either') return undefined;
@@ -94,7 +94,7 @@ async function agree(tx: Database, note: Note, found: Material, to: Agreed, choo
 	return refusalOfAgreement(await agreeingOf(tx, found, demanded), to);
 }
 
-/** A press of Publish where one is not enough. What cannot be published at all is said by the claim. */
+/** A press of Publish if one is not enough. If the version cannot be published at all, the claim says so. */
 async function approve(tx: Database, note: Note, found: Material, choosing: Choosing): Promise<Refusal | undefined> {
 	const contentSha256 = hashOfContent(found);
 	const isOwn = (await copiesOf(tx, found)).some(
@@ -106,7 +106,7 @@ async function approve(tx: Database, note: Note, found: Material, choosing: Choo
 	return agree(tx, note, found, { contentSha256, goesOutMs: null }, choosing);
 }
 
-/** It was planned, and its time came first; or it never was. */
+/** Refuses because the plan's time came first, or there was no plan. */
 const isPlanless = (found: Material): Refusal =>
 	refuse('transition_forbidden', 'nothing is planned', { facts: { state: found.state, too_late: found.state === 'claimed' } });
 
@@ -144,7 +144,7 @@ async function choose(
 	if (waits !== undefined) return waits;
 	const origin: Origin = { actorUserId: sender.userId, eventKey, executionId, atMs };
 	if (plan !== undefined) await endPlan(tx, note, plan, { state: 'moved' }, origin);
-	// The journal says of each claim who approved it.
+	// The journal names the approver of each claim.
 	const ready = await writeStep(tx, note, found, step(chosen.ready, plan === undefined ? {} : { moved: true }), origin);
 	const judged = accepted(judgePlan(ready, facts, pressKey, goesOutMs));
 	const { draft_key, version } = found;
@@ -168,7 +168,7 @@ async function choose(
 	return undefined;
 }
 
-/** A plan whose press may be handed on already is over for n8n too. */
+/** Ends a plan and closes its press, which may be on its way to n8n. */
 async function endPlan(
 	tx: Database,
 	note: Note,
@@ -188,7 +188,7 @@ async function takeOffBy(tx: Database, note: Note, found: Material, plan: Plan, 
 	return undefined;
 }
 
-/** The version waits for a decision again. @param reason why the desk does so by itself */
+/** Ends a plan, so that the version waits for a decision again. @param reason why the desk does this itself */
 export async function takeOff(tx: Database, note: Note, found: Material, plan: Plan, origin: Origin, reason?: NotNow): Promise<void> {
 	const ready = judgeTakeOff(found, plan.event_key);
 	await endPlan(tx, note, plan, { state: 'taken_off', ...(reason === undefined ? {} : { reason }) }, origin);

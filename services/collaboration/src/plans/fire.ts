@@ -1,4 +1,4 @@
-/** What becomes of a plan when its time has come: its press is handed on, admitted once, or people are asked. */
+/** Carries out a plan at its time: hands on its press, admits it once, or asks people. */
 import { waitsFor } from '@copydesk/domain/material/approval';
 import type { Agreeing } from '@copydesk/domain/material/approval';
 import { dueNow, LATEST_MS } from '@copydesk/domain/material/plan';
@@ -39,14 +39,14 @@ const originOf = ({ user_id, event_key }: Plan, atMs: number) => ({
 	atMs,
 });
 
-/** The plan as it stands under the lock of its version; undefined when somebody else moved it meanwhile. */
+/** The plan, read under the lock of its version; undefined if somebody else changed it. */
 async function locked(tx: Database, plan: Plan): Promise<{ readonly found: Material; readonly plan: Plan } | undefined> {
 	const found = await lockMaterial(tx, plan);
 	const now = await openPlanOf(tx, found);
 	return now?.plan_key === plan.plan_key && now.seq === plan.seq ? { found, plan: now } : undefined;
 }
 
-/** Looks at everything again that the approval rested on. */
+/** Checks everything again on which the approval was based. */
 async function reasonAgainst(tx: Database, found: Material, plan: Plan, options: FireOptions): Promise<NotNow | undefined> {
 	const { actors, channelId } = options;
 	if ((await actors.active(plan.user_id)) === undefined) return 'approver_left';
@@ -95,8 +95,8 @@ export async function begin(due: Plan, options: FireOptions): Promise<boolean> {
 }
 
 /**
- * A press that n8n has not taken: too late it is asked about, and one that was given up is over. What people were asked about waits
- * for a decision again once its approver takes part no more, because nobody else may have a copy.
+ * Checks a press that n8n has not taken: if it is too late, people are asked; if it was given up, the plan ends. A missed plan ends once
+ * its approver leaves, because nobody else may have a copy.
  */
 export async function check(due: Plan, { audit, actors, nowMs }: Pick<FireOptions, 'audit' | 'actors' | 'nowMs'>): Promise<void> {
 	await audit.within(async (tx, note) => {
@@ -119,9 +119,9 @@ async function miss(tx: Database, note: Note, plan: Plan, reason: NotNow, atMs: 
 }
 
 /**
- * n8n takes the press of a plan. From here on it is carried out as any other press is.
- * @param refused why its person may not press any more
- * @returns whether it may go on
+ * Admits the press of a plan for n8n. From then on it is carried out like any other press.
+ * @param refused why its person may no longer press
+ * @returns whether it may continue
  */
 export async function admitPlanned(
 	tx: Database,
@@ -132,7 +132,7 @@ export async function admitPlanned(
 	if (known === undefined) return false;
 	const found = await lockMaterial(tx, known);
 	const plan = await planOfEvent(tx, eventKey);
-	// A second execution goes on with what the first one began.
+	// A second execution continues what the first one began.
 	if (plan?.state === 'fired') return refused === null;
 	if (plan?.state !== 'due') return false;
 	if (refused !== null) {
@@ -148,8 +148,8 @@ export async function admitPlanned(
 }
 
 /**
- * A press that is being carried out, or was.
- * @returns the version once nothing of it is under way any more
+ * Checks the press of a plan that was admitted.
+ * @returns the version once its work is over; undefined while it is in progress
  */
 export async function settled(
 	plan: Plan,
@@ -159,7 +159,7 @@ export async function settled(
 	const isHeld = (material: Material | undefined) => material?.state === 'claimed' && material.claim_event_key === plan.event_key;
 	const found = await findMaterial(db, plan.draft_key, plan.version);
 	if (!isHeld(found)) return found;
-	// No execution continues it, and nothing was ever sent: the claim is given back.
+	// No execution continues it, and nothing was ever sent: release the claim.
 	const isOver = (await isClosed(db, plan.event_key)) && (await publicationsOf(db, plan)).length === 0;
 	if (!isOver) return undefined;
 	await audit.within((tx, note) => releaseClaimOf(tx, note, plan.event_key, nowMs()));

@@ -1,4 +1,4 @@
-/** What `/plan` answers: everything that is planned, in order, with buttons. */
+/** The answer to `/plan`: everything that is planned, in order, with buttons. */
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -10,7 +10,7 @@ import type { Participants } from '../participants/participants.ts';
 import { plansAhead } from './plans.ts';
 import type { Plan } from './plans.ts';
 
-/** Most plans of a list that have buttons. */
+/** The most plans of a list that have buttons. */
 const MAX_LISTED = 8;
 
 export async function listPlans(db: Database, participants: Participants, messages: Messages, timeZone: string): Promise<Saying> {

@@ -1,4 +1,4 @@
-/** What a press about a time changes in the chat, where it decides nothing: times to choose from, the buttons as they were, a question. */
+/** Presses about a time that decide nothing: they show times to choose from, the earlier buttons, or a question. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { draftName, slotName } from '@copydesk/domain/messages/sentences';
 import type { Cause } from '../deliveries/journal.ts';

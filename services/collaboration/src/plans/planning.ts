@@ -1,4 +1,4 @@
-/** Everything that a press, an answer or a round of upkeep does about when a post goes out. */
+/** Everything that a press, an answer or a round of upkeep does about the time of a post. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import type { Told } from '@copydesk/domain/desk/intent';
 import { isOfPlan } from '@copydesk/domain/chat/callback';
@@ -22,23 +22,23 @@ import type { RoundOptions } from './round.ts';
 import { nextSlots } from './schedule.ts';
 
 export interface Planning {
-	/** Whether a chosen time would be kept: without a webhook nothing is handed on, and the earlier graphs know no plan. */
+	/** Whether the service can keep a chosen time: it needs a webhook, and contract 1.0.0 has no plans. */
 	canPlan(): Promise<boolean>;
-	/** The desk's next free hour. */
+	/** The desk's next free slot. */
 	nextSlotMs(): Promise<number | undefined>;
-	/** The time that a message names in answer to our question. */
+	/** The time that a message names in answer to the desk's question. */
 	answer(sender: Participant, incoming: Incoming): Promise<Answered | undefined>;
-	/** What is said when a named time cannot be kept, or was. */
+	/** The answer to a named time, kept or not. */
 	text(messages: Messages, answered: Answered): Promise<string>;
-	/** Why a press or an answer came to nothing. */
+	/** Why a press or an answer has no effect. */
 	refusal(messages: Messages, refused: Refusal, people: Demanded['people']): string;
-	/** Who has to agree before a post goes out. */
+	/** Whose agreement a post needs. */
 	demanded(): Promise<Demanded>;
 	list: Told['plan'];
-	/** Does what follows from a press or a named time that was stored; its answer does not wait for it. */
+	/** Updates the chat after a stored press or named time; the answer does not wait for it. */
 	follow(pressed: Omit<PressedMenu, 'intent'> & { readonly intent: Intent }): void;
 	round(): Promise<void>;
-	/** Resolves when nothing is under way any more. */
+	/** Resolves when all work has ended. */
 	end(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 	const underWay = new Set<Promise<void>>();
 	let rounds: Promise<void> = Promise.resolve();
 
-	// One after the other, so that no plan is looked at twice at once.
+	// One round at a time, so that no plan is handled twice at once.
 	const round = (): Promise<void> => (rounds = rounds.catch(() => undefined).then(look));
 	const inBackground = (work: Promise<void>): void => {
 		const tracked = work
@@ -92,7 +92,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 	};
 }
 
-/** It is noted, and others are waited for; who takes no part now cannot agree. */
+/** The approval is stored, and others still have to agree. People who are not active cannot agree. */
 function waitsText(messages: Messages, waitsFor: string, people: Demanded['people']): string {
 	const waiting = waitsFor.split(' ').map(Number);
 	const gone = people.filter(({ userId, active }) => waiting.includes(userId) && !active).map(({ userId }) => userId);

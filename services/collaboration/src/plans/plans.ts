@@ -1,4 +1,4 @@
-/** Which posts go out at a time: the one writer of their rows. Who changes one holds the lock of its version. */
+/** Which posts are published at a time: the one writer of their rows. The caller holds the version's lock. */
 import type { Selectable } from 'kysely';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Agreed } from '@copydesk/domain/material/approval';
@@ -14,7 +14,7 @@ import type { Tables } from '../tables.ts';
 
 export type Plan = Selectable<Tables['plan']>;
 
-/** Most plans that one round of upkeep looks at. */
+/** The most plans that one round of upkeep handles. */
 const PER_ROUND = 20;
 
 const AUDITED: Readonly<Record<Plan['state'], string>> = {
@@ -39,7 +39,7 @@ function noteOf(note: Note, plan: Plan, { actorUserId, executionId }: Pick<Origi
 	});
 }
 
-/** What people agreed to who approved a plan. */
+/** What the approvers of a plan agreed to. */
 export const agreedOf = ({ content_sha256, at_ms, by_hand }: Pick<Plan, 'content_sha256' | 'at_ms' | 'by_hand'>): Agreed => ({
 	contentSha256: content_sha256,
 	goesOutMs: by_hand === 1 ? null : at_ms,
@@ -55,7 +55,7 @@ export async function openPlanOf(db: Database, { draft_key, version }: VersionRe
 		.executeTakeFirst();
 }
 
-/** The newest plan of a version, whatever became of it. */
+/** The newest plan of a version, in any state. */
 export async function lastPlanOf(db: Database, { draft_key, version }: VersionRef): Promise<Plan | undefined> {
 	return tables(db)
 		.selectFrom('plan')
@@ -76,7 +76,7 @@ export async function planOfEvent(db: Database, event_key: string): Promise<Plan
 		.executeTakeFirst();
 }
 
-/** Everything that is planned, in order. */
+/** All planned posts, in order. */
 export async function plansAhead(db: Database): Promise<readonly Plan[]> {
 	return tables(db).selectFrom('plan').selectAll().where('state', 'in', OPEN_PLANS).orderBy('at_ms').orderBy('plan_key').execute();
 }
@@ -90,7 +90,7 @@ export async function countPlans(db: Database): Promise<number> {
 	return n;
 }
 
-/** Whether a time was chosen for a version since. */
+/** Whether a time was chosen for a version since a time. */
 export async function wasPlannedSince(db: Database, { draft_key, version }: VersionRef, sinceMs: number): Promise<boolean> {
 	const plan = await tables(db)
 		.selectFrom('plan')
@@ -102,7 +102,7 @@ export async function wasPlannedSince(db: Database, { draft_key, version }: Vers
 	return plan !== undefined;
 }
 
-/** What there is to look at, in the order in which it is due. */
+/** The plans that are due for a look, in order. */
 export async function plansToLookAt(db: Database, nowMs: number): Promise<readonly Plan[]> {
 	return tables(db).selectFrom('plan').selectAll().where('look_at_ms', '<=', nowMs).orderBy('look_at_ms').limit(PER_ROUND).execute();
 }
@@ -115,7 +115,7 @@ type Made = Omit<Plan, 'state' | 'changed_by' | 'seq' | 'shown' | 'tries' | 'loo
 
 export async function insertPlan(tx: Database, note: Note, made: Made, origin: Origin): Promise<void> {
 	const { atMs } = origin;
-	// A press of Publish now has nothing to show: it goes out at once.
+	// Nothing to show after Publish now: the post is published at once.
 	const plan: Plan = {
 		...made,
 		...{ state: 'open', changed_by: origin.actorUserId, seq: 1, shown: made.by_hand, tries: 0 },
@@ -126,8 +126,8 @@ export async function insertPlan(tx: Database, note: Note, made: Made, origin: O
 }
 
 /**
- * Moves a plan on; people are told of its new state in the next look at it.
- * @throws CopydeskError state_conflict when somebody was first
+ * Changes the state of a plan; the next round tells people.
+ * @throws CopydeskError state_conflict if somebody else changed it first
  */
 export async function changePlan(
 	tx: Database,
@@ -144,7 +144,7 @@ export async function changePlan(
 			reason,
 			changed_by: origin.actorUserId,
 			seq: seq + 1,
-			// What is on its way is shown by what comes of it.
+			// People see the result of these states, not the states themselves.
 			shown: state === 'moved' || state === 'due' ? 1 : 0,
 			tries: 0,
 			look_at_ms: state === 'moved' ? null : origin.atMs,
@@ -159,8 +159,8 @@ export async function changePlan(
 }
 
 /**
- * After a restored backup it is unknown what went out since. No plan goes out by itself, and people are asked.
- * @returns what is asked about
+ * After a restored backup it is unknown what was published since. No plan is carried out, and people are asked.
+ * @returns the versions that people are asked about
  */
 export async function askAfterRestore(tx: Database, atMs: number): Promise<readonly VersionRef[]> {
 	const asked = await tables(tx)
@@ -172,7 +172,7 @@ export async function askAfterRestore(tx: Database, atMs: number): Promise<reado
 		.where(({ eb, or, and, exists, not, selectFrom }) =>
 			or([
 				eb('state', 'in', COMING_PLANS),
-				// Its press was being carried out, and nothing had been sent yet.
+				// Its press was being carried out, but nothing had been sent.
 				and([
 					eb('state', '=', 'fired'),
 					exists(
@@ -196,7 +196,7 @@ export async function askAfterRestore(tx: Database, atMs: number): Promise<reado
 	return asked;
 }
 
-/** When upkeep looks at a plan again, if it is still as it was looked at. */
+/** Sets when upkeep looks at a plan again, unless the plan has changed since. */
 export async function lookAgain(db: Database, { plan_key, seq }: Plan, next: Pick<Plan, 'shown' | 'tries' | 'look_at_ms'>): Promise<void> {
 	await tables(db)
 		.updateTable('plan')
@@ -205,7 +205,7 @@ export async function lookAgain(db: Database, { plan_key, seq }: Plan, next: Pic
 		.execute();
 }
 
-/** The gate through which plans go one at a time; held until the transaction ends. */
+/** Locks the gate through which plans pass one at a time, until the transaction ends. */
 export async function holdGate(tx: Database): Promise<{ readonly firedAtMs: number; readonly atMs: number }> {
 	const { fired_at_ms, at_ms } = await tables(tx)
 		.insertInto('plan_gate')
@@ -220,7 +220,7 @@ export async function passGate(tx: Database, firedAtMs: number, { at_ms }: Plan)
 	await tables(tx).updateTable('plan_gate').set({ fired_at_ms: firedAtMs, at_ms }).where('id', '=', 1).execute();
 }
 
-/** When the newest post of ours came to the channel, whether or not it was corrected since; null when there is none. */
+/** When the desk's newest post was published, corrected or not; null if there is none. */
 export async function lastPostMs(db: Database): Promise<number | null> {
 	const newest = await tables(db)
 		.selectFrom('delivery')

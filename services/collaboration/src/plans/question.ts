@@ -1,4 +1,4 @@
-/** When a post should go out, asked and answered in the chat. */
+/** The question when to publish a post, and its answer in the chat. */
 import { readWhen } from '@copydesk/domain/schedule/when';
 import type { When } from '@copydesk/domain/schedule/when';
 import type { Incoming } from '@copydesk/domain/event/update';
@@ -9,9 +9,9 @@ import type { VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import { openPlanOf, wasPlannedSince } from './plans.ts';
 
-/** Under this purpose the question is sent. */
+/** The purpose of the question. */
 export const QUESTION = 'plan_time';
-/** A time that is no reply answers a question that was asked just now. */
+/** How long a message that is no reply can answer the question. */
 const OPEN_FOR_MS = 3_600_000;
 
 export interface Answered extends VersionRef {
@@ -19,8 +19,8 @@ export interface Answered extends VersionRef {
 }
 
 /**
- * The time that a message names for a version, in answer to our question. A reply to the question is always an answer; other words are
- * one only if they name a time.
+ * The time that a message names for a version, in answer to the desk's question. A reply to the question always counts as an answer.
+ * Other messages count only if they name a time.
  */
 export async function answerTo(
 	db: Database,
@@ -42,6 +42,6 @@ export async function answerTo(
 	const { draft_key, version, created_at_ms } = question;
 	const material = await findMaterial(db, draft_key, version);
 	const isOpen = material?.state === 'ready' || (await openPlanOf(db, question)) !== undefined;
-	// It is asked once: a person who chose a time since then has answered it.
+	// One answer per question: a person who has chosen a time since then has answered it.
 	return isOpen && !(await wasPlannedSince(db, question, created_at_ms)) ? { draft_key, version, when } : undefined;
 }

@@ -1,4 +1,4 @@
-/** A look at every plan that needs one: its time has come, or people do not see yet how it stands. One indexed statement when none does. */
+/** Handles every plan that is due or whose state people do not see yet; one indexed statement if there is none. */
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import type { Demanded } from '../materials/approvals.ts';
@@ -14,13 +14,13 @@ export interface RoundOptions extends ShowOptions {
 	readonly audit: Audit;
 	readonly schedule: () => Promise<Schedule>;
 	readonly demanded: () => Promise<Demanded>;
-	/** Told that a press is to be handed on. */
+	/** Called when a press is to be handed on. */
 	readonly onDue: () => void;
 	readonly nowMs: () => number;
 	readonly log: Log;
 }
 
-/** How soon something is tried again, or looked at again while somebody else is at it. */
+/** How soon something is retried, or checked again while somebody else works on it. */
 const AGAIN_MS = 10_000;
 const MAX_TRIES = 14;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -41,7 +41,7 @@ export function createRound(options: RoundOptions): () => Promise<void> {
 
 async function look(given: Plan, options: RoundOptions): Promise<void> {
 	const { db, onDue } = options;
-	// One moment for all of it: a plan whose time comes meanwhile is looked at in the next round.
+	// The same time for the whole look: a plan that becomes due during it waits for the next round.
 	const atMs = options.nowMs();
 	const nowMs = () => atMs;
 	const leastMinutesBetween = async () => (await options.schedule()).leastMinutesBetween;
@@ -50,13 +50,13 @@ async function look(given: Plan, options: RoundOptions): Promise<void> {
 	const plan = await rereadPlan(db, given);
 	const isDone = plan.shown === 1 || (await (plan.state === 'fired' ? restoreButtons(plan, options) : show(plan, options)));
 	const tries = isDone ? 0 : plan.tries + 1;
-	// What is on its way is looked after until something came of it; what nobody can be shown is given up.
+	// A fired plan is watched until its publication has an outcome. Any other is given up once showing it failed too often.
 	const isShown = isDone || (tries > MAX_TRIES && plan.state !== 'fired');
 	await lookAgain(db, plan, { shown: isShown ? 1 : 0, tries, look_at_ms: nextLook(plan, isShown, tries, atMs) });
 }
 
 function nextLook({ state, at_ms }: Plan, isShown: boolean, tries: number, nowMs: number): number | null {
-	// A post that waits for the messenger to confirm it may wait for days.
+	// A post may wait for days for its confirmation, so pauses grow.
 	const againMs = nowMs + Math.min(AGAIN_MS * 2 ** Math.max(0, tries - 1), LONGEST_PAUSE_MS);
 	if (state === 'due') return Math.min(againMs, nowMs + AGAIN_MS);
 	if (state === 'open') return isShown ? Math.max(at_ms, nowMs + WAIT_MS) : Math.min(againMs, Math.max(at_ms, nowMs + WAIT_MS));
@@ -64,10 +64,10 @@ function nextLook({ state, at_ms }: Plan, isShown: boolean, tries: number, nowMs
 	return isShown ? null : againMs;
 }
 
-/** A plan that keeps its distance to another post is looked at in the next round. */
+/** A plan that must keep its distance from another post is checked in the next round. */
 const WAIT_MS = 1_000;
 
-/** A press that came to nothing leaves a version that waits for a decision, with the buttons for it. */
+/** Puts the buttons back if the press had no effect and the version waits for a decision. */
 async function restoreButtons(plan: Plan, options: RoundOptions): Promise<boolean> {
 	const material = await settled(plan, options.db, options);
 	if (material === undefined) return false;

@@ -1,4 +1,4 @@
-/** The desk's usual hours, and which of them are free. */
+/** The desk's usual slots, and which of them are free. */
 import { freeSlots, parseSlots } from '@copydesk/domain/schedule/slots';
 import type { Slot } from '@copydesk/domain/schedule/slots';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
@@ -6,11 +6,11 @@ import type { Database } from '@copydesk/kit/database/types';
 import { readSettings } from '../settings/settings.ts';
 import { lastPostMs, plansAhead } from './plans.ts';
 
-/** When the channel posts. */
+/** When the desk posts. */
 export interface Schedule {
-	/** As it is set: `mon-fri 09:00 18:30; sat 11:00`. */
+	/** The setting, e.g. `mon-fri 09:00 18:30; sat 11:00`. */
 	readonly slots: string;
-	/** Least distance between two posts of the desk's own choice. */
+	/** The least distance between two posts whose time the desk chooses. */
 	readonly leastMinutesBetween: number;
 }
 
@@ -24,7 +24,7 @@ const slotsOf = ({ slots }: Schedule): readonly Slot[] => {
 	return 'slots' in read ? read.slots : [];
 };
 
-/** The next hours that keep their distance from what is planned and published. */
+/** The next slots that keep their distance from planned and published posts. */
 export async function nextSlots(
 	db: Database,
 	schedule: Schedule,

@@ -1,4 +1,4 @@
-/** What people see of a plan: buttons below their copies, and what is told of it. */
+/** Shows a plan to people: the buttons below their copies, and a notice. */
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
 import type { Called } from '@copydesk/domain/messages/sentences';
@@ -42,7 +42,7 @@ export async function changeButtons(
 	return changed.every(({ status }) => status !== 'not_sent');
 }
 
-/** @returns whether everything of it was shown and told, as far as the messenger takes it */
+/** @returns false if anything must be retried */
 export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 	const { db, actors, tell, timeZone } = options;
 	const keyboard = await options.copyButtons(plan);
@@ -72,9 +72,9 @@ export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 interface NoticeFacts {
 	readonly called: Called;
 	readonly timeZone: string;
-	/** Its link. */
+	/** The link to the channel. */
 	readonly channel: string;
-	/** Who can decide about it, to be told to a reader who cannot; null: the reader can. */
+	/** Who can decide, named to a reader who cannot; null if the reader can. */
 	readonly holders: readonly Participant[] | null;
 }
 

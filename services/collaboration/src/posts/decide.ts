@@ -1,4 +1,4 @@
-/** What a press or an answer decides about a post in the channel, written in the transaction that stores it. */
+/** What a press or an answer decides about a post in the channel, stored in the transaction of the event. */
 import { isOfPost } from '@copydesk/domain/chat/callback';
 import type { PostAction } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
@@ -25,17 +25,17 @@ import { decideByPress } from '../plans/decide.ts';
 import type { Choosing } from '../plans/decide.ts';
 import { foundGone, insertWithdrawal, isBeingPublished } from './withdrawals.ts';
 
-/** A line that somebody wants in place of a post, in answer to a question. */
+/** A line that a person named to replace a post, in answer to a question. */
 export interface NamedLine extends VersionRef {
 	readonly line: string;
 }
 
 export interface DecidingOnPost extends Choosing {
-	/** Whether the service can carry a press out by itself. */
+	/** Whether the service can hand on a press itself. */
 	readonly canPlan: boolean;
 }
 
-/** @returns why nothing follows; undefined when it is done, or when the press is about something else */
+/** @returns why the press has no effect; undefined if it is done, or if the press is about something else */
 export async function decideOnPost(tx: Database, note: Note, intent: Intent, deciding: DecidingOnPost): Promise<Refusal | undefined> {
 	if (intent.kind !== 'callback' || !isOfPost(intent.action) || intent.action === 'take_down_no') return undefined;
 	if (!(await isTextOfOurs(tx, deciding.sender.chatId, deciding.messageId ?? 0)))
@@ -49,7 +49,7 @@ export async function decideOnPost(tx: Database, note: Note, intent: Intent, dec
 	return isInChannel(post) ? ask(tx, note, post, null, deciding) : undefined;
 }
 
-/** The same for a line that comes in its place. */
+/** The same for a line that replaces the post. */
 export async function decideByLine(
 	tx: Database,
 	note: Note,
@@ -60,7 +60,7 @@ export async function decideByLine(
 	return refusalOfPost(post) ?? (isInChannel(post) ? ask(tx, note, post, line, choosing) : undefined);
 }
 
-/** The newest version that the post of this one shows. */
+/** Locks the newest version that the post shows. */
 async function lockPost(tx: Database, ref: VersionRef): Promise<Material> {
 	const named = await findMaterial(tx, ref.draft_key, ref.version);
 	const [newest = ref] = named?.state === 'published' ? await versionsOfPost(tx, named) : [];
@@ -85,7 +85,7 @@ async function ask(tx: Database, note: Note, post: Published, line: string | nul
 	return undefined;
 }
 
-/** The post of a correction is not there any more: it becomes a post of its own, or nothing. */
+/** The post of a correction no longer exists: publishes the correction as a new post, or drops it. */
 async function settleGone(
 	tx: Database,
 	note: Note,
@@ -112,7 +112,7 @@ async function settleGone(
 			await writeStep(tx, note, version, step(withdraw(version, null, origin.atMs)), origin);
 	}
 	await writeStep(tx, note, found, step(anew), origin);
-	// Where one press is not enough, or nothing could be handed on, it is published as every post is.
+	// If one press is not enough, or presses cannot be handed on, people press Publish as for any post.
 	return deciding.canPlan && deciding.demanded.approval === 'either'
 		? decideByPress(tx, note, { ...intent, action: 'publish_now' }, deciding)
 		: refuse('transition_forbidden', 'it waits for Publish', { facts: { post: 'press' } });

@@ -1,4 +1,4 @@
-/** What a press about a post leads to in the chat: a question, or being asked once more. */
+/** Asks a question, or for a confirmation, after a press about a post. */
 import { isOfPost } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { isPastDeleting } from '@copydesk/domain/material/post';
@@ -28,7 +28,7 @@ export interface FollowOptions {
 	readonly nowMs: () => number;
 }
 
-/** Under these purposes people are asked what should change, and for a line in place of a post. */
+/** The purposes of the questions: what to correct, and which line replaces a post. */
 export const ASKS_CORRECTION = 'correct';
 export const ASKS_LINE = 'take_down_line';
 const ASKS_ONCE_MORE = 'take_down';

@@ -1,4 +1,4 @@
-/** Corrections whose post the messenger does not find: both are asked what to do with them, once for each attempt. */
+/** Corrections whose post the messenger does not find: asks both people what to do, once per attempt. */
 import { sql } from 'kysely';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import { createBackoff } from '../deliveries/backoff.ts';
@@ -25,7 +25,7 @@ export function createGone({ db, actors, tell, nowMs }: FollowOptions): () => Pr
 			if (draft_key === null || version === null || !backoff.due(delivery.delivery_id)) continue;
 			backoff.again(delivery.delivery_id);
 			const material = await findMaterial(db, draft_key, version);
-			// Somebody decided meanwhile.
+			// Somebody has decided since.
 			if (material?.state !== 'ready' || material.corrects === null) continue;
 			for (const person of await actors.everyone())
 				await tell(person, {

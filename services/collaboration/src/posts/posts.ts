@@ -16,16 +16,16 @@ import { MAX_LINE_UNITS, createRound } from './round.ts';
 import type { RoundOptions } from './round.ts';
 
 export interface Posts {
-	/** The line that a reply to our question wants in place of a post. */
+	/** The line in a reply to the desk's question, which replaces a post. */
 	answer(sender: Participant, incoming: Incoming): Promise<NamedLine | undefined>;
-	/** What is said to that. */
+	/** The answer to that line. */
 	text(messages: Messages, named: NamedLine): Promise<string>;
-	/** Why a press or an answer came to nothing; undefined when it was about something else. */
+	/** Why a press or an answer has no effect. */
 	refusal(messages: Messages, refused: Refusal, draft: Called | undefined): string;
-	/** Does what follows from a press that was stored; nobody waits for it. */
+	/** Updates the chat after a stored press; nothing waits for it. */
 	follow(pressed: PressedOnPost): void;
 	round(): Promise<void>;
-	/** Resolves when nothing is under way any more. */
+	/** Resolves when all work has ended. */
 	end(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createPosts(options: RoundOptions): Posts {
 	const underWay = new Set<Promise<void>>();
 	let rounds: Promise<void> = Promise.resolve();
 
-	// One after the other, so that nothing is looked at twice at once.
+	// One round at a time, so that nothing is handled twice at once.
 	const round = (): Promise<void> =>
 		(rounds = rounds
 			.catch(() => undefined)

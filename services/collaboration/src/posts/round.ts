@@ -1,4 +1,4 @@
-/** Carries out what was asked for about posts, and tells what came of it; one indexed statement when there is nothing to do. */
+/** Takes posts down as asked, and tells people the result; one indexed statement if there is nothing to do. */
 import { MAX_CAPTION_UNITS } from '@copydesk/domain/limits';
 import { MESSAGE_GONE } from '@copydesk/domain/delivery/outcome';
 import { isObject } from '@copydesk/domain/isObject';
@@ -28,11 +28,11 @@ export interface RoundOptions extends FollowOptions {
 	readonly log: Log;
 }
 
-/** The purpose and the operation under which a post is taken down. */
+/** The purpose and the operation of taking a post down. */
 const WITHDRAW = 'withdraw';
-/** No person: the channel. */
+/** The recipient id of the channel. */
 const CHANNEL_RECIPIENT = 0;
-/** How soon it is tried again, and for how long: for some hours. */
+/** The first pause before a retry; pauses double, and retries go on for some hours. */
 const AGAIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const MAX_TRIES = 14;
@@ -60,7 +60,7 @@ async function lookLater(withdrawal: Withdrawal, isDone: boolean, { db, nowMs }:
 	await lookAtWithdrawal(db, withdrawal, { tries, look_at_ms: isOver ? null : nowMs() + pauseMs });
 }
 
-/** @returns how it ended; undefined as long as it is under way */
+/** @returns the ended row; undefined while it is in progress */
 async function carryOut(withdrawal: Withdrawal, options: RoundOptions): Promise<Withdrawal | undefined> {
 	const { actors, channelId, trySend } = options;
 	const { withdrawal_key, draft_key, version, message_id, line, user_id, chat_id } = withdrawal;
@@ -108,7 +108,7 @@ async function end(
 	return audit.within(async (tx, note) => {
 		const post = await lockMaterial(tx, withdrawal);
 		const ended = await endWithdrawal(tx, note, withdrawal, to, nowMs());
-		// It is there still, and may be changed or taken down in another way.
+		// The post still exists, so people may correct it or take it down in another way.
 		if (ended?.state === 'failed' && post.state === 'published' && post.withdrawn_at_ms === null) {
 			const origin = { actorUserId: withdrawal.user_id, eventKey: withdrawal.withdrawal_key, executionId: null, atMs: nowMs() };
 			await writeStep(tx, note, post, step(markWithdrawal(post, null)), origin);
@@ -118,8 +118,8 @@ async function end(
 }
 
 /**
- * The messenger did not say whether it did it. A forward shows whether the post is there and what it says; what is found to be
- * undone is done again, because a second deletion, and the same words twice, change nothing.
+ * The messenger did not confirm the request. A forward shows whether the post exists and what it says. If the request had no effect it is
+ * retried: deleting twice, or setting the same words twice, changes nothing.
  */
 async function lookFor({ message_id, line, tries }: Withdrawal, delivery: Delivery, options: RoundOptions): Promise<void> {
 	const { actors, channelId, trySend } = options;
@@ -144,7 +144,7 @@ async function lookFor({ message_id, line, tries }: Withdrawal, delivery: Delive
 	await settleByEvidence(options, delivery, { state: isDone ? 'sent' : 'not_sent', asked: 'forward' });
 }
 
-/** @returns whether both know, as far as the messenger takes it */
+/** @returns false if anybody must be told again */
 async function tellEnd(withdrawal: Withdrawal, options: RoundOptions): Promise<boolean> {
 	const { db, actors, tell } = options;
 	const { withdrawal_key, draft_key, version, user_id, state } = withdrawal;
@@ -182,5 +182,5 @@ function endText(
 	return posts.notTakenDown[why](about);
 }
 
-/** Longest line that the messenger takes below a picture. */
+/** The longest line that the messenger takes below a picture. */
 export const MAX_LINE_UNITS = MAX_CAPTION_UNITS;

@@ -1,4 +1,4 @@
-/** Posts that are taken down: the one writer of their rows. Who changes one holds the lock of its version. */
+/** Posts that are taken down: the one writer of their rows. The caller holds the version's lock. */
 import type { Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
@@ -10,7 +10,7 @@ import type { Tables } from '../tables.ts';
 
 export type Withdrawal = Selectable<Tables['withdrawal']>;
 
-/** Most of them that one round of upkeep looks at. */
+/** The most rows that one round of upkeep handles. */
 const PER_ROUND = 20;
 
 type Asked = Pick<Withdrawal, 'withdrawal_key' | 'draft_key' | 'version' | 'message_id' | 'line' | 'user_id' | 'chat_id'>;
@@ -30,12 +30,12 @@ export async function insertWithdrawal(tx: Database, note: Note, asked: Asked, {
 	});
 }
 
-/** What there is to do, in the order in which it was asked for. */
+/** The rows that are due, in order. */
 export async function withdrawalsDue(db: Database, nowMs: number): Promise<readonly Withdrawal[]> {
 	return tables(db).selectFrom('withdrawal').selectAll().where('look_at_ms', '<=', nowMs).orderBy('look_at_ms').limit(PER_ROUND).execute();
 }
 
-/** Ends it, if it still is under way; people are told in the same round. */
+/** Ends a withdrawal if it is still open; people are told in the same round. */
 export async function endWithdrawal(
 	tx: Database,
 	note: Note,
@@ -62,7 +62,7 @@ export async function endWithdrawal(
 	return ended;
 }
 
-/** When upkeep looks at it again; null: never. */
+/** Sets when upkeep looks at it again; null: never. */
 export async function lookAtWithdrawal(
 	db: Database,
 	{ withdrawal_key, state }: Withdrawal,
@@ -75,7 +75,7 @@ export async function lookAtWithdrawal(
 		.execute();
 }
 
-/** Whether a version of the draft is being published, or may have been. */
+/** Whether a version of the draft is claimed for publishing. */
 export async function isBeingPublished(tx: Database, { draft_key }: Pick<VersionRef, 'draft_key'>): Promise<boolean> {
 	const claimed = await tables(tx)
 		.selectFrom('material')
@@ -85,7 +85,7 @@ export async function isBeingPublished(tx: Database, { draft_key }: Pick<Version
 	return claimed !== undefined;
 }
 
-/** Whether the messenger said of a correction that its post is not there. */
+/** Whether the messenger said that the post of a correction does not exist. */
 export async function foundGone(tx: Database, { draft_key, version }: VersionRef): Promise<boolean> {
 	const gone = await tables(tx)
 		.selectFrom('delivery')

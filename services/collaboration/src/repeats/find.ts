@@ -1,4 +1,4 @@
-/** Which draft told the same already: asked before anything is paid for. A lookup reads a bounded number of rows. */
+/** Finds the draft with the same topic, before anything is paid for. A lookup reads a bounded number of rows. */
 import { likeness } from '@copydesk/domain/repeats/compare';
 import { foundBy } from '@copydesk/domain/repeats/matter';
 import type { Matter } from '@copydesk/domain/repeats/matter';
@@ -10,24 +10,24 @@ import { REMEMBERED_MS, termOfAddress } from './matters.ts';
 /** What may be a repetition. */
 export interface Asked {
 	readonly matter: Matter;
-	/** In their canonical form. */
+	/** Addresses in canonical form. */
 	readonly addresses: readonly string[];
 	/** The draft that would be made of it. */
 	readonly draftKey: string;
 }
 
-/** The draft that told it, by its newest version, or by the one that is in the channel. */
+/** The earlier draft, with its newest version or the one in the channel. */
 export interface Hit {
 	readonly draft_key: string;
 	readonly version: number;
 	readonly state: 'published' | 'planned' | 'open' | 'rejected';
-	/** When a planned one goes out; of others, since when it is as it is. */
+	/** The planned time; for other states, when the state began. */
 	readonly at_ms: number;
 }
 
-/** Drafts that are looked at for one term, the newest ones; a term that has so many is common. */
+/** The most drafts read per term, newest first; a term with so many is common. */
 const MOST_OF_TERM = 64;
-/** Drafts that are compared, those with the rarest terms. */
+/** The most drafts compared: those with the rarest terms. */
 const MOST_COMPARED = 30;
 
 export async function findRepeat(db: Database, { matter, addresses, draftKey }: Asked, nowMs: number): Promise<Hit | undefined> {
@@ -58,7 +58,7 @@ export async function findRepeat(db: Database, { matter, addresses, draftKey }: 
 	return undefined;
 }
 
-/** The newest drafts that have each term. */
+/** The numbers of the newest drafts with each term. */
 async function placesOf(db: Database, terms: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
 	const [first, ...more] = terms.map((term) =>
 		tables(db)
@@ -83,7 +83,7 @@ async function placesOf(db: Database, terms: readonly string[]): Promise<Readonl
 	return places;
 }
 
-/** Drafts by how many terms they share, a rare one counting more; an address counts most. */
+/** Drafts ordered by shared terms: a rare term counts more, and an address most. */
 function rankedOf(places: ReadonlyMap<string, readonly number[]>, addresses: ReadonlySet<string>): readonly number[] {
 	const weights = new Map<number, number>();
 	for (const [term, numbers] of places)
@@ -92,7 +92,7 @@ function rankedOf(places: ReadonlyMap<string, readonly number[]>, addresses: Rea
 	return [...weights].sort(([, one], [, other]) => other - one).map(([number]) => number);
 }
 
-/** How a draft stands: a post that was taken down is free to be told again. */
+/** The state of a draft; undefined if its post was taken down, because it may be told again. */
 async function standingOf(db: Database, draft_key: string): Promise<Hit | undefined> {
 	const versions = await tables(db)
 		.selectFrom('material as m')

@@ -1,4 +1,4 @@
-/** What each draft is about, written in the transaction that writes the draft; the one writer of these rows. */
+/** The topic of each draft, stored in the transaction that writes the draft; the one writer of these rows. */
 import { createHash } from 'node:crypto';
 import type { Material } from '@copydesk/domain/material/material';
 import { foundBy, matterOf } from '@copydesk/domain/repeats/matter';
@@ -6,9 +6,9 @@ import { addressOf } from '@copydesk/domain/text/canonicalUrl';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 
-/** Older ones are no repetition, and forgotten. */
+/** Older topics do not count as repetitions, and are deleted. */
 export const REMEMBERED_MS = 180 * 86_400_000;
-/** Drafts that one round of upkeep forgets. */
+/** Drafts that one round of upkeep deletes. */
 const PER_ROUND = 100;
 
 type Told = Pick<
@@ -17,13 +17,13 @@ type Told = Pick<
 >;
 
 const TOLD = ['title', 'subtitle', 'body', 'facts', 'request', 'link', 'canonical_url'] as const;
-/** States that end a draft, so that its days are counted from there. */
+/** States that end a draft; its age counts from then. */
 const ENDS: readonly Material['state'][] = ['published', 'rejected'];
 
-/** An address as a term: of one length, however long it is. */
+/** An address as a term of fixed length. */
 export const termOfAddress = (canonical: string): string => `@${createHash('sha256').update(canonical).digest('hex').slice(0, 32)}`;
 
-/** What texts and addresses a draft is found by. */
+/** The texts and addresses by which a draft is found. */
 function partsOf({ title, subtitle, body, facts, request, link, canonical_url }: Told) {
 	const matter = matterOf([title, subtitle, request, body, ...(facts ?? []).map(({ text }) => text)]);
 	const addresses = [canonical_url, addressOf(link)].filter((address) => address !== null);
@@ -31,8 +31,8 @@ function partsOf({ title, subtitle, body, facts, request, link, canonical_url }:
 }
 
 /**
- * Writes down what a version says, for its draft. A version whose text is still to be written leaves what an earlier one says.
- * @param found the version before this step; undefined for one that begins
+ * Stores the topic of a draft from one of its versions. A version without a text leaves the earlier topic.
+ * @param found the version before this step; undefined for a new one
  */
 export async function noteMatter(tx: Database, next: Told, found: Told | undefined, atMs: number): Promise<void> {
 	const isOther = found === undefined || TOLD.some((field) => next[field] !== found[field]);
@@ -70,7 +70,7 @@ async function removeTerms(tx: Database, number: number, terms: readonly string[
 	if (terms.length > 0) await tables(tx).deleteFrom('matter_term').where('term', 'in', terms).where('number', '=', number).execute();
 }
 
-/** Forgets what is too old to be repeated. */
+/** Deletes topics that are too old to count. */
 export async function forgetMatters(db: Database, nowMs: number): Promise<void> {
 	const old = await tables(db)
 		.selectFrom('matter')

@@ -7,7 +7,7 @@ import { modelName } from './schemas.ts';
 
 const count = Joi.number().integer().min(0).max(1_000_000_000).required();
 
-/** Writes down what a paid request took, as its answer says. */
+/** Stores the usage of a paid request, as the provider's answer reports it. */
 export const admissionsNote = actorRoute(
 	'/admissions/note',
 	{

@@ -8,7 +8,7 @@ import type { Kept } from '../admissions/pictures.ts';
 import type { Deps } from '../deps.ts';
 import { ACTOR_REFUSALS } from './route.ts';
 
-/** The signed context, where the body is bytes. */
+/** The header for the signed context, because the body is bytes. */
 const CONTEXT_HEADER = 'X-Copydesk-Context';
 
 const PATH = '/admissions/:admission_id/result';
@@ -23,7 +23,7 @@ const actorOf = ({ actors }: Deps, { headers }: RequestFacts) => {
 };
 const idOf = ({ params: { admission_id } }: RequestFacts): string => String(admission_id);
 
-/** Keeps a paid illustration that is not recorded in its draft yet. */
+/** Stores a paid illustration that is not yet recorded in its draft. */
 export const keepResult = {
 	...rawRoute<Deps, Kept>(
 		PATH,
@@ -50,7 +50,7 @@ then has \`kept_admission_id\`. The picture is removed when the cover of the ver
 		},
 	),
 	params,
-	/** Each may be 10 MiB. */
+	/** Each picture may have 10 MiB. */
 	atOnce: 4,
 };
 

@@ -4,10 +4,10 @@ import { object } from '@copydesk/kit/schema';
 import { actorRoute } from './route.ts';
 import { modelName, purpose, role } from './schemas.ts';
 
-/** What the daily offer asks of the outside: feeds, and which of their items are worth a card. */
+/** The external requests of the daily offer: reading feeds, and choosing items for cards. */
 const SCHEDULED: readonly string[] = ['read_feed', 'classification'] satisfies readonly Purpose[];
 
-/** Admits one external request: re-reads the role and writes the answer to the audit, a refusal too. */
+/** Admits one external request: reads the role again and writes every answer to the audit. */
 export const authorize = actorRoute(
 	'/authorize',
 	{

@@ -14,7 +14,7 @@ const subject = { draft_key: draftKey, version };
 const card = { batch_key: batchKey, item: itemNumber };
 const told = { user_id: userId, status: deliveryStatus };
 
-/** After a decision was saved: tells both and takes the old buttons away. A failed notice is a status, never an error. */
+/** After a stored decision: tells both people and removes the old buttons. A failed notice is a status, never an error. */
 export const decision = actorRoute(
 	'/decision',
 	{
@@ -47,7 +47,7 @@ export const decision = actorRoute(
 		if (input.decision === 'taken' || input.decision === 'dismissed') return tellOfCard(input, actor, deps);
 		const material = await materials.read(actor, input.draft_key, input.version);
 		if (input.decision === 'prepared') return { notified: await notices.announcePreview(material, causeOf(actor)), buttons: [] };
-		// A published version stays; its correction is told of with its preview.
+		// A published version stays. The preview of its correction tells people.
 		if (input.decision === 'superseded' && (await isCorrected(db, material))) return { notified: [], buttons: [] };
 		const deciderId = await deciderOf(db, input, input.decision);
 		if (deciderId === undefined)
@@ -62,7 +62,7 @@ export const decision = actorRoute(
 	},
 );
 
-/** The other person with the card is told who decided. */
+/** Tells the other person with the card who decided. */
 async function tellOfCard(
 	{ decision, ...ref }: Extract<InputOf<'/decision'>, { readonly batch_key: string }>,
 	actor: Actor,

@@ -4,10 +4,10 @@ import { MAX_UPDATE_BYTES } from '../intake/raw.ts';
 import { serviceRoute } from './route.ts';
 import { executionId, verifiedEvent } from './schemas.ts';
 
-/** Bytes of the request beside its update. */
+/** Bytes of the request besides its update. */
 const AROUND_IT = 1_024;
 
-/** Takes an update: stores it, says who it is from and what they want, and signs a context for them. Makes nothing. */
+/** Stores an update, says who sent it and what they want, and signs a context for them. Creates no draft. */
 export const event = serviceRoute(
 	'/event',
 	{
@@ -27,7 +27,7 @@ audit row. It would be refused for ever, so the caller confirms it to the messen
 		},
 		refuses: ['update_unknown'],
 		request: {
-			// Only its id is checked here; everything else is read defensively.
+			// Only the update's id is checked here; all other fields are read defensively.
 			update: object({ update_id: Joi.number().integer().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER) })
 				.unknown(true)
 				.description('The real update of the messenger, untouched.'),

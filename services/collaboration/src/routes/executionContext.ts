@@ -5,7 +5,7 @@ import { touchLease } from '../events/lease.ts';
 import { actorRoute } from './route.ts';
 import { executionId } from './schemas.ts';
 
-/** Binds a child execution to the person it runs for, so that its failure finds them. */
+/** Binds a child execution to its person, so that its failure can be reported to them. */
 export const executionContext = actorRoute(
 	'/execution-context',
 	{

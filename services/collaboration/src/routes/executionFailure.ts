@@ -4,7 +4,7 @@ import { object } from '@copydesk/kit/schema';
 import { serviceRoute } from './route.ts';
 import { deliveryAnswer, executionId } from './schemas.ts';
 
-/** Records a technical failure and tells the person it concerns, once per root execution. */
+/** Records a technical failure and tells the person, once per root execution. */
 export const executionFailure = serviceRoute(
 	'/execution-failure',
 	{

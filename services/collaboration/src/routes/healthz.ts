@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { VERSION } from '../version.ts';
 import { about, health } from './schemas.ts';
 
-/** Readiness of the service and its databases; touches neither the messenger nor the AI. */
+/** Readiness of the service and its databases; calls neither the messenger nor the AI. */
 export const healthz = getRoute<Deps, Routes['/healthz']['answer']>(
 	'/healthz',
 	{

@@ -14,7 +14,7 @@ import { readSettings } from '../settings/settings.ts';
 import { serviceRoute } from './route.ts';
 import { claimed, day, deskClock, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
 
-/** What only our own graphs ask for: a context of the owner's schedule, the claim of a publication, a resumed work. */
+/** Requests of our own graphs only: a context for the owner's schedule, the claim of a publication, a resumed draft. */
 export const internal = serviceRoute(
 	'/internal',
 	{
@@ -72,7 +72,7 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 				const actor = await deps.actors.authenticate(_svc);
 				const material = await deps.materials.claim(actor, claim);
 				const { sub, chat, role, owner_chat_id, event_key, execution_id } = actor.context;
-				// Fresh, for the same person: the publication has an hour of its own.
+				// A new context for the same person, so that the publication has its own hour.
 				const signed = await deps.contexts.sign({ sub, chat, role, owner_chat_id, event_key, execution_id, purpose: 'publish' });
 				return { claimed: true, material: publicMaterial(material), ...signed };
 			}
@@ -96,7 +96,7 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 	},
 );
 
-/** A scheduled entry runs in the owner's name; each run is an event of its own, or all runs of a day are one. */
+/** A scheduled entry runs in the owner's name. Each run is an event, or all runs of a day are one event. */
 async function contextOfEntry(
 	{ entry, day: ofDay, execution_id }: { readonly entry: string; readonly day?: string; readonly execution_id?: string },
 	{ actors, audit, contexts, db, entries, languages, newId, postLanguage }: Deps,

@@ -10,7 +10,7 @@ import type { Actor } from '../participants/actors.ts';
 import { actorRoute } from './route.ts';
 import { MATERIAL_BYTES, draftKey, material, patch, state, version } from './schemas.ts';
 
-/** Compare-and-set of the state, with what the step found out. */
+/** Changes the state by compare-and-set, and stores the results of the step. */
 export const materialsAdvance = actorRoute(
 	'/materials/advance',
 	{
@@ -40,16 +40,16 @@ either again is accepted and changes nothing.`,
 			await tellHolder(material, actor, deps);
 			await deps.notices.reopened(material, causeOf(actor));
 		}
-		// A repetition is told nothing again.
+		// A repeated request tells nobody again.
 		if (isInWork(input.from) && input.to === 'rejected')
 			await deps.notices.ended(material, actor.participant, actor.context.event_key, causeOf(actor));
-		// The caller does not wait for it: the previews are there.
+		// The previews have been sent, so the caller need not wait.
 		if (input.from === 'text_preparing' && input.to === 'ready') void deps.notices.workDone(material, actor).catch(() => undefined);
 		return { material: publicMaterial(material) };
 	},
 );
 
-/** If another person closed a question, the asker is told who did. */
+/** Tells the person who was asked that somebody else closed the question. */
 async function tellHolder(material: Material, actor: Actor, { actors, db, notices }: Deps): Promise<void> {
 	const holderId = await sessionClosed(db, material);
 	const holder = holderId === undefined ? undefined : await actors.active(holderId);

@@ -4,7 +4,7 @@ import { publicMaterial } from '../materials/row.ts';
 import { actorRoute } from './route.ts';
 import { MATERIAL_BYTES, draftKey, material, newContent } from './schemas.ts';
 
-/** Version 1 of a draft, once per event. */
+/** Creates version 1 of a draft, once per event. */
 export const materialsCreate = actorRoute(
 	'/materials/create',
 	{

@@ -7,7 +7,7 @@ import { material, state } from './schemas.ts';
 
 const DEFAULT_LIMIT = 20;
 
-/** Open work, or work in these states, newest first. */
+/** Open versions, or versions in these states, newest first. */
 export const materialsList = actorRoute(
 	'/materials/list',
 	{

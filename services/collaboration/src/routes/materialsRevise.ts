@@ -5,7 +5,7 @@ import { publicMaterial } from '../materials/row.ts';
 import { actorRoute } from './route.ts';
 import { MATERIAL_BYTES, draftKey, material, newContent, version } from './schemas.ts';
 
-/** Closes a version and opens the next one in one step. */
+/** Closes a version and opens the next one, in one step. */
 export const materialsRevise = actorRoute(
 	'/materials/revise',
 	{

@@ -32,7 +32,7 @@ const common = { purpose, entity_key: entityKey };
 const initiator = { ...common, recipient_user_id: userId.optional() };
 const subject = { draft_key: draftKey, version };
 
-/** One message through the journal: kept first, then sent, then settled; a repeat is told what came of it. */
+/** Sends one message through the journal: stores it, sends it, settles it. A repeat returns the stored outcome. */
 export const messenger = actorRoute(
 	'/messenger',
 	{
@@ -110,7 +110,7 @@ each of their events of that minute, and one version at most five times a minute
 	},
 );
 
-/** If a copy did not arrive, the other person is told. A copy that arrived after the decision loses its buttons. */
+/** Tells the other person if a copy did not arrive. Removes the buttons of a copy that arrived after the decision. */
 async function followPreview(delivery: Delivery, actor: Actor, { db, notices }: Deps): Promise<void> {
 	if (delivery.state === 'rejected') await notices.previewNotReached(delivery);
 	const version = versionOf(delivery);
@@ -144,7 +144,7 @@ function perform(input: Input, actor: Actor, { operations }: Deps): Promise<Sent
 	}
 }
 
-/** Only a preview and a card have a recipient of their own choice. */
+/** Only a preview and a card may name a recipient. */
 function requireInitiator({ operation: name, recipient_user_id: recipient }: Input, { participant }: Actor): void {
 	if (recipient === undefined || name === 'preview' || name === 'card' || (name === 'publish' && recipient === 0)) return;
 	if (recipient === participant.userId && name !== 'publish') return;

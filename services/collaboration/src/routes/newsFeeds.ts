@@ -5,10 +5,10 @@ import { publicFeed } from '../news/feeds.ts';
 import { actorRoute } from './route.ts';
 import { feedReport, knownFeed } from './schemas.ts';
 
-/** At three bytes for each unit of the longest. */
+/** Room for the most feeds with the longest texts, at three bytes per unit. */
 const FEEDS_BYTES = 262_144;
 
-/** What a search found of each feed of the settings. */
+/** What a search found in each feed of the settings. */
 export const newsFeeds = actorRoute(
 	'/news/feeds',
 	{

@@ -4,10 +4,10 @@ import { object } from '@copydesk/kit/schema';
 import { actorRoute } from './route.ts';
 import { address, knownAddress } from './schemas.ts';
 
-/** As many of the longest as that, at three bytes for each unit. */
+/** Room for the most and longest addresses, at three bytes per unit. */
 const KNOWN_BYTES = 2_359_296;
 
-/** Which of these addresses the desk has already. */
+/** Which of these addresses the desk already has. */
 export const newsKnown = actorRoute(
 	'/news/known',
 	{

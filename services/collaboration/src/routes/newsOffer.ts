@@ -5,7 +5,7 @@ import { publicBatch, publicItem } from '../news/row.ts';
 import { actorRoute } from './route.ts';
 import { MATERIAL_BYTES, day, leftOutAddress, newNewsItem, newsBatch, newsItem, windowDays } from './schemas.ts';
 
-/** The batch of a paid classification, once for each event and for each day of an entry. */
+/** Stores the batch of a paid classification, once per event, and once per day for a scheduled entry. */
 export const newsOffer = actorRoute(
 	'/news/offer',
 	{

@@ -7,7 +7,7 @@ import { MATERIAL_BYTES, address, articleBlocks, draftKey, instant, material, ve
 
 const said = Joi.string().allow('', null).max(MAX_MESSAGE_UNITS);
 
-/** What the article of a draft says. */
+/** Stores the article's text in its draft. */
 export const newsSource = actorRoute(
 	'/news/source',
 	{

@@ -5,7 +5,7 @@ import { publicItem } from '../news/row.ts';
 import { actorRoute } from './route.ts';
 import { batchKey, itemNumber, material, messageId, newsItem } from './schemas.ts';
 
-/** A press of Write it: the item is taken, and its draft begun, in one step. */
+/** A press of Write it: takes the item and begins its draft, in one step. */
 export const newsTake = actorRoute(
 	'/news/take',
 	{

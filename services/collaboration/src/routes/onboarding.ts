@@ -4,7 +4,7 @@ import { ONBOARDING_KEY, onboard } from '../jobs/onboarding.ts';
 import { actorRoute } from './route.ts';
 import { deliveryAnswer, userId } from './schemas.ts';
 
-/** The owner's test set for both: sent once, without buttons. */
+/** Sends the owner's test set to both people, once, without buttons. */
 export const onboarding = actorRoute(
 	'/onboarding',
 	{

@@ -1,4 +1,4 @@
-/** The two kinds of routes here: those that act for a person, authenticated before the handler runs, and those that act for no person. */
+/** The two kinds of routes: those that act for a person, who is authenticated before the handler runs, and those that do not. */
 import type { Schema } from 'joi';
 import type { Routes } from '@copydesk/domain/api/collaboration';
 import type { CopydeskError } from '@copydesk/domain/errors';
@@ -16,28 +16,28 @@ interface Signed {
 	readonly _svc: string;
 }
 
-/** Routes whose every request carries the context of a person. */
+/** Routes whose requests always carry a person's context. */
 type ActorPath = { [Path in keyof Routes]: Routes[Path]['request'] extends Signed ? Path : never }[keyof Routes];
 type ServicePath = Exclude<{ [Path in keyof Routes]: [Routes[Path]['request']] extends [never] ? never : Path }[keyof Routes], ActorPath>;
 
 type WithoutContext<Request> = Request extends Signed ? Omit<Request, '_svc'> : Request;
-/** What a person asks for on this route, and what they are answered. */
+/** The request of a route without its context. */
 export type InputOf<Path extends keyof Routes> = WithoutContext<Routes[Path]['request']>;
 type AnswerOf<Path extends keyof Routes> = Routes[Path]['answer'];
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
-/** An answer with a field that is not in the contract is an error. */
+/** Makes an answer with a field outside the contract a type error. */
 type Exactly<Wanted, Given> = Wanted & { readonly [Key in keyof Given]: Key extends KeysOf<Wanted> ? unknown : never };
 
 interface Contract extends Omit<RouteContract, 'answers'> {
 	readonly maxBytes?: number;
-	/** Told of a body that was refused for its form, before the caller is. */
+	/** Called with the refusal of a malformed body, before the caller is answered. */
 	readonly refusedBody?: (error: CopydeskError, deps: Deps) => Promise<void>;
 }
 
-/** The fields of a request, or its shapes by the word under one of its keys. */
+/** The fields of a request, or one set of fields for each value of a key. */
 type Request = Fields | { readonly by: string; readonly shapes: Readonly<Record<string, Fields>> };
 
-/** What every request of a person may be refused with. */
+/** The errors with which any request of a person may be refused. */
 export const ACTOR_REFUSALS = [
 	'context_invalid',
 	'context_expired',
@@ -47,18 +47,18 @@ export const ACTOR_REFUSALS = [
 ] as const;
 
 /**
- * A route that acts for a person. The context is verified and the role read again before `work` runs, which gets the
- * authenticated person instead of the context.
+ * A route that acts for a person. It verifies the context and reads the role again; then `work` gets the authenticated person instead of
+ * the context.
  */
 export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerOf<Path>, Given>>(
 	path: Path,
 	contract: Contract & {
 		readonly request: Request;
-		/** Who may; without it both. */
+		/** The role that may; without it both. */
 		readonly role?: Role;
-		/** The service entry whose context may ask this too; without it only events of the messenger do. */
+		/** The kind of service entry that may ask too; without it only events of the messenger may. */
 		readonly entry?: EntryKind | ((input: Routes[Path]['request']) => EntryKind | undefined);
-		/** Told of a refusal before the caller is. */
+		/** Called with a refusal before the caller is answered. */
 		readonly refused?: (error: unknown, input: Routes[Path]['request'], deps: Deps) => Promise<void>;
 	},
 	work: (input: InputOf<Path>, actor: Actor, deps: Deps) => Promise<Given>,
@@ -80,7 +80,7 @@ export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerO
 	);
 }
 
-/** A route that acts for no person, or that learns its person in another way. */
+/** A route that acts for no person, or that finds its person in another way. */
 export function serviceRoute<Path extends ServicePath, Given extends Exactly<AnswerOf<Path>, Given>>(
 	path: Path,
 	contract: Contract & { readonly request: Request },

@@ -1,4 +1,4 @@
-/** The shapes of this service's contract. Whatever is exported here is a named schema of the OpenAPI document. */
+/** The shapes of this service's contract. Each export is a named schema of the OpenAPI document. */
 import Joi from 'joi';
 import { COVER_TEMPLATES, LOOK_NAME, PHOTO } from '@copydesk/domain/cover/template';
 import { formTypes } from '@copydesk/domain/caption/form';
@@ -50,9 +50,9 @@ import { roles } from '@copydesk/domain/role';
 import { anyText, object, orNull, variants, webAddress } from '@copydesk/kit/schema';
 import { CONTRACTS, UPDATES_CHECKS, VERSION } from '../version.ts';
 
-/** Bytes of a request that carries the content of a material. */
+/** Bytes of a request that contains a material's content. */
 export const MATERIAL_BYTES = 1_048_576;
-/** Of all source blocks of a material. At three bytes for each unit they fit into a body with everything else. */
+/** Units of all source blocks together. At three bytes per unit they fit into a body with all other fields. */
 const MAX_SOURCE_UNITS = 120_000;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
@@ -63,7 +63,7 @@ const numberOrNull = Joi.number().integer().allow(null);
 
 // ── Words ───────────────────────────────────────────────────────────────────
 
-/** What is wrong with a context is for the verifier to say, with 401. */
+/** The verifier reports errors in a context, with 401. */
 export const svc = Joi.string().allow('').max(8_192).description('Signed context.');
 export const signedToken = Joi.string()
 	.pattern(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, 'a compact JWS')
@@ -83,7 +83,7 @@ export const entityKey = printable(128).description(
 	'With `purpose` and recipient the key of a delivery: sent at most once. ' +
 		'A key that another operation took is refused with 422 (`entity_key`).',
 );
-/** What the paid requests of a draft took. */
+/** The usage of a draft's paid requests. */
 export const spend = object({
 	requests: Joi.number().integer().min(0),
 	unknown: Joi.number().integer().min(0).description('Of them, those whose cost is not known.'),
@@ -112,7 +112,7 @@ export const person = object({ user_id: userId, chat_id: chatId, role, display_n
 
 // ── Health ──────────────────────────────────────────────────────────────────
 
-/** What `/healthz` says, well or not. */
+/** The body of `/healthz`, healthy or not. */
 export const about = {
 	service: Joi.valid('collaboration'),
 	version: Joi.valid(VERSION),
@@ -224,7 +224,7 @@ export const feedbackSession = object({
 	mine: Joi.boolean(),
 }).description("One's own open question; for the owner, else any that is open.");
 
-/** What the owner set in chat, by the names of the settings node. */
+/** The settings that the owner changed in chat, with the names of the settings node. */
 const chosenSettings = object({
 	language: Joi.string().optional(),
 	house_style: Joi.string().allow('').optional(),
@@ -333,7 +333,7 @@ const captionEntities = formEntities.allow(null);
 const text = {
 	title: line(MAX_TITLE_UNITS),
 	subtitle: line(MAX_SUBTITLE_UNITS),
-	// As the AI may give it; the caption is held to its own, narrower bound.
+	// The AI's text; the caption itself has a lower limit.
 	body: Joi.string().allow('', null).max(MAX_MESSAGE_UNITS),
 	caption_entities: captionEntities.description(
 		'The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added.',
@@ -370,7 +370,7 @@ const word = Joi.string()
 	.pattern(/^[A-Za-z0-9_.:-]{1,64}$/, 'a short word: 1 to 64 of A-Z a-z 0-9 _ . : -')
 	.allow(null);
 
-/** Counted as it will be stored and published. Loose characters are ours to clean, so the bound is not on what came. */
+/** Counts the caption as it will be stored and published: the service removes superfluous characters first. */
 const caption = Joi.string()
 	.custom((given: string, helpers) => {
 		const units = normaliseCaption(given).length;
@@ -521,11 +521,11 @@ export const resumed = object({
 
 // ── News ────────────────────────────────────────────────────────────────────
 
-/** Longest name of a source that still fits a card with everything else, in UTF-16 units. */
+/** Longest source name that fits on a card with everything else, in UTF-16 units. */
 const MAX_SOURCE_TITLE_UNITS = 2_000;
 const MAX_HOST_UNITS = 260;
 
-/** A text of one line that is not empty. */
+/** A non-empty text of one line. */
 const words = (max: number) => Joi.string().min(1).max(max).pattern(LINE, 'one line');
 
 export const instant = Joi.string()
@@ -596,7 +596,7 @@ export const newsItem = object({
 	changed_at: epochMs,
 });
 
-/** What a search found of a feed. */
+/** What a search found in a feed. */
 export const feedReport = variants('outcome', {
 	read: { feed_url: feedUrl, title: orNull(anyText.max(MAX_SOURCE_TITLE_UNITS)), items: whole(0, 1_000) },
 	refused: { feed_url: feedUrl, code: readerCode, retry: Joi.valid('never', 'later', 'afterCheck') },
@@ -613,7 +613,7 @@ export const knownFeed = object({
 	told_at: epochMs.allow(null).description('When the owner was last told that it is broken: once a day at most.'),
 });
 
-/** The text of an article, whole: it is never kept in part. */
+/** The whole text of an article: a part is never stored. */
 export const articleBlocks = Joi.array()
 	.items(object({ id: Joi.string().min(1).max(80), text: Joi.string().min(1).max(MAX_ARTICLE_TEXT_UNITS) }))
 	.min(1)

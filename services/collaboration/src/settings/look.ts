@@ -1,19 +1,19 @@
-/** What the pictures of new drafts look like: a draft keeps the look that held when it began, so that its cover can be asked for again. */
+/** The look of new drafts' pictures. A draft keeps the look it began with, so that its cover can be requested again. */
 import { PHOTO, isPhoto, templateNamed, templateVersion, withPicture } from '@copydesk/domain/cover/template';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import { readSettings } from './settings.ts';
 
 /**
- * The template and the brand that are set, as a cover request names them, or the picture as it is.
- * @param withPhoto whether a person sent the picture: it is shown, and a cover of words alone has no place for it
+ * The configured template and brand, in the form of a cover request, or the plain picture.
+ * @param withPhoto whether a person sent the picture; the template must then have a place for it
  */
 export async function templateNow(db: Database, withPhoto = false): Promise<string> {
 	const { all } = await readSettings(db);
 	return all.picture === PHOTO ? PHOTO : templateFor(db, 'cover', withPhoto);
 }
 
-/** What somebody names for one draft, in the brand that is set. @param withPhoto as above */
+/** The look that a person names for one draft, in the configured brand. @param withPhoto as above */
 export async function templateFor(db: Database, named: string, withPhoto = false): Promise<string> {
 	if (isPhoto(named)) return PHOTO;
 	const template = named === 'cover' ? (await readSettings(db)).all.template : templateNamed(named).template;
@@ -21,9 +21,9 @@ export async function templateFor(db: Database, named: string, withPhoto = false
 	return withPhoto ? withPicture(version) : version;
 }
 
-/** The brand of new drafts, as the operator set it; the renderer keeps the brand itself. */
+/** The brand of new drafts, as the operator set it; the renderer stores the brand itself. */
 export interface BrandSet {
-	/** SHA-256, as the renderer names it. */
+	/** SHA-256, the renderer's id of the brand. */
 	readonly brand_id: string;
 	readonly name: string;
 	readonly panel: string;
@@ -32,7 +32,7 @@ export interface BrandSet {
 	readonly has_logo: boolean;
 }
 
-/** Beside the settings, which are the owner's: no setting has this name. */
+/** Stored among the owner's settings; no setting has this name. */
 const ROW = 'brand';
 
 export async function readBrand(db: Database): Promise<BrandSet | undefined> {
@@ -40,7 +40,7 @@ export async function readBrand(db: Database): Promise<BrandSet | undefined> {
 	return row === undefined ? undefined : (JSON.parse(row.value) as BrandSet);
 }
 
-/** Null: none from now on. */
+/** Null removes the brand for new drafts. */
 export async function writeBrand(db: Database, brand: BrandSet | null, atMs: number): Promise<void> {
 	if (brand === null) {
 		await tables(db).deleteFrom('setting').where('name', '=', ROW).execute();

@@ -1,4 +1,4 @@
-/** What the owner set in chat: one row for each setting, read again at every question. */
+/** The owner's settings from the chat: one row each, read again every time. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Choice } from '@copydesk/domain/desk/choice';
 import { isSettingName, readSetting, withDefaults } from '@copydesk/domain/settings/settings';
@@ -9,13 +9,13 @@ import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 
 export interface StoredSettings {
-	/** Every setting; those that were never set have their defaults. */
+	/** Every setting; unset ones have their defaults. */
 	readonly all: Settings;
-	/** Those that were set. */
+	/** The settings that the owner changed. */
 	readonly chosen: Partial<Settings>;
 }
 
-/** A value that this release cannot read counts as not set: an earlier or a later one may have stored it. */
+/** A value that this release cannot read counts as unset: another release may have stored it. */
 export async function readSettings(db: Database): Promise<StoredSettings> {
 	const rows = await tables(db).selectFrom('setting').select(['name', 'value']).execute();
 	const chosen: Partial<Record<SettingName, unknown>> = {};
@@ -26,7 +26,7 @@ export async function readSettings(db: Database): Promise<StoredSettings> {
 	return { all: withDefaults(chosen as Partial<Settings>), chosen: chosen as Partial<Settings> };
 }
 
-/** A choice of the owner: a setting with its value as it is written; null: as it was before anybody set it. */
+/** The owner's choice: a setting and its written value; null restores the default. */
 export interface OwnersChoice extends Choice {
 	readonly by: Pick<Participant, 'userId' | 'role'>;
 	readonly eventKey: string;
@@ -34,8 +34,8 @@ export interface OwnersChoice extends Choice {
 }
 
 /**
- * Sets one setting; the audit names it and, where it is no text of a person, its value.
- * @throws CopydeskError role_forbids for anybody but the owner, invalid_request for what is no value of it
+ * Sets one setting. The audit names it and its value, unless the value is a person's text.
+ * @throws CopydeskError role_forbids if the person is not the owner, invalid_request for an invalid value
  */
 export async function setSetting(tx: Database, note: Note, choice: OwnersChoice, atMs: number): Promise<void> {
 	const { name, value: stored, by, eventKey, executionId = null } = choice;
@@ -61,5 +61,5 @@ export async function setSetting(tx: Database, note: Note, choice: OwnersChoice,
 	});
 }
 
-/** Words of a person, which the audit does not keep. */
+/** Settings whose value is a person's text; the audit does not store it. */
 const TEXTS: readonly SettingName[] = ['house_style', 'feeds', 'signature', 'hashtags', 'buttons'];
