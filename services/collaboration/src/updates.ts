@@ -47,7 +47,7 @@ function startWatch(service: Service, log: Log): { stop(): Promise<void> } {
 	const run = (): void => {
 		look = service.updates
 			.answerWaiting()
-			.catch((error: unknown) => log.error({ err: error }, 'people were not told what waits'))
+			.catch((error: unknown) => log.error({ err: error }, 'people could not be told that their updates wait'))
 			.finally(() => {
 				if (!isStopped) timer = setTimeout(run, LOOK_EVERY_MS);
 			});

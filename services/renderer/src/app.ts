@@ -50,7 +50,7 @@ export async function openRenderer(
 	const metrics = createRendererMetrics();
 	const store = await openedBy('RENDERER_STORE or RENDERER_DATA_DIR', () => openStore(config.store, self));
 	const swept = await store.sweep();
-	if (swept > 0) log.info({ swept }, 'removed what killed processes left half-written');
+	if (swept > 0) log.info({ swept }, 'removed unfinished files of killed processes');
 	const derivedDir = join(config.dataDir, 'derived');
 	trimDerivedFiles(derivedDir);
 	const journal = await openedBy('RENDERER_DATABASE_URL', async () => {
@@ -71,7 +71,7 @@ export async function openRenderer(
 			log.error({ reason }, 'a thread was lost and is replaced');
 		},
 		onWorkerEnded(threadId) {
-			store.sweep(threadId).catch((error: unknown) => log.error({ err: error }, 'what a lost thread left could not be removed'));
+			store.sweep(threadId).catch((error: unknown) => log.error({ err: error }, 'the files of a lost thread could not be removed'));
 		},
 	}).catch(async (error: unknown) => {
 		await journal.close();

@@ -99,7 +99,7 @@ export function createSender(options: SenderOptions): Sender {
 			if (!(await sending.allowed())) return await revoked();
 		} catch (error) {
 			if (outcomes.isLeft(delivery.delivery_id)) throw error;
-			options.log.error({ err: error, delivery_id: delivery.delivery_id }, 'a delivery was given up before anything left');
+			options.log.error({ err: error, delivery_id: delivery.delivery_id }, 'a delivery was given up before its request was sent');
 			return without('not_sent', error instanceof CopydeskError ? error.code : 'internal');
 		}
 		faultPoint('delivery.before_request');

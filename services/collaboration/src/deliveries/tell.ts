@@ -30,7 +30,7 @@ export function createTry({ db, sender, log, nowMs }: { db: Database; sender: Se
 			const stands = await findDelivery(db, spec).catch(() => undefined);
 			// An existing delivery explains a refusal: another call sends it, or did. Any other error is logged.
 			if (stands === undefined || !(error instanceof CopydeskError))
-				log.warn({ err: error, purpose: spec.purpose, entity_key: spec.entity_key }, 'something could not be sent');
+				log.warn({ err: error, purpose: spec.purpose, entity_key: spec.entity_key }, 'a message could not be sent');
 			return stands === undefined ? undefined : { delivery: stands, repeated: true };
 		}
 	};

@@ -67,7 +67,7 @@ export function createHandOn({ sources, post, atOnce, onBack, nowMs, log }: Hand
 				const due = await source();
 				if (due === undefined) break;
 				const carried = carry(due)
-					.catch((error: unknown) => log.error({ err: error }, 'something that is due was not handed on'))
+					.catch((error: unknown) => log.error({ err: error }, 'an update could not be handed on'))
 					.finally(() => {
 						underWay.delete(carried);
 						void soon();
@@ -79,7 +79,7 @@ export function createHandOn({ sources, post, atOnce, onBack, nowMs, log }: Hand
 
 	const soon = (): Promise<void> =>
 		(queued ??= filling =
-			filling.then(fill).catch((error: unknown) => log.error({ err: error }, 'what is due to be handed on was not found')));
+			filling.then(fill).catch((error: unknown) => log.error({ err: error }, 'the next updates to hand on could not be read')));
 
 	return {
 		nudge: () => void soon(),

@@ -55,7 +55,7 @@ export function startPolling(options: PollerOptions): Polling {
 		},
 		failed(state, about) {
 			[check, failures] = [state, failures + 1];
-			log.warn({ ...about, check, failures }, 'the messenger gives no updates');
+			log.warn({ ...about, check, failures }, 'updates could not be received from the messenger');
 			return sleep(pauseAfter(failures));
 		},
 	};

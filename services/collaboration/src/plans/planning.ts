@@ -61,7 +61,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 	const round = (): Promise<void> => (rounds = rounds.catch(() => undefined).then(look));
 	const inBackground = (work: Promise<void>): void => {
 		const tracked = work
-			.catch((error: unknown) => log.error({ err: error }, 'what follows from a press could not be shown'))
+			.catch((error: unknown) => log.error({ err: error }, 'the chat could not be updated after a press'))
 			.finally(() => underWay.delete(tracked));
 		underWay.add(tracked);
 	};

@@ -32,7 +32,7 @@ export function createRound(options: RoundOptions): () => Promise<void> {
 			try {
 				await look(plan, options);
 			} catch (error) {
-				log.error({ err: error, plan: plan.plan_key }, 'a plan could not be looked at');
+				log.error({ err: error, plan: plan.plan_key }, 'a plan could not be handled');
 				await lookAgain(db, plan, { ...plan, look_at_ms: nowMs() + AGAIN_MS });
 			}
 		}

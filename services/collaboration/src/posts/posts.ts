@@ -48,7 +48,7 @@ export function createPosts(options: RoundOptions): Posts {
 			.then(gone));
 	const inBackground = (work: Promise<void>): void => {
 		const tracked = work
-			.catch((error: unknown) => log.error({ err: error }, 'what follows from a press could not be shown'))
+			.catch((error: unknown) => log.error({ err: error }, 'the chat could not be updated after a press'))
 			.finally(() => underWay.delete(tracked));
 		underWay.add(tracked);
 	};
