@@ -3,11 +3,11 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { FieldError } from '@copydesk/domain/errors';
 import { shorten } from '@copydesk/domain/text/shorten';
 
-/** No honest request has deeper JSON. */
+/** The deepest JSON that is accepted. */
 const MAX_DEPTH = 64;
 
 /**
- * Reads a body, counting while reading; stops at the first byte over the bound.
+ * Reads a body and counts its bytes; stops at the first byte over the limit.
  * @param maxBytes largest accepted body, in bytes
  * @throws CopydeskError body_too_large, malformed_request (the client hung up)
  */
@@ -51,8 +51,8 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Strings that no database or messenger can keep: lone surrogates and U+0000; and nesting without end.
- * @param anyText such strings are what the route is there to judge
+ * Finds strings that no database or messenger can store (lone surrogates and U+0000), and JSON that is nested too deeply.
+ * @param anyText accepts such strings, because the route judges them itself
  */
 export function unstorable(value: unknown, anyText = false): FieldError[] {
 	const found: FieldError[] = [];
@@ -73,7 +73,7 @@ export function unstorable(value: unknown, anyText = false): FieldError[] {
 		for (const [key, inner] of Object.entries(item)) {
 			const innerPath = path === '' ? key : `${path}.${key}`;
 			noteUnstorable(key, path);
-			// An own key of this name would become the prototype of whatever the object is copied into.
+			// Copying such a key into an object would set its prototype.
 			if (key === '__proto__') found.push({ path: innerPath, message: 'Expected no such key' });
 			pending.push({ value: inner, path: innerPath, depth: depth + 1 });
 		}

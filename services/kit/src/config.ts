@@ -1,31 +1,31 @@
-/**
- * Configuration from the environment: read once, checked as a whole, frozen.
- * All mistakes are reported together, before a port opens.
- */
+/** Configuration from the environment: read once, checked as a whole, frozen. One error reports all mistakes before a port opens. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { quoted } from '@copydesk/domain/text/quoted';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How one variable is read. `parse` throws an Error that says what was expected and what came. */
+/** How one variable is read. `parse` throws an Error that says what was expected and received. */
 export interface Variable<T> {
 	readonly about: string;
 	readonly parse: (text: string, env: Environment) => T;
-	/** Used when the variable is absent or empty. Without it the variable must be given. */
+	/** The value if the variable is absent or empty. Without it the variable is required. */
 	readonly fallback?: () => T;
-	/** Also accepted as `<NAME>_FILE`: a path to a file that holds the value (containers mount secrets so, readable by all inside). */
+	/**
+	 * Whether `<NAME>_FILE` is accepted too: a path to a file with the value. Containers mount secrets this way, readable by all users
+	 * inside.
+	 */
 	readonly secret?: boolean;
-	/** Values that no other variable may have: a thief of one secret must not have two. */
+	/** The secrets in a value. No other variable may have one of them, so that one stolen secret does not give two. */
 	readonly secretsIn?: (value: T) => readonly string[];
-	/** Another variable that may hold the same. */
+	/** The name of another variable that may have the same secret. */
 	readonly mayEqual?: string;
-	/** How it is in the documentation. */
+	/** The limits, as the documentation shows them. */
 	readonly bounds?: string;
 	readonly shownFallback?: string;
 }
 
-/** Any variable: what `secretsIn` takes is what `parse` gives. */
+/** Any variable: `secretsIn` takes the result of `parse`. */
 export type Shape = Readonly<
 	Record<string, Omit<Variable<unknown>, 'secretsIn'> & { readonly secretsIn?: (value: never) => readonly string[] }>
 >;
@@ -33,7 +33,7 @@ export type ConfigOf<S extends Shape> = {
 	readonly [K in keyof S]: S[K] extends { readonly parse: (text: string, env: Environment) => infer T } ? T : never;
 };
 
-/** Every mistake in the configuration, one a line. */
+/** Every mistake in the configuration, one per line. */
 export class ConfigurationError extends Error {
 	readonly mistakes: readonly string[];
 	constructor(mistakes: readonly string[]) {
@@ -43,13 +43,13 @@ export class ConfigurationError extends Error {
 	}
 }
 
-/** An address for a message: whatever is in place of a name and a password is not shown. */
+/** An address for a message, without its name and password. */
 export const quoteAddress = (text: string): string => quoted(text.replace(/^([^/]*\/\/).*@/s, '$1•••@'));
 
 /**
  * Reads a secret from a file that only its owner may read. Throws with the reason.
- * @param env of the program: systemd names its folder of secrets there. It lets one user in by an access list, which shows as rights of
- * the group.
+ * @param env the program's environment: it names systemd's credentials folder. systemd grants access to one user by an access control
+ * list, which shows as group rights.
  */
 export function readProtectedFile(path: string, env: Environment = {}): string {
 	const { mode } = statSync(path);
@@ -77,7 +77,7 @@ function readVariable(env: Environment, name: string, variable: Shape[string]): 
 	return variable.parse(text, env);
 }
 
-/** Secrets that stand under two names, or twice under one. */
+/** Secrets that two variables have, or one variable twice. */
 function repeatedSecrets(shape: Shape, values: Readonly<Record<string, unknown>>): readonly string[] {
 	const holders = new Map<string, string>();
 	return Object.entries(shape).flatMap(([name, { secretsIn, mayEqual }]) => {
@@ -95,8 +95,8 @@ function repeatedSecrets(shape: Shape, values: Readonly<Record<string, unknown>>
 
 /**
  * Reads all variables of a shape.
- * @param check relations between variables; returns the mistakes found, each a sentence
- * @throws ConfigurationError with every mistake
+ * @param check checks relations between variables; returns the mistakes, each a sentence
+ * @throws ConfigurationError that names every mistake
  */
 export function readConfig<S extends Shape>(env: Environment, shape: S, check?: (config: ConfigOf<S>) => readonly string[]): ConfigOf<S> {
 	const mistakes: string[] = [];
@@ -154,10 +154,10 @@ export function oneOf<const T extends string>(about: string, values: readonly T[
 	};
 }
 
-/** Names the hosts beside this machine that may be spoken to over plain `http:`. */
+/** The variable that lists other hosts to which plain `http:` is allowed. */
 export const PLAIN_HTTP_HOSTS = 'COPYDESK_HTTP_HOSTS';
 
-/** Whether a host name is this machine itself. */
+/** Whether a host name means this machine. */
 export const isThisMachine = (hostname: string): boolean => LOOPBACK.test(hostname);
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -167,8 +167,8 @@ function mayBePlain({ hostname }: URL, env: Environment): boolean {
 }
 
 /**
- * An https address without credentials and without a trailing slash. Keys and texts go there, so plain `http:` is for
- * this machine and for hosts that are named one by one.
+ * An https address without credentials and without a trailing slash. Keys and texts are sent there, so plain `http:` is allowed only for
+ * this machine and for listed hosts.
  */
 export function urlOf(about: string, options: { fallback?: string } = {}): Variable<string> {
 	const { fallback } = options;
@@ -218,7 +218,7 @@ export function optional<T>(variable: Variable<T>): Variable<T | undefined> {
 	};
 }
 
-/** Opens what a variable names, so that a failure says which one to look at. */
+/** Opens what a variable names. An error names the variable. */
 export async function openedBy<T>(name: string, open: () => T | Promise<T>): Promise<T> {
 	try {
 		return await open();

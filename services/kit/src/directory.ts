@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory and those above it. One by one, because Node's own recursive mode never comes back where the file
- * system answers ENOENT to a mkdir whose parent exists, as /proc does: a service would hang in place of refusing to start.
+ * Creates a directory and its parents, one by one. Node's recursive mode never returns if the file system answers ENOENT although the
+ * parent exists, as /proc does. A service would hang instead of refusing to start.
  * @throws Error of the file system
  */
 export function makeDirectory(path: string): void {
@@ -19,7 +19,7 @@ export function makeDirectory(path: string): void {
 	}
 }
 
-/** Makes durable what was written to a file, or the names in a directory. @throws Error of the file system */
+/** Syncs a file, or the entries of a directory, to the disk. @throws Error of the file system */
 export function syncPath(path: string): void {
 	const handle = openSync(path, 'r');
 	try {

@@ -3,7 +3,7 @@ import type { DestinationStream, Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Bot tokens are in every Bot API address; none may reach a log. */
+/** Bot tokens are part of every Bot API address; none may appear in a log. */
 const BOT_TOKEN = /\d{5,12}:[A-Za-z0-9_-]{20,}/g;
 
 /** Removes bot tokens from any text. */
@@ -32,7 +32,7 @@ function serialiseError(error: unknown, depth = 0): ErrorInLog {
 }
 
 /**
- * One JSON line an entry on standard output. No message texts, no secrets.
+ * One JSON line per entry on standard output. Contains no message texts and no secrets.
  * @param level pino's level name; `silent` for tests
  */
 export function openLog(service: string, level = 'info', destination?: DestinationStream): Log {
@@ -41,7 +41,7 @@ export function openLog(service: string, level = 'info', destination?: Destinati
 		base: { service },
 		timestamp: pino.stdTimeFunctions.isoTime,
 		serializers: { err: (error: unknown) => serialiseError(error) },
-		// The last gate before the line is written: whatever field a token came in.
+		// The last step before the line is written: removes tokens from every field.
 		hooks: { streamWrite: withoutTokens },
 		redact: { paths: ['authorization', '*.authorization', '_svc', '*._svc', 'token', '*.token'], censor: '•••' },
 	};

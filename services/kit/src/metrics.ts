@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is measured of every service: its own registry, so that several may live in one process (tests). */
+/** The metrics of a service, in a registry of its own, so that tests can run several services in one process. */
 export interface Metrics {
 	readonly registry: Registry;
 	counter(name: string, help: string, labels?: readonly string[]): Counter;

@@ -1,4 +1,4 @@
-/** Files that this process writes from here on are readable by its own user only, whatever the umask of the shell was. */
+/** From now on only this process's user can read the files that it writes, whatever the shell's umask was. */
 export function keepToOneself(): void {
 	process.umask(0o077);
 }

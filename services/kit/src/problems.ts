@@ -21,14 +21,14 @@ export interface Problem {
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The caller's own id for the request where it is sane, else a new one. */
+/** The caller's request id if it is well-formed, else a new one. */
 export function requestIdOf({ 'x-request-id': given }: IncomingHttpHeaders): string {
 	return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 export const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
 
-/** A problem with one of these codes, and what the service says beside it. */
+/** The schema of a problem with one of these codes and the service's facts. */
 export function problemSchema(codes: readonly ErrorCode[], facts: Fields = {}): Joi.Schema {
 	return object({
 		type: Joi.string().uri(),
@@ -48,7 +48,7 @@ export function problemSchema(codes: readonly ErrorCode[], facts: Fields = {}): 
 		.description('RFC 9457. `code` is the stable word; `detail` is a sentence for people; `retry` says whether trying again helps.');
 }
 
-/** The answer to the caller for an error: the registry's sentence, never the detail, the cause or a stack. */
+/** The answer to the caller for an error: the registry's sentence, without the detail, the cause or a stack. */
 export function problemOf(error: CopydeskError, requestId: string): Problem {
 	const entry = errors[error.code];
 	return {
@@ -64,7 +64,7 @@ export function problemOf(error: CopydeskError, requestId: string): Problem {
 	};
 }
 
-/** Anything thrown becomes one of ours; what is not expected becomes `internal`. */
+/** Turns anything thrown into a CopydeskError; an unexpected error becomes `internal`. */
 export function asCopydeskError(error: unknown): CopydeskError {
 	return error instanceof CopydeskError
 		? error

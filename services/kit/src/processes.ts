@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Whether a process of this machine still runs. One that was killed and that its parent has not taken note of yet
- * keeps its number, but does nothing any more.
- */
+/** Whether a process of this machine still runs. A killed process keeps its pid until its parent has waited for it, but counts as ended. */
 export function processExists(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
@@ -13,10 +10,10 @@ export function processExists(pid: number): boolean {
 	return !/^[ZX]/.test(stateOf(pid) ?? '');
 }
 
-/** The state in the kernel's table, a letter; undefined where there is no such table. */
+/** The state letter in the kernel's process table; undefined without such a table. */
 function stateOf(pid: number): string | undefined {
 	try {
-		// The name before it is in brackets and may hold any character.
+		// The name before the state is in brackets and may contain any character.
 		return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1);
 	} catch {
 		return undefined;

@@ -4,18 +4,18 @@ import type { Log } from './log.ts';
 import { checkOf } from './schema.ts';
 import type { Check, Fields } from './schema.ts';
 
-/** What a handler gets beside its checked input. */
+/** What a handler gets besides its checked input. */
 export interface RequestFacts {
 	readonly requestId: string;
 	readonly params: Readonly<Record<string, string>>;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly method: string;
 	readonly log: Log;
-	/** Aborted when the client hung up. */
+	/** Aborted when the client hangs up. */
 	readonly signal: AbortSignal;
 }
 
-/** What a handler answers: a JSON body, or bytes with their content type, or nothing. */
+/** The answer of a handler: a JSON body, or bytes with their content type, or nothing. */
 export interface Reply<Answer = unknown> {
 	readonly status: number;
 	readonly body?: Answer;
@@ -24,37 +24,40 @@ export interface Reply<Answer = unknown> {
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a route takes, gives and refuses. The OpenAPI document and the wire types are made of it; tests hold the answers to it. */
+/**
+ * What a route takes, returns and refuses. The OpenAPI document and the wire types are generated from it, and tests check answers against
+ * it.
+ */
 export interface RouteContract {
-	/** Name of the operation in the OpenAPI document. */
+	/** The operation's name in the OpenAPI document. */
 	readonly id: string;
 	readonly summary: string;
 	readonly description?: string;
-	/** What a JSON answer holds. */
+	/** The schema of a JSON answer. */
 	readonly answer?: Schema;
-	/** Content type of an answer that is no JSON. */
+	/** The content type of an answer that is not JSON. */
 	readonly gives?: string;
-	/** What each status of success means; without it 200 alone. */
+	/** The meaning of each success status; without it only 200 is used. */
 	readonly answers?: Readonly<Record<number, string>>;
-	/** Codes of this route's own; `codesOf` adds those that every route of its kind has. */
+	/** Error codes of this route; `codesOf` adds those that every route of its kind has. */
 	readonly refuses?: readonly ErrorCode[];
-	/** What a refusal with 503 says beside the problem. */
+	/** The facts of a refusal with 503. */
 	readonly unavailable?: Fields;
-	/** Name of the operation for HEAD, where it is of use. */
+	/** The operation's name for HEAD, if the route has one. */
 	readonly head?: string;
-	/** OpenAPI that is laid over what is made of the rest: parameters, headers. */
+	/** OpenAPI fields merged over the generated ones: parameters, headers. */
 	readonly openapi?: Readonly<Record<string, unknown>>;
 }
 
 interface BodyRule {
-	/** `json`: parsed and compared with the schema. `raw`: given as a Buffer. */
+	/** `json`: parsed and checked against the schema. `raw`: passed on as a Buffer. */
 	readonly kind: 'json' | 'raw';
 	readonly contentType: string;
-	/** Bytes. */
+	/** The largest body, in bytes. */
 	readonly maxBytes: number;
 	readonly schema?: Schema;
 	readonly check?: Check;
-	/** Takes strings that nothing could keep, because the route judges them itself. */
+	/** Accepts strings that no database can store, because the route judges them itself. */
 	readonly anyText?: boolean;
 }
 
@@ -67,18 +70,18 @@ export interface Route<Deps> {
 	readonly open: boolean;
 	readonly contract: RouteContract;
 	readonly body?: BodyRule;
-	/** What parameters of the path must look like; with others it is another path. */
+	/** Patterns of the path's parameters; a path that does not match is not found. */
 	readonly params?: Readonly<Record<string, RegExp>>;
-	/** Requests whose bodies or answers are in memory at one time; more wait unread, and far more are refused as busy. */
+	/** How many requests have bodies or answers in memory at once. More wait unread, and too many are refused as busy. */
 	readonly atOnce?: number;
-	/** Asked before anything else of a request; without it the path is always there. */
+	/** Asked before anything else; if it says no, the path is not found. Without it the path always exists. */
 	isThere?(deps: Deps): Promise<boolean>;
-	/** Told of a body that was refused for its form, before the caller is. */
+	/** Called with the refusal of a malformed body, before the caller is answered. */
 	refusedBody?(error: CopydeskError, deps: Deps): Promise<void>;
 	work(input: never, deps: Deps, facts: RequestFacts): Promise<Reply> | Reply;
 }
 
-/** Bytes of a JSON request where a route names no other bound. */
+/** The largest JSON body, in bytes, if a route sets no other limit. */
 const DEFAULT_JSON_BYTES = 262_144;
 
 export const ok = <Answer>(body: Answer): Reply<Answer> => ({ status: 200, body });
@@ -93,7 +96,7 @@ export function getRoute<Deps, Answer = unknown>(
 	return { method: 'get', path, open: contract.open ?? false, contract, work };
 }
 
-/** A route that takes one JSON object (unknown keys are refused, nothing is converted). */
+/** A route that takes one JSON object. It refuses unknown keys and converts nothing. */
 export function jsonRoute<Input, Answer, Deps>(
 	path: string,
 	contract: RouteContract & { readonly request: Schema } & Pick<Partial<BodyRule>, 'maxBytes' | 'anyText'> &
@@ -115,7 +118,7 @@ export function rawRoute<Deps, Answer = unknown>(
 	return { method, path, open: false, contract, body: { kind: 'raw', contentType, maxBytes }, work };
 }
 
-/** Every code that a route may refuse with. */
+/** Every error code that a route may return. */
 export function codesOf({ open, body, atOnce, contract }: Route<never>): readonly ErrorCode[] {
 	return [
 		...(open ? [] : (['unauthorized', 'unavailable', 'internal'] as const)),

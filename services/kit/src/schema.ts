@@ -1,4 +1,4 @@
-/** How requests and answers are described: Joi, with objects that are whole by default, and what JSON Schema cannot say beside them. */
+/** How requests and answers are described: Joi, with objects whose fields are required by default, and additions for JSON Schema. */
 import Joi from 'joi';
 import type { ObjectSchema, Schema, ValidationErrorItem } from 'joi';
 import type { FieldError } from '@copydesk/domain/errors';
@@ -7,13 +7,13 @@ export type Fields = Readonly<Record<string, Schema>>;
 
 /** What the generator of documents reads from a schema's `meta`. */
 export interface SchemaMeta {
-	/** The shapes of `variants`, instead of what Joi makes of a condition. */
+	/** The shapes of `variants`, in place of Joi's description of a condition. */
 	readonly oneOf?: readonly Schema[];
-	/** Keywords that replace those derived from Joi; undefined drops one. Seen on named schemas and on whole requests. */
+	/** JSON Schema keywords that replace those derived from Joi; undefined removes one. Used for named schemas and for whole requests. */
 	readonly json?: Readonly<Record<string, unknown>>;
 }
 
-/** An object with all of these fields, except those marked `.optional()`, and no other key. */
+/** An object with all of these fields, except those marked `.optional()`, and no others. */
 export function object(fields: Fields): ObjectSchema {
 	const whole = Object.entries(fields).map(([name, schema]) => [name, isOptional(schema) ? schema : schema.required()]);
 	return Joi.object(Object.fromEntries(whole));
@@ -23,7 +23,7 @@ function isOptional(schema: Schema): boolean {
 	return schema.$_getFlag('presence') === 'optional';
 }
 
-/** One of several objects, distinguished by the value of `key`; an unknown value is named in the refusal. */
+/** One of several objects, selected by the value of `key`; the refusal names an unknown value. */
 export function variants(key: string, shapes: Readonly<Record<string, Fields>>): Schema {
 	const words = Object.keys(shapes);
 	const schemas = words.map((word) => object({ [key]: Joi.valid(word), ...shapes[word] }));
@@ -36,8 +36,8 @@ export function variants(key: string, shapes: Readonly<Record<string, Fields>>):
 }
 
 /**
- * An http or https address as the URL parser takes it, without a name and a password. Joi's own check follows RFC 3986, which has no
- * place for what many addresses hold (`?tags[]=1`). Quotation marks and angle brackets are in none that a program wrote.
+ * An http or https address as the URL parser accepts it, without a name and password. Joi's own check follows RFC 3986, which forbids
+ * characters that real addresses contain (`?tags[]=1`). Quotation marks and angle brackets are refused: no program writes them.
  */
 export const webAddress = Joi.string().custom((given: string, helpers) => {
 	const url = /^https?:\/\/[!#-;=?-~]+$/i.test(given) && URL.canParse(given) ? new URL(given) : undefined;
@@ -80,7 +80,7 @@ const MAX_FIELDS = 20;
 const MAX_KEY_UNITS = 80;
 const MAX_MESSAGE_UNITS = 300;
 
-/** What came, for a message: its kind or size, or the value when it is short and plain. */
+/** What was received, for a message: its kind or size, or a short plain value itself. */
 function received(value: unknown, type: string): string {
 	if (value === null || value === undefined) return value === null ? 'null' : 'nothing';
 	if (Array.isArray(value)) return /m(ax|in)$/.test(type) ? String(value.length) : 'a list';
@@ -93,7 +93,7 @@ function received(value: unknown, type: string): string {
 
 function faultOf({ path, type, message, context }: ValidationErrorItem): FieldError {
 	const expected = message.slice(0, MAX_MESSAGE_UNITS);
-	// Joi's own words and those of our rules say what came, or nothing came.
+	// These messages already say what was received, or that nothing was.
 	const isWhole = !Object.hasOwn(EXPECTED, type) || type === 'any.required' || type === 'object.unknown';
 	return {
 		path: path.map((key) => String(key).slice(0, MAX_KEY_UNITS).toWellFormed()).join('.'),
@@ -101,7 +101,7 @@ function faultOf({ path, type, message, context }: ValidationErrorItem): FieldEr
 	};
 }
 
-/** Says what is wrong with a value: nothing is converted, and each fault names what was expected and what came. */
+/** Checks a value and converts nothing. Each fault says what was expected and received. */
 export type Check = (value: unknown) => readonly FieldError[];
 
 export function checkOf(schema: Schema): Check {
@@ -112,7 +112,7 @@ export function checkOf(schema: Schema): Check {
 		errors: { wrap: { label: false, array: false, string: '"' } },
 	});
 	return (value) => {
-		// Every fault of a large body would take seconds to word, so only its first one is looked for.
+		// Describing every fault of a large body would take seconds, so stop at the first.
 		const { error } = whole.validate(value, { abortEarly: isLarge(value) });
 		return (error?.details ?? []).slice(0, MAX_FIELDS).map(faultOf);
 	};
@@ -120,7 +120,7 @@ export function checkOf(schema: Schema): Check {
 
 const MANY_VALUES = 1_000;
 
-/** Whether a JSON value has more values in it than a person writes by hand. */
+/** Whether a JSON value has more than `MANY_VALUES` values. */
 function isLarge(value: unknown): boolean {
 	let values = 0;
 	const queue: unknown[] = [value];

@@ -1,19 +1,19 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 
-/** Requests that may wait for a permit at one route. */
+/** How many requests may wait for a permit of one route. */
 const MOST_WAITING = 1_024;
 
 interface Semaphore {
 	/**
-	 * Waits for a permit, in the order of asking.
-	 * @param signal ends the waiting
-	 * @returns gives the permit back; once is enough, more has no effect
-	 * @throws CopydeskError busy (too many wait), malformed_request (the client left meanwhile)
+	 * Waits for a permit, in order of arrival.
+	 * @param signal ends the wait
+	 * @returns a function that gives the permit back; further calls have no effect
+	 * @throws CopydeskError busy (too many wait), malformed_request (the client left)
 	 */
 	acquire(signal?: AbortSignal): Promise<() => void>;
 }
 
-/** Lets `permits` be at work at one time. */
+/** A semaphore with this many permits. */
 export function createSemaphore(permits: number, mostWaiting: number = MOST_WAITING): Semaphore {
 	const waiting = new Set<() => void>();
 	let taken = 0;

@@ -1,6 +1,6 @@
 /**
- * One way to serve: the order of checks (path, credential, content type, size, JSON, fields, work),
- * request ids, problem+json, metrics and a clean stop.
+ * How every service answers: the order of checks (path, credential, content type, size, JSON, fields, work), request ids, problem+json,
+ * metrics and a clean stop.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -19,13 +19,13 @@ import { strictly } from './strict.ts';
 import { createServerOf } from './unreadable.ts';
 import type { Handler } from './unreadable.ts';
 
-/** Where the key is looked for: `bearer` in Authorization, else a header of this name. */
+/** Where the key is sent: `bearer` in Authorization, else a header with this name. */
 interface Credential {
 	readonly header: 'bearer' | (string & {});
 	readonly key: string;
 }
 
-/** What a refused credential is told to bring: no 401 goes without (RFC 9110, 15.5.2). */
+/** The challenge of a 401: every 401 must have one (RFC 9110, 15.5.2). */
 export const challengeOf = (header: Credential['header']): string => (header === 'bearer' ? 'Bearer' : `ApiKey header="${header}"`);
 
 interface AppOptions<Deps> {
@@ -34,13 +34,13 @@ interface AppOptions<Deps> {
 	readonly credential: Credential;
 	readonly log: Log;
 	readonly metrics: Metrics;
-	/** For tests: an answer or a refusal that the contract of its route does not have is a 500. */
+	/** For tests: an answer or refusal outside the route's contract becomes a 500. */
 	readonly strict?: boolean;
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares two secrets in constant time, over hashes, so that not even the length is told. */
+/** Compares two secrets in constant time, by their hashes, so that even the length stays hidden. */
 export function sameSecret(given: string, expected: string): boolean {
 	return timingSafeEqual(hashOf(given), hashOf(expected));
 }
@@ -54,7 +54,7 @@ function hasCredential(request: IncomingMessage, credential: Credential): boolea
 	return typeof given === 'string' && sameSecret(given, credential.key);
 }
 
-/** Whether a request says that its body is of this type, in UTF-8 and not compressed. */
+/** Whether a request declares a body of this type, in UTF-8 and uncompressed. */
 export function isContentType(request: IncomingMessage, expected: string): boolean {
 	const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
 	const encoding = request.headers['content-encoding'];
@@ -94,13 +94,13 @@ function send(response: Response, reply: Reply): void {
 	} else response.end();
 }
 
-/** How long the rest of a refused body is read. */
+/** How long the rest of a refused body is read, in milliseconds. */
 const DRAIN_MS = 2_000;
 
 /**
- * Refuses a request whose body is not read to its end. The whole answer goes out at once, but the connection stays
- * until the client has sent the rest: closed earlier, it would be reset, and a client that sends first and reads then
- * would see a broken pipe in place of the answer.
+ * Refuses a request without reading its body to the end. The answer is sent at once, but the connection stays open until the client has
+ * sent the rest. Closing it earlier would reset it, and a client that sends before it reads would get a broken pipe instead of the
+ * answer.
  */
 function refuseUnread(request: Request, response: Response, problem: Problem): void {
 	const bytes = Buffer.from(JSON.stringify(problem));
@@ -121,7 +121,7 @@ function refuseUnread(request: Request, response: Response, problem: Problem): v
 	request.once('end', end).once('close', end).resume();
 }
 
-/** Builds the app from its parts; opens nothing. */
+/** Builds the app from its parts; opens no port. */
 export function createApp<Deps>(options: AppOptions<Deps>): Express {
 	const routes = options.strict === true ? options.routes.map(strictly) : options.routes;
 	const app = express();
@@ -138,7 +138,7 @@ export function createApp<Deps>(options: AppOptions<Deps>): Express {
 	return app;
 }
 
-/** Gives each request its id, and notes how it was answered. */
+/** Gives each request its id, and records the answer in log and metrics. */
 function measured<Deps>({ log, metrics }: AppOptions<Deps>): RequestHandler {
 	const requests = metrics.counter('http_requests_total', 'Requests by route and status', ['route', 'status']);
 	const seconds = metrics.histogram(
@@ -196,14 +196,14 @@ function handlerOf<Deps>(route: Route<Deps>, { deps, credential, log }: AppOptio
 	};
 }
 
-/** Answers what was thrown with a problem, and logs it. */
+/** Answers an error with a problem, and logs it. */
 function refusing<Deps>({ credential, log }: AppOptions<Deps>): ErrorRequestHandler {
 	return (thrown: unknown, request, response, _next) => {
 		const requestId = String(response.locals['requestId'] ?? randomUUID());
-		// Express itself throws this for a path that is not valid percent-encoding.
+		// Express throws this for a path with invalid percent-encoding.
 		const error = thrown instanceof URIError ? new CopydeskError('not_found') : asCopydeskError(thrown);
 		const problem = problemOf(error, requestId);
-		// 502 and 504 are somebody else's failures, and told to the caller: nothing is broken here.
+		// 502 and 504 report failures of other servers to the caller, so they are no errors of ours.
 		const isOurs = problem.status >= 500 && problem.status !== 502 && problem.status !== 504 && error.code !== 'upstream_busy';
 		log[isOurs ? 'error' : 'info'](
 			{
@@ -229,13 +229,13 @@ function refusing<Deps>({ credential, log }: AppOptions<Deps>): ErrorRequestHand
 
 export interface Running {
 	readonly server: Server;
-	/** The address it answers at, e.g. `http://127.0.0.1:8090`. */
+	/** The address of the service, e.g. `http://127.0.0.1:8090`. */
 	readonly url: string;
-	/** Stops accepting, lets requests under way end (at most `graceMs`), then closes. */
+	/** Stops accepting, lets open requests end (at most `graceMs`), then closes. */
 	stop(graceMs?: number): Promise<void>;
 }
 
-/** Opens the port. Port 0 takes a free one. A port in use is named in the error. @param log for requests that no app sees */
+/** Opens the port; 0 takes a free one. The error names a port in use. @param log for requests that do not reach the app */
 export function listen(app: Handler, host: string, port: number, log?: Log): Promise<Running> {
 	return new Promise((resolve, reject) => {
 		const server = createServerOf(app, log).listen(port, host);
@@ -260,8 +260,8 @@ export function listen(app: Handler, host: string, port: number, log?: Log): Pro
 				stop: (graceMs = 10_000) =>
 					new Promise((stopped) => {
 						const force = setTimeout(() => server.closeAllConnections(), graceMs);
-						// A connection that is busy now stays open for the next request after its answer, unless it is closed then.
-						// One on which nothing was ever asked does not count as idle.
+						// A busy connection stays open for another request after its answer, so close it then. A connection without any request does not
+						// count as idle.
 						const closeIdle = setInterval(() => {
 							if (underWay.size === 0) server.closeAllConnections();
 							else server.closeIdleConnections();
@@ -278,18 +278,17 @@ export function listen(app: Handler, host: string, port: number, log?: Log): Pro
 	});
 }
 
-/** A service that answers. */
+/** A service that is listening. */
 export interface RunningService {
 	readonly url: string;
-	/** Lets what is under way end first. */
+	/** Stops after the open work has ended. */
 	stop(): Promise<void>;
 }
 
 /**
- * Runs a service's main: starts it, prints one line, stops it cleanly on SIGTERM, SIGINT, SIGHUP or when its parent goes
- * (IPC channel closed), and turns a failure to start into one clear message and exit code 1.
- * One Ctrl-C arrives several times: from the terminal, and from each program above that hands it on. So a signal
- * changes nothing while the service stops; what it waits for is bounded by itself.
+ * Runs a service's main: starts it, prints one line, and turns a failure to start into one clear message and exit code 1. SIGTERM,
+ * SIGINT, SIGHUP and the end of its parent (IPC channel closed) stop it cleanly. One Ctrl-C arrives several times, from the terminal and
+ * from each parent that passes it on. So further signals change nothing while the service stops; every wait during the stop is bounded.
  */
 export async function runService(name: string, start: () => Promise<RunningService>): Promise<void> {
 	keepToOneself();
@@ -308,7 +307,7 @@ export async function runService(name: string, start: () => Promise<RunningServi
 			);
 		};
 		process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', stop).once('disconnect', stop);
-		// Last: a program that reads this line may stop us at once.
+		// Must come last: a program that reads this line may stop the service at once.
 		process.stdout.write(`${name} is listening on ${running.url}\n`);
 	} catch (error) {
 		process.stderr.write(`${name} did not start. ${error instanceof Error ? error.message : String(error)}\n`);

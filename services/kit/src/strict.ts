@@ -1,4 +1,4 @@
-/** For tests: what a route gives is held to its contract, and a promise that is broken shows as a 500 that names it. */
+/** For tests: checks each answer against the route's contract. A violation becomes a 500 that names it. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import { codesOf } from './route.ts';
 import type { Reply, Route } from './route.ts';
@@ -40,7 +40,7 @@ export function strictly<Deps>(route: Route<Deps>): Route<Deps> {
 	};
 }
 
-/** As a caller sees it: what JSON leaves out is not there. */
+/** The value as a caller sees it, without the fields that JSON omits. */
 function wireForm(value: unknown): unknown {
 	return JSON.parse(JSON.stringify(value));
 }

@@ -1,15 +1,15 @@
-/** A pool of threads that work for one process: a job each at a time; a thread that cannot be trusted any more is ended and replaced. */
+/** A pool of worker threads, with one job per thread at a time. A thread that may be broken is ended and replaced. */
 import { Worker } from 'node:worker_threads';
 import type { WorkerOptions } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
 
-/** Why a thread was lost: its job took too long, its heap is full, or it ended by itself. */
+/** Why a thread was lost: its job took too long, its heap is full, or it ended itself. */
 export type LostBy = 'time' | 'memory' | 'crash';
 
-/** What a thread says: that it can work, what became of its job, and that it is free again after it went on behind an answer. */
+/** The messages of a thread: it is ready, its job has a result, or it is idle after more work behind an answer. */
 export type FromThread<Ready, Result, Failure> =
 	| ({ readonly kind: 'ready' } & Ready)
-	/** With `isBusy` the thread goes on with something for later jobs, until it says `idle`. */
+	/** With `isBusy` the thread prepares later jobs until it sends `idle`. */
 	| { readonly kind: 'done'; readonly result: Result; readonly isBusy?: boolean }
 	| ({ readonly kind: 'failed' } & Failure)
 	| { readonly kind: 'idle' };
@@ -17,27 +17,27 @@ export type FromThread<Ready, Result, Failure> =
 export interface ThreadsOptions<Failure> {
 	readonly script: URL;
 	readonly worker: WorkerOptions;
-	/** Jobs at one time. */
+	/** The most jobs at one time. */
 	readonly size: number;
-	/** Threads that are started before there is work. Others come with the work. */
+	/** Threads that are started at once. Others start with the work. */
 	readonly started: number;
-	/** Threads beyond those that work, kept warm for the case that one is lost. */
+	/** Threads beyond the busy ones, kept warm to replace a lost one. */
 	readonly spare: number;
-	/** Jobs that may wait; one more is refused as busy. */
+	/** The most waiting jobs; one more is refused as busy. */
 	readonly maxWaiting: number;
 	/** Longest job, in milliseconds. */
 	readonly jobMs: number;
-	/** Whether closing lets running jobs end, and what threads go on with after an answer. */
+	/** Whether closing waits for running jobs, and for the work behind their answers. */
 	readonly finishes: boolean;
-	/** What the caller of a job is told that failed. */
+	/** The error for the caller of a failed job. */
 	readonly failed: (failure: Failure) => CopydeskError;
-	/** What the caller of a job is told whose thread was lost. */
+	/** The error for the caller whose thread was lost. */
 	readonly lost: (by: LostBy, cause: Error | undefined) => CopydeskError;
-	/** What the callers of jobs are told that are not done any more. */
+	/** The error text for callers whose jobs are dropped when the pool closes. */
 	readonly stopping: string;
 	readonly onStarted?: (worker: Worker) => void;
 	readonly onLost?: (by: LostBy, error: CopydeskError) => void;
-	/** A lost thread does nothing any more. */
+	/** Called when a lost thread has ended. */
 	readonly onEnded?: (threadId: number) => void;
 }
 
@@ -50,21 +50,21 @@ interface Task<Job, Result> {
 
 interface Seat<Job, Result> {
 	readonly worker: Worker;
-	/** The worker forgets it when it ends. */
+	/** Stored here, because the worker forgets its id when it ends. */
 	readonly threadId: number;
 	isReady: boolean;
-	/** Has a job, or still goes on after one. */
+	/** Has a job, or still works behind an answer. */
 	isBusy: boolean;
 	task: Task<Job, Result> | undefined;
 	timer: NodeJS.Timeout | undefined;
 }
 
-/** A thread that is lost before it is ready is started again after this long. */
+/** The pause before a thread is restarted that was lost before it was ready. */
 const RESTART_MS = 500;
-/** How long a question after health waits for a thread that is just being replaced. */
+/** How long a health check waits for a thread that is being replaced. */
 const HEALTH_MS = 3_000;
 
-/** Opens a pool; comes back when the threads that are started first can work, and fails when one of them cannot be started. */
+/** Opens a pool. Resolves when the first threads are ready, and rejects if one of them cannot start. */
 export async function openThreads<Job, Result, Failure, Ready>(
 	options: ThreadsOptions<Failure>,
 ): Promise<Threads<Job, Result, Failure, Ready>> {
@@ -74,7 +74,7 @@ export async function openThreads<Job, Result, Failure, Ready>(
 }
 
 export class Threads<Job, Result, Failure, Ready> {
-	/** What the threads said when they became ready. */
+	/** The message that a thread sent when it became ready. */
 	ready: Ready | undefined;
 	readonly #options: ThreadsOptions<Failure>;
 	readonly #seats = new Set<Seat<Job, Result>>();
@@ -109,7 +109,7 @@ export class Threads<Job, Result, Failure, Ready> {
 	/**
 	 * Runs a job on the next free thread.
 	 *
-	 * @param transfer bytes that are handed over, and are empty here afterwards
+	 * @param transfer buffers that are moved to the thread, and are empty here afterwards
 	 * @throws CopydeskError busy (too many wait), unavailable (stopping), or what the options make of a failed job or a lost thread
 	 */
 	run(job: Job, transfer: readonly ArrayBuffer[] = []): Promise<Result> {
@@ -126,12 +126,12 @@ export class Threads<Job, Result, Failure, Ready> {
 		});
 	}
 
-	/** Jobs that wait for a thread. */
+	/** How many jobs wait for a thread. */
 	waiting(): number {
 		return this.#queue.length;
 	}
 
-	/** Whether a thread can be had. */
+	/** Whether a thread is ready, now or within `HEALTH_MS`. */
 	async isHealthy(): Promise<boolean> {
 		if ([...this.#seats].some(({ isReady }) => isReady)) return true;
 		return new Promise((resolve) => {
@@ -193,7 +193,7 @@ export class Threads<Job, Result, Failure, Ready> {
 		for (const ready of waiting) ready(error);
 	}
 
-	/** Starts one thread more. */
+	/** Starts one more thread. */
 	#sit(): void {
 		const worker = new Worker(this.#options.script, this.#options.worker);
 		this.#options.onStarted?.(worker);
@@ -222,7 +222,7 @@ export class Threads<Job, Result, Failure, Ready> {
 		this.#next();
 	}
 
-	/** Ends a thread; the caller of its job is told, and another thread takes its place. */
+	/** Ends a thread, rejects its job, and starts another thread. */
 	#lose(seat: Seat<Job, Result>, by: LostBy, cause?: Error): void {
 		if (!this.#seats.delete(seat)) return;
 		const { lost, onLost, onEnded, size, spare } = this.#options;
@@ -259,7 +259,7 @@ function rest<Job, Result>(seat: Seat<Job, Result>): void {
 async function end<Job, Result>({ worker, timer }: Seat<Job, Result>): Promise<void> {
 	clearTimeout(timer);
 	worker.removeAllListeners();
-	// What it still throws on its way out matters to no caller.
+	// Errors during its end concern no caller.
 	worker.on('error', () => undefined);
 	await worker.terminate();
 }

@@ -1,4 +1,4 @@
-/** Requests that never reach a route, because Node's own HTTP parser refuses them: they too get a problem and a request id. */
+/** Requests that Node's HTTP parser refuses before they reach a route: they get a problem and a request id too. */
 import { STATUS_CODES, createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,7 +7,7 @@ import type { ErrorCode } from '@copydesk/domain/errors';
 import type { Log } from './log.ts';
 import { PROBLEM_JSON, problemOf, requestIdOf } from './problems.ts';
 
-/** What the parser says beside its plain refusals. */
+/** The parser's error codes besides its plain refusals. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
 	HPE_HEADER_OVERFLOW: 'headers_too_large',
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
@@ -18,7 +18,7 @@ const DROP_MS = 2_000;
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A server whose refusals are all problems, also those of Node itself. @param log where they are written, if anywhere */
+/** A server whose refusals are all problems, including those of Node. @param log where refusals are logged, if anywhere */
 export function createServerOf(app: Handler, log: Log | undefined): Server {
 	const answering = new WeakMap<Duplex, ServerResponse>();
 	const refused = new WeakSet<Duplex>();
@@ -47,7 +47,7 @@ export function createServerOf(app: Handler, log: Log | undefined): Server {
 		response.end(body);
 	}
 
-	// Node would answer a request without Host itself, with nothing in it.
+	// Node itself would answer a request without Host with an empty body.
 	const server = createServer({ requireHostHeader: false }, (request, response) => {
 		answering.set(request.socket, response);
 		if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(request, response, 'malformed_request', 'no Host');
@@ -61,7 +61,7 @@ export function createServerOf(app: Handler, log: Log | undefined): Server {
 		const isAnswered = response !== undefined && !response.writableEnded && response.headersSent;
 		if (refused.has(socket)) return;
 		refused.add(socket);
-		// The client is gone, or an answer is on its way.
+		// The client is gone, or an answer is being sent.
 		if (!socket.writable || cause.code === 'ECONNRESET' || isAnswered) {
 			socket.destroy();
 			return;

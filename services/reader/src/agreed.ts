@@ -1,4 +1,4 @@
-/** What the rules read of this contract. A schema that says something else does not compile. */
+/** Types of the contract that the rules read. A schema that contradicts them does not compile. */
 import type { Article, FeedItem, ReadFeed, RefusedFeed } from '@copydesk/domain/api/reader';
 import type { FoundItem } from '@copydesk/domain/news/choose';
 import type { FeedAnswer } from '@copydesk/domain/news/feeds';

@@ -8,7 +8,7 @@ import { READER_VERSION } from './version.ts';
 
 export const routes = [healthz, feeds, articles, metricsRoute];
 
-/** The reader as its OpenAPI document presents it. */
+/** The reader as its OpenAPI document describes it. */
 export const api: Api = {
 	title: 'Copydesk reader',
 	version: READER_VERSION,

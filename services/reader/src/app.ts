@@ -20,11 +20,11 @@ export interface Reader {
 }
 
 interface ReaderOptions {
-	/** A clock that only goes forward: how old a feed is, how long a host is left alone. */
+	/** A monotonic clock: for the age of feeds and the pauses of hosts. */
 	readonly monotonicMs?: () => number;
-	/** Threads that parse otherwise; tests only. */
+	/** Another parser script; tests only. */
 	readonly workerScript?: URL;
-	/** Answers are held to their contract; tests only. */
+	/** Checks answers against their contract; tests only. */
 	readonly strict?: boolean;
 }
 

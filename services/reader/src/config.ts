@@ -13,14 +13,14 @@ const listed = (text: string): string[] =>
 		.filter((entry) => entry !== '');
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
-/** `host:port` of an address that is nothing but scheme, host and port; undefined for another one. */
+/** `host:port` of an address that has only scheme, host and port; undefined for any other. */
 function hostPortOnly(text: string): string | undefined {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const bare = url !== undefined && url.pathname === '/' && `${url.search}${url.hash}${url.username}${url.password}` === '';
 	return bare && !/[@/?#\\\s]/.test(text.slice(text.indexOf('//') + 2)) && url.port !== '0' ? hostPortOf(url) : undefined;
 }
 
-/** A comma list of `host[:port]`. */
+/** A comma-separated list of `host[:port]`. */
 function hosts(about: string, scheme: 'http' | 'https'): Variable<ReadonlySet<string>> {
 	return {
 		about,
@@ -74,7 +74,7 @@ function nameServers(about: string): Variable<readonly string[]> {
 	};
 }
 
-/** Every variable of the reader: what it means, its bounds and what holds without it. */
+/** Every variable of the reader: its meaning, limits and default. */
 export const variables = {
 	READER_HOST: textOf('the address to listen at', {
 		fallback: '127.0.0.1',
@@ -121,7 +121,7 @@ export const variables = {
 
 export type Variables = ConfigOf<typeof variables>;
 
-/** The configuration as the rest of the service wants it. */
+/** The configuration in the form that the service uses. */
 export interface Config extends Lists {
 	readonly host: string;
 	readonly port: number;
@@ -142,7 +142,7 @@ export interface Config extends Lists {
 
 /**
  * Reads and checks the environment once.
- * @throws ConfigurationError that lists every mistake
+ * @throws ConfigurationError that names every mistake
  */
 export function readReaderConfig(env: Environment): Config {
 	const read = readConfig(env, variables);

@@ -4,7 +4,7 @@ import type { FeedReader } from './feeds/readFeed.ts';
 import type { ReaderMetrics } from './metrics.ts';
 import type { Pool } from './workers/pool.ts';
 
-/** Everything that a route may use. */
+/** What the routes use. */
 export interface Deps {
 	readonly pool: Pool;
 	readonly metrics: ReaderMetrics;

@@ -6,7 +6,7 @@ export type ReadingKind = 'feed' | 'article';
 
 export interface ReaderMetrics {
 	readonly metrics: Metrics;
-	/** `code`: `ok` or the refusal. */
+	/** `code`: `ok` or the code of the refusal. */
 	reading(kind: ReadingKind, code: string): void;
 	fetched(kind: ReadingKind, seconds: number): void;
 	parsed(kind: ReadingKind, seconds: number): void;
@@ -15,7 +15,7 @@ export interface ReaderMetrics {
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 
-/** @param waiting how many readings wait right now */
+/** @param waiting how many readings wait now */
 export function createReaderMetrics(waiting: () => number): ReaderMetrics {
 	const metrics = createMetrics();
 	const readings = metrics.counter('reader_readings_total', 'Readings by what was read and how it ended', ['kind', 'code']);

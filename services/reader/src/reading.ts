@@ -1,4 +1,4 @@
-/** What a reading of a feed and one of an article have in common: a place, the way to the document, the parse, a line in the log. */
+/** The common parts of reading a feed or an article: a place, the fetch, the parse, a log line. */
 import { createHash } from 'node:crypto';
 import type { CopydeskError } from '@copydesk/domain/errors';
 import { asCopydeskError } from '@copydesk/kit/problems';
@@ -15,22 +15,22 @@ export interface ReadingParts {
 	readonly metrics: ReaderMetrics;
 }
 
-/** Whole milliseconds since a moment of `performance.now()`. */
+/** Whole milliseconds since a time of `performance.now()`. */
 export const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
 export interface Reading {
 	/**
-	 * Fetches what an address leads to, and works on it before the place is given up.
-	 * @throws CopydeskError of the guard, of the way, of the answer, or of the work
+	 * Fetches the document of an address, and processes it before the place is given up.
+	 * @throws CopydeskError of the guard, the connection, the answer, or the work
 	 */
 	run<T>(wanted: Wanted, work: (document: Document | undefined) => Promise<T>): Promise<T>;
-	/** Writes the line and counts. */
+	/** Writes the log line and counts the reading. */
 	end(error?: CopydeskError): void;
-	/** Undefined when rules 1 to 7 refuse what was given; then `run` says why. */
+	/** Undefined if rules 1 to 7 refuse the address; then `run` throws the reason. */
 	readonly target: Target | undefined;
 }
 
-/** Begins a reading of one address; `end` must be called once. */
+/** Begins a reading of one address; call `end` once. */
 export function beginReading(kind: ReadingKind, url: string, { fetch, admission, metrics }: ReadingParts, log: Log): Reading {
 	const startedAt = performance.now();
 	const trace: Trace = { hops: 0, status: null, wireBytes: 0, bytes: 0 };

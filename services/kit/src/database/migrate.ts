@@ -6,11 +6,10 @@ import type { Database } from './types.ts';
 const FILE = /^(\d{4})_[a-z0-9_]+?(?:\.(sqlite|postgres))?\.sql$/;
 
 /**
- * Runs the numbered `.sql` files of a directory that did not run yet, each in one transaction.
- * `NNNN_name.sql` is for both engines, `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql` for one.
- * The number is inserted first, so machines that start together don't run a file twice.
- * A role without the right to create tables may start when nothing is left to run.
- * @param family what the numbers belong to, when several services share a database
+ * Runs the numbered `.sql` files of a directory that have not run yet, each in one transaction. `NNNN_name.sql` is for both engines,
+ * `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql` for one. The name is inserted first, so machines that start together do not run a
+ * file twice. If no file is left to run, the role needs no right to create tables.
+ * @param family whose migrations these are, because several services may share a database
  * @returns the names of the files that ran now
  */
 export async function migrate(db: Database, directory: string, family: string, nowMs: number): Promise<string[]> {
@@ -34,7 +33,7 @@ export async function migrate(db: Database, directory: string, family: string, n
 	return ran;
 }
 
-/** What this release would run, and what only a newer one knows. Both are empty for a database that was never migrated. */
+/** The migrations that this release would run, and those that only a newer one knows. Both are empty for a new database. */
 export async function compareMigrations(
 	db: Database,
 	directory: string,
@@ -64,9 +63,9 @@ async function appliedOf(db: Database, family: string): Promise<string[]> {
 	try {
 		return await read();
 	} catch (cause) {
-		// A database that does not answer is not one without the table.
+		// The database did not answer: that does not mean that the table is missing.
 		if (cause instanceof CopydeskError) throw cause;
-		// Of several machines that create it at once PostgreSQL refuses all but one, by one of several names.
+		// If several machines create the table at once, PostgreSQL refuses all but one, with one of several error codes.
 		const refusal = await db
 			.runScript(
 				`create table if not exists migration

@@ -6,7 +6,7 @@ import type { Database } from './types.ts';
 export function databaseUrl(about: string, fallback?: string): Variable<string> {
 	return {
 		about,
-		// A postgres:// address has a password in it.
+		// A postgres:// address contains a password.
 		secret: true,
 		bounds: 'sqlite:<path> | postgres://…',
 		...(fallback === undefined ? {} : { fallback: () => fallback, shownFallback: fallback }),
@@ -19,12 +19,12 @@ export function databaseUrl(about: string, fallback?: string): Variable<string> 
 	};
 }
 
-/** The file of a `sqlite:` address; `sqlite:///abs` and `sqlite:rel` both work. */
+/** The file of a `sqlite:` address: `sqlite:///abs` or `sqlite:rel`. */
 export function sqlitePathOf(url: string): string {
 	return url.replace(/^sqlite:(\/\/(?=\/))?/, '');
 }
 
-/** Opens by address. Each engine is loaded only when it is used. */
+/** Opens a database by its address. Loads only the engine that is used. */
 export async function openDatabase(url: string, options: { readOnly?: boolean; poolSize?: number } = {}): Promise<Database> {
 	if (url.startsWith('sqlite:')) {
 		const { openSqlite } = await import('./sqlite.ts');

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database, Row, SqlValue } from './types.ts';
 
-/** bigint comes as text by default; our times are milliseconds, far below 2^53. */
+/** The type of bigint, which arrives as text by default. The service's times are milliseconds, far below 2^53. */
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
-/** Server stopping, too many clients, disk full or failing; waited too long for a lock or an answer; takes no writes now. */
+/** SQLSTATEs for: server stopping, too many clients, disk full or failing, lock or statement time-out, read-only server. */
 const REFUSED = /^(08|57P0|53|58|55P03|57014|25006)/;
-/** Connection lost, or none to be had: of a Unix socket a file is missing, of a container that is down its name. */
+/** Errors without a connection. A missing Unix socket gives ENOENT; a stopped container's name gives ENOTFOUND. */
 const UNREACHED = /^E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|NOENT|HOSTUNREACH|NETUNREACH)$/;
-/** Deadlock or serialisation failure: nothing happened, and the same work may simply run again. */
+/** Deadlock or serialisation failure: the transaction was rolled back and can be retried. */
 const RUN_AGAIN = new Set(['40001', '40P01']);
 const MAX_RUNS = 4;
 
@@ -26,12 +26,12 @@ function translated(error: unknown): unknown {
 }
 
 interface PostgresOptions {
-	/** Connections at one time. */
+	/** The most connections at one time. */
 	readonly poolSize?: number;
 	readonly connectTimeoutMs?: number;
 }
 
-/** PostgreSQL through a pool; conflicts are settled by constraints, so the default isolation level suffices. */
+/** PostgreSQL through a pool. Constraints settle conflicts, so the default isolation level suffices. */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
 	const pool = new pg.Pool({
 		connectionString: url,
@@ -39,7 +39,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 		connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
 		options: '-c statement_timeout=30000 -c lock_timeout=10000',
 	});
-	// A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+	// The pool replaces a broken idle connection. Without this listener the error would end the process.
 	pool.on('error', () => undefined);
 
 	const on = (client: pg.PoolClient | pg.Pool): Pick<Database, 'query' | 'runScript'> => ({
@@ -50,7 +50,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 	async function once<T>(work: (tx: Database) => Promise<T>): Promise<T> {
 		const client = await pool.connect();
 		let broken = false;
-		// A connection lost between two statements would end the process; the next statement reports it.
+		// Without a listener, a connection lost between two statements would end the process. The next statement reports it.
 		const lose = (): void => {
 			broken = true;
 		};

@@ -5,7 +5,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { makeDirectory } from '../directory.ts';
 import type { Database, Row, SqlValue } from './types.ts';
 
-/** Locked, full or unwritable: the caller may try again; nothing was written. */
+/** Locked, full or unwritable: nothing was written, and the caller may retry. */
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 
 function translated(error: unknown): unknown {
@@ -16,16 +16,15 @@ function translated(error: unknown): unknown {
 }
 
 interface SqliteOptions {
-	/** Opens an existing file and never writes to it. */
+	/** Opens an existing file read-only. */
 	readonly readOnly?: boolean;
 	/** How long a statement waits for another process's lock, in milliseconds. */
 	readonly busyTimeoutMs?: number;
 }
 
 /**
- * SQLite in one connection: WAL, synchronous FULL, foreign keys on.
- * One connection cannot hold two transactions, so work is queued; `atomically` begins immediate, so that it never
- * discovers at commit that somebody else was first.
+ * SQLite in one connection: WAL, synchronous FULL, foreign keys on. One connection cannot have two transactions, so work is queued.
+ * `atomically` begins immediate, so that no conflict with another writer appears at commit.
  * @param path a file, or `:memory:`
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Database {
@@ -33,7 +32,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
 	if (path !== ':memory:' && !readOnly) makeDirectory(dirname(path));
 	const connection = new BetterSqlite(path, { readonly: readOnly, fileMustExist: readOnly, timeout: busyTimeoutMs });
 	const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code));
-	/** Waits for another connection's lock without holding up the process, as SQLite's own waiting would. */
+	/** Waits for another connection's lock without blocking the process, as SQLite's own busy time-out would. */
 	const whenFree = async <T>(work: () => T): Promise<T> => {
 		const giveUpAtMs = performance.now() + busyTimeoutMs;
 		for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 25)) {
@@ -49,7 +48,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
 		connection.pragma('journal_mode = WAL');
 		connection.pragma('synchronous = FULL');
 	}
-	// From here on waiting is asynchronous.
+	// From here on `whenFree` waits instead.
 	connection.pragma('busy_timeout = 0');
 	connection.pragma('foreign_keys = ON');
 	if (connection.pragma('foreign_keys', { simple: true }) !== 1) throw new Error('SQLite refused to enforce foreign keys');
@@ -61,7 +60,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
 			statement = connection.prepare(sql);
 			statements.set(sql, statement);
 		}
-		// SQLite reads $1 as a parameter with the name 1.
+		// SQLite reads $1 as a parameter named 1.
 		const named: Record<string, SqlValue> = {};
 		values.forEach((value, index) => {
 			named[String(index + 1)] = value;

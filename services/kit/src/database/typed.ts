@@ -1,9 +1,9 @@
-/** Statements that the compiler checks: Kysely writes them, the kit's databases run them on either engine. */
+/** Statements that the compiler checks: Kysely builds them, and the kit's databases run them on either engine. */
 import { ColumnNode, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, ReferenceNode, ValueNode } from 'kysely';
 import type { BinaryOperationNode, CompiledQuery, DatabaseConnection, Driver, LimitNode } from 'kysely';
 import type { Database, SqlValue } from './types.ts';
 
-/** A column as the migrations make it. `Value` is what a row holds there. */
+/** A column as the migrations create it. `Value` is the type of its values. */
 interface Column<Value = unknown> {
 	readonly type: 'integer' | 'text';
 	readonly nullable: boolean;
@@ -16,17 +16,17 @@ export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({
 
 export type ColumnsOf<Tables> = { readonly [Table in keyof Tables]: Readonly<Record<string, Column>> };
 
-/** The rows of these tables, as Kysely wants to know them. */
+/** The rows of these tables, in Kysely's form. */
 export type RowsOf<Tables extends ColumnsOf<Tables>> = {
 	[Table in keyof Tables]: { [Name in keyof Tables[Table]]: Tables[Table][Name] extends Column<infer Value> ? Value : never };
 };
 
-// SQLite reads what is written for PostgreSQL: quoted names, `$1`, `returning`, `on conflict`.
+// SQLite accepts PostgreSQL's syntax here: quoted names, `$1`, `returning`, `on conflict`.
 const adapter = new PostgresAdapter();
 
 /**
- * Writes out what such columns are compared with, where it is a word or a digit: SQLite uses an index of some rows only where the
- * statement itself says that it wants no others.
+ * Writes the values of such columns into the statement, if they are words, 0 or 1. SQLite uses a partial index only if the statement
+ * itself contains the index's condition.
  */
 class Compiler extends PostgresQueryCompiler {
 	readonly #words: ReadonlySet<string>;
@@ -46,7 +46,7 @@ class Compiler extends PostgresQueryCompiler {
 		this.#isWord = outer;
 	}
 
-	/** Writes it out: SQLite plans a statement again each time that its limit is bound. */
+	/** Writes the limit into the statement, because SQLite plans a statement with a bound limit each time. */
 	protected override visitLimit(node: LimitNode): void {
 		const { limit } = node;
 		if (!ValueNode.is(limit) || !Number.isSafeInteger(limit.value)) return super.visitLimit(node);
@@ -62,8 +62,8 @@ class Compiler extends PostgresQueryCompiler {
 }
 
 /**
- * Opens tables for typed statements. Cheap: to be called wherever a statement is written.
- * @param words columns whose values are words of the program's own, such as states
+ * Opens tables for typed statements. Cheap: call it wherever a statement is built.
+ * @param words columns whose values are the program's own words, such as states
  */
 export function openTables<Rows>(words: readonly string[] = []): (db: Database) => Kysely<Rows> {
 	const compiler = new Compiler(words);
@@ -85,7 +85,7 @@ export function openTables<Rows>(words: readonly string[] = []): (db: Database) 
 	};
 }
 
-/** The kit opens connections and transactions: a database or a `tx` already has both. */
+/** A driver without connections of its own: a database or a `tx` already has one. */
 function driverOf(db: Database): Driver {
 	const connection: DatabaseConnection = {
 		executeQuery: async <R>({ sql, parameters }: CompiledQuery) => ({

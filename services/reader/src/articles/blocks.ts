@@ -2,7 +2,7 @@ import { MAX_ARTICLE_BLOCKS } from '@copydesk/domain/limits';
 import { withoutInvisible } from '@copydesk/domain/text/visible';
 import { tidy } from '../feeds/plainText.ts';
 
-/** Never text of an article, nor are the captions of its pictures. */
+/** Elements that never contain an article's text; captions of its pictures are among them. */
 const SILENT = new Set(
 	(
 		'SCRIPT STYLE TEMPLATE NOSCRIPT IFRAME FRAME FRAMESET OBJECT EMBED APPLET SVG CANVAS AUDIO VIDEO ' +
@@ -21,11 +21,11 @@ const INNER_BLOCKS = 'p, div, ul, ol, h1, h2, h3, h4, h5, h6, blockquote, pre, t
 export interface Block {
 	readonly text: string;
 	readonly letters: number;
-	/** How many of its letters stand in links. */
+	/** How many of its letters are in links. */
 	readonly linkLetters: number;
-	/** Its text begins with a link. */
+	/** Whether its text begins with a link. */
 	readonly beginsWithLink: boolean;
-	/** Its place: from the root to the element whose text it is. */
+	/** The elements from the root to the one with this text. */
 	readonly path: readonly Element[];
 	readonly element: Element;
 }
@@ -38,10 +38,10 @@ const isText = (node: Node): boolean => node.nodeType === 3;
 const LETTERS = /[\p{L}\p{N}]/gu;
 const lettersIn = (text: string): number => text.match(LETTERS)?.length ?? 0;
 
-/** Letters and digits alone, in lower case: how a text is known again, however it is marked up and spaced. */
+/** Letters and digits alone, in lower case: compares texts without regard to markup and spacing. */
 export const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A table for layout: its cells hold more than one paragraph each, or other tables. */
+/** Whether a table row is used for layout: its cells have several paragraphs each, or other tables. */
 function isForLayout(row: Element): boolean {
 	const cells = [...row.children];
 	return cells.length < 2 || cells.some((cell) => cell.querySelectorAll(INNER_BLOCKS).length > 1);
@@ -57,7 +57,7 @@ interface Line {
 
 const newLine = (): Line => ({ text: '', linkLetters: 0, beginsWithLink: false, breaks: 0, path: [] });
 
-/** Walks over a page in its order and cuts its text into blocks. */
+/** Walks over a page in order and cuts its text into blocks. */
 class Cutter {
 	readonly blocks: Block[] = [];
 	#line = newLine();
@@ -121,7 +121,7 @@ class Cutter {
 		if (name === 'BR') {
 			this.#line.breaks += 1;
 			this.#line.text += ' ';
-			// Two in a row part paragraphs where nothing else does.
+			// Two in a row separate paragraphs if nothing else does.
 			if (this.#line.breaks >= 2) this.flush();
 			return;
 		}
@@ -146,7 +146,7 @@ class Cutter {
 	}
 }
 
-/** The text of some markup in its order. */
+/** The text blocks of an element, in order. */
 export function blocksOf(root: Element): Block[] {
 	const cutter = new Cutter();
 	for (const child of root.childNodes) cutter.walk(child, [root], [root], false);
@@ -154,7 +154,7 @@ export function blocksOf(root: Element): Block[] {
 	return cutter.blocks;
 }
 
-/** So many neighbours to a block that there are not too many; ids without gaps. */
+/** Joins neighbouring blocks until their number is within the limit; numbers their ids without gaps. */
 export function numbered(texts: readonly string[]): { id: string; text: string }[] {
 	const size = Math.max(1, Math.ceil(texts.length / MAX_ARTICLE_BLOCKS));
 	return Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => ({

@@ -1,6 +1,6 @@
 /**
- * Whether what was found is the article: the page's headline, description and `articleBody` are held against it. Where they do
- * not fit, another opinion is asked; where none fits and the libraries disagree, no text is better than a wrong one.
+ * Checks whether the found text is the article, by the page's headline, description and `articleBody`. If they do not fit, the other
+ * library's text is tried. If neither fits and the libraries disagree, the result is no text, because a wrong one is worse.
  */
 import { squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
@@ -10,28 +10,28 @@ import { isHeadline, storyOf, teasersOf } from './story.ts';
 import type { Page } from './story.ts';
 import { isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
 
-/** What a page says of its article. */
+/** What a page says about its article. */
 export interface Claims {
 	readonly title: string;
 	readonly description: string | undefined;
-	/** In its schema.org data. */
+	/** From its schema.org data. */
 	readonly articleBody: string | undefined;
 }
 
-/** So many of the words of a headline or description stand in the article that it is about. Measured: 0 to 0.3 elsewhere. */
+/** The share of a headline's or description's words that its article contains. Measured: 0 to 0.3 in other texts. */
 const MIN_WORDS = 0.5;
-/** Fewer words say nothing. */
+/** A claim with fewer words proves nothing. */
 const MIN_CLAIM_WORDS = 2;
-/** Shorter words stand in every text. */
+/** Shorter words occur in every text. */
 const MIN_WORD_LETTERS = 4;
-/** Beginnings of words are compared, because endings change. */
+/** The beginnings of words are compared, because endings change. */
 const STEM_LETTERS = 5;
-/** Shorter than this, `articleBody` is a teaser. */
+/** A shorter `articleBody` is a teaser. */
 const MIN_BODY_LETTERS = 200;
 const HALF = 0.5;
-/** Both libraries hold so much of a text for the article, and it is taken though the page says nothing that fits. */
+/** If both libraries select this share of a text, it is accepted although no claim of the page fits. */
 const MIN_AGREED = 0.8;
-/** A link of so many letters at the beginning of a block is somebody's headline. */
+/** A link with this many letters at the beginning of a block is a headline of another story. */
 const MIN_HEADLINE_LETTERS = 15;
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u;
@@ -39,7 +39,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { letters }) => sum + letters, 0);
 
-/** The words of a claim that mean something. */
+/** The significant words of a claim. */
 function wordsOf(claim: string): ReadonlySet<string> {
 	const words = [...segmenter.segment(claim.toLowerCase())].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 	return new Set(words.filter((word) => word.length >= (UNSPACED.test(word) ? 2 : MIN_WORD_LETTERS) || /\d/.test(word)));
@@ -55,7 +55,7 @@ function shareIn(text: string, claim: string): number | undefined {
 	return [...words].filter(isThere).length / words.size;
 }
 
-/** A list of other stories: most of it begins with links to them. A round-up says first what it is. */
+/** Whether a text is a list of other stories: most of it begins with links to them. A round-up begins with an introduction. */
 function isIndex(story: readonly Block[]): boolean {
 	const leading = story.filter(({ beginsWithLink, linkLetters }) => beginsWithLink && linkLetters >= MIN_HEADLINE_LETTERS);
 	return leading[0] === story[0] && lettersOf(leading) >= lettersOf(story) * HALF;
@@ -68,7 +68,7 @@ const opinionOfBody = (body: string): Opinion => {
 
 const isTop = ({ element }: Block): boolean => /^H1$/i.test(element.tagName);
 
-/** The page's headline, as an element. */
+/** The page's headline as a block. */
 const headlineOf = ({ blocks, title }: Page): Block | undefined =>
 	blocks.find((block) => isTop(block) && isHeadline(block, squeezed(title)));
 
@@ -85,11 +85,11 @@ function isElsewhere(story: readonly Block[], page: Page): boolean {
 	return article !== undefined && !story.some(({ path }) => path.includes(article));
 }
 
-/** So much text between the headline and another one is the article rather than its lead. */
+/** This much text between the headline and the found text is the article itself, not its lead. */
 const MIN_SKIPPED_LETTERS = 200;
 const MIN_SKIPPED_BLOCKS = 2;
 
-/** Whether a text begins behind another one that the headline is right above. */
+/** Whether a text begins after another text that follows the headline directly. */
 function isBehindAnother(story: readonly Block[], page: Page): boolean {
 	const [headline, first] = [headlineOf(page), story[0]];
 	if (headline === undefined || first === undefined) return false;
@@ -100,7 +100,7 @@ function isBehindAnother(story: readonly Block[], page: Page): boolean {
 	return skipped.length >= MIN_SKIPPED_BLOCKS && lettersOf(skipped) >= MIN_SKIPPED_LETTERS;
 }
 
-/** What a house asks before it shows anything. The word is the same in most languages. */
+/** Words of a consent banner, which are the same in most languages. */
 const ABOUT_COOKIES = /cookies?\b|куки|файл\S* cookie/iu;
 
 const isConsent = (story: readonly Block[], page: Page): boolean =>
@@ -113,7 +113,7 @@ const isInNever = (story: readonly Block[]): boolean =>
 const isNoArticle = (story: readonly Block[], page: Page): boolean =>
 	[isIndex, isElsewhere, isBehindAnother, isConsent, isInNever].some((rule) => rule(story, page));
 
-/** Whether the page's own words fit a text. */
+/** Whether a text agrees with the page's own claims. */
 export function fits(story: readonly Block[], page: Page, { title, description, articleBody }: Claims): boolean {
 	if (story.length === 0 || isNoArticle(story, page)) return false;
 	const body = squeezed(articleBody ?? '').length;
@@ -129,7 +129,7 @@ export function fits(story: readonly Block[], page: Page, { title, description, 
 		.join('\n');
 	const inTitle = shareIn(text, title);
 	if ((inTitle ?? 0) >= MIN_WORDS || (shareIn(text, description ?? '') ?? 0) >= MIN_WORDS) return true;
-	// A headline of too few words is at least in the right place.
+	// Too few words in the headline: require the right place instead.
 	const article = articleOf(headlineOf(page));
 	return inTitle === undefined && article !== undefined && story.every(({ path }) => path.includes(article));
 }

@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 
-/** More than browsers show to anybody; what takes the parsers too long has more. */
+/** More elements than a readable page has; pages that take the parsers too long have more. */
 const MAX_ELEMENTS = 20_000;
 const MAX_DEPTH = 256;
 
 class TooMuch extends Error {}
 
-/** Whether a page is small and flat enough for a tree to be built of it. Stops at the first element too many. */
+/** Whether a page is small and flat enough to build a tree. Stops at the first element too many. */
 export function isBuildable(html: string): boolean {
 	let elements = 0;
 	let depth = 0;

@@ -4,7 +4,7 @@ import { readDate } from '@copydesk/domain/news/dates';
 import { MAX_URL_UNITS } from '@copydesk/domain/limits';
 import { tidy } from '../feeds/plainText.ts';
 
-/** What schema.org data of a page says of its article. */
+/** What a page's schema.org data says about its article. */
 interface SchemaArticle {
 	readonly datePublished: string | undefined;
 	readonly dateModified: string | undefined;
@@ -32,7 +32,7 @@ function typesOf(node: Node): string[] {
 	return [node['@type']].flat().filter((type) => typeof type === 'string');
 }
 
-/** The nodes of a JSON-LD document, those of its graph among them. */
+/** The nodes of a JSON-LD document, including those of its graph. */
 function nodesOf(value: unknown): Node[] {
 	if (Array.isArray(value)) return value.flatMap(nodesOf);
 	if (!isObject(value)) return [];
@@ -48,8 +48,8 @@ function withoutBodies(value: unknown): unknown {
 }
 
 /**
- * Takes what is needed out of a page's schema.org data. The article's text is taken out of the document too: the extractor
- * would prefer it to what the page shows.
+ * Reads the needed parts of a page's schema.org data. Removes the article's text from the document, because the extractor would prefer it
+ * to the visible text.
  */
 export function takeSchema(document: Document): SchemaArticle {
 	const nodes: Node[] = [];
@@ -90,13 +90,13 @@ export function metaContent(document: Document, name: string): string | undefine
 	return textOf(found?.getAttribute('content'));
 }
 
-/** The house's own name for itself, where the page tells it. */
+/** The publisher's name for itself, if the page has it. */
 export function siteOf(document: Document, schema: SchemaArticle): string | null {
 	const found = metaContent(document, 'og:site_name') ?? schema.publisher ?? metaContent(document, 'application-name');
 	return tidy(found ?? '') || null;
 }
 
-/** Parts of a `<title>`: the part after the headline is the name of the site. */
+/** Separates the parts of a `<title>`: the part after the headline is the site's name. */
 const PARTED = / [|·•»:–—-]{1,2} /;
 
 function withoutSite(title: string, site: string | null): string {
@@ -108,8 +108,8 @@ function withoutSite(title: string, site: string | null): string {
 }
 
 /**
- * The headline: what the page gives others to show, else its `<title>` without the name of the house, else its first heading.
- * Cuts nothing from a headline that may belong to it: in half of the headlines with a dash, the meaning is behind the dash.
+ * The headline: the page's metadata for sharing, else its `<title>` without the site's name, else its first heading. Keeps everything
+ * that may belong to the headline: in half of the headlines with a dash, the meaning follows the dash.
  */
 export function titleOf(document: Document, schema: SchemaArticle, site: string | null): string {
 	const given = [metaContent(document, 'og:title'), metaContent(document, 'twitter:title'), schema.headline];
@@ -122,7 +122,7 @@ export function titleOf(document: Document, schema: SchemaArticle, site: string 
 	return others.length === 1 && first.includes(' ') ? first : title;
 }
 
-/** The first of some dates that can be read, as it is given out; null: none. */
+/** The first readable date, in the contract's form; null if there is none. */
 export function firstDate(...texts: readonly (string | undefined)[]): string | null {
 	const [at] = texts.map((text) => (text === undefined ? undefined : readDate(text))).filter((found) => found !== undefined);
 	return at === undefined ? null : new Date(at).toISOString();
@@ -130,10 +130,7 @@ export function firstDate(...texts: readonly (string | undefined)[]): string | n
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
-/**
- * The address that a page names as its own, if it is of the same house; else the one it came from. A page does not get to
- * name another house as its source.
- */
+/** The canonical address of a page if it is on the same site, else the one it came from. A page cannot name another site as its source. */
 export function canonicalOf(document: Document, finalUrl: string): string {
 	const final = new URL(finalUrl);
 	const base = document.querySelector('base[href]')?.getAttribute('href') ?? '';

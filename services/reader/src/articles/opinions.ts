@@ -1,4 +1,4 @@
-/** What libraries take for a page's article. Each works on a copy of the page and answers for blocks of the page itself. */
+/** The libraries' opinions about a page's article. Each library works on a copy of the page and answers for blocks of the page itself. */
 import { Readability } from '@mozilla/readability';
 import Defuddle from 'defuddle';
 import { parseHTML } from 'linkedom';
@@ -8,9 +8,9 @@ import type { Block } from './blocks.ts';
 /** Whether a block belongs to the article. */
 export type Opinion = (block: Block) => boolean;
 
-/** Shorter texts stand in many places: only a block of the same text counts. */
+/** Shorter texts occur in many places, so only a block with exactly this text counts. */
 const MIN_SURE_LETTERS = 16;
-/** A block that a library shortened is recognised by pieces of so many letters. */
+/** A block that a library shortened is recognised by pieces of this length. */
 const PIECE_LETTERS = 24;
 const MIN_PIECED_LETTERS = 60;
 const PIECES = [0, 0.25, 0.5, 0.75];

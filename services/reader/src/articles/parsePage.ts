@@ -28,13 +28,13 @@ export type PageOutcome =
 	| { readonly code: 'too_complex' | 'source_walled' }
 	| { readonly code: 'text_too_short' | 'text_too_long'; readonly textUnits: number };
 
-/** The date in a paragraph of its own before the text, in machine form too. */
+/** Removes a date in its own paragraph before the text, also in machine form. */
 function withoutDay({ text, element }: Block): string {
 	const day = tidy(element.querySelector('time')?.textContent ?? '');
 	return /\p{L}{3}|\d{4}/u.test(day) && text.startsWith(day) ? text.slice(day.length).trim() : text;
 }
 
-/** What the page tells machines, one block a line. */
+/** The lines of a text from the page's metadata. */
 const linesOf = (told: string): string[] =>
 	told
 		.split(/\r\n?|\n/)
@@ -43,13 +43,13 @@ const linesOf = (told: string): string[] =>
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** The visible text of the page, or its metadata if nothing is visible. */
+/** The visible texts of the page, or its metadata if nothing is visible. */
 function textsOf([first, ...others]: readonly Block[], claims: Claims): string[] {
 	const shown = first === undefined ? [] : [withoutDay(first), ...others.map(({ text }) => text)].filter((text) => text !== '');
 	return lengthOf(shown) < MIN_ARTICLE_TEXT_UNITS && claims.articleBody !== undefined ? linesOf(claims.articleBody) : shown;
 }
 
-/** Reads the article of a page, whole or not at all. The same text gives the same blocks. */
+/** Reads the whole article of a page, or refuses. The same text gives the same blocks. */
 export function parsePage(html: string, finalUrl: string): PageOutcome {
 	if (!isBuildable(html)) return { code: 'too_complex' };
 	const { document } = parseHTML(/<(?:html|body)[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`);

@@ -11,11 +11,11 @@ import { beginReading, msSince } from '../reading.ts';
 import type { ReadingParts } from '../reading.ts';
 import type { Pool } from '../workers/pool.ts';
 
-/** First labels of hosts that ask for consent or a name instead of giving the article. */
+/** First labels of hosts that ask for consent or a login instead of showing the article. */
 const WALLS = new Set('consent guce cmp privacy login signin accounts auth sso id subscribe'.split(' '));
 const READABLE = new Set(['', 'text/html', 'application/xhtml+xml']);
 
-/** A house sends dead articles to its front page, and readers without consent to another host. */
+/** Refuses redirects of a dead article to the front page, and of readers without consent to another host. */
 function refusalOfRedirect(from: Target, to: Target, first: Target): ErrorCode | undefined {
 	if (to.name !== from.name && WALLS.has(to.name.split('.')[0] ?? '')) return 'source_walled';
 	if (to.url.pathname === '/' && first.url.pathname !== '/') return 'upstream_gone';
@@ -44,7 +44,7 @@ export function createArticleReader(parts: ReadingParts & { readonly pool: Pool 
 		const reading = beginReading('article', url, parts, log);
 		try {
 			const answer = await reading.run(wanted, async (document) => {
-				// Nothing was asked that 304 could answer.
+				// Cannot happen: this request was not conditional, so 304 is no valid answer.
 				if (document === undefined) throw new CopydeskError('upstream_status');
 				const { target, contentType, bytes } = document;
 				const htmlBytes = bytes.length;

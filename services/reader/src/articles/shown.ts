@@ -1,12 +1,12 @@
 /**
- * Takes out of a page what a browser would not show: text that only machines read is no article. Known are attributes, inline
- * styles and those rules of the page's own `<style>` that name one class or one id.
+ * Removes what a browser would not show, because hidden text is not the article. It knows attributes, inline styles, and rules in the
+ * page's own `<style>` that name one class or one id.
  */
 
 const NOT_SHOWN =
 	'script:not([type="application/ld+json" i]), style, template, noscript, iframe, frame, object, embed, ' +
 	'amp-ad, amp-embed, amp-sidebar, amp-list, amp-consent, amp-user-notification, [hidden], [aria-hidden="true" i]';
-/** Further from the edge than any screen is wide. */
+/** Farther from the edge than any screen is wide. */
 const OFF_SCREEN_PX = 900;
 const EM_PX = 16;
 /** A box of one pixel shows no letter. */
@@ -16,7 +16,7 @@ const MAX_SHEET_UNITS = 262_144;
 
 type Style = ReadonlyMap<string, string>;
 
-/** Declarations by name; the last one of a name counts. */
+/** Declarations by name; the last one counts. */
 function styleOf(text: string): Style {
 	const style = new Map<string, string>();
 	for (const declaration of text.replace(/\/\*[\s\S]*?\*\//g, '').split(';')) {
@@ -29,7 +29,7 @@ function styleOf(text: string): Style {
 	return style;
 }
 
-/** A length in pixels; undefined for one that depends on what is around it. */
+/** A length in pixels; undefined for a relative one. */
 function pixels(value: string | undefined): number | undefined {
 	const [, number, unit] = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+))(px|r?em|pt)?$/.exec(value ?? '') ?? [];
 	if (number === undefined) return undefined;
@@ -37,11 +37,11 @@ function pixels(value: string | undefined): number | undefined {
 }
 
 const isNothing = (value: string | undefined): boolean => /^[+-]?(?:0+(?:\.0*)?|\.0+)(?:[a-z]+|%)?$/.test(value ?? '');
-/** A whole screen away too. */
+/** Whether a position is off every screen; a whole screen in relative units counts too. */
 const isFarOut = (value: string | undefined): boolean =>
 	(pixels(value) ?? 0) <= -OFF_SCREEN_PX || /^-\d{3,}(?:\.\d+)?v[wh]$/.test(value ?? '');
 
-/** Letters of a pixel are dots. */
+/** Whether the letters are too small to read. */
 function isTooSmall(style: Style): boolean {
 	const [size = ''] =
 		/(?<![\w.])(?:\d+(?:\.\d+)?|\.\d+)(?:[a-z]+|%)?(?=[\s/])/.exec(style.get('font')?.replace(/\b[1-9]00\b/g, '') ?? '') ?? [];
@@ -91,7 +91,7 @@ export function hides(declarations: string): boolean {
 	);
 }
 
-/** Rules of a style sheet that stand in no other block, such as one for print or for narrow screens. */
+/** The top-level rules of a style sheet, without blocks such as those for print or narrow screens. */
 function* rulesOf(sheet: string): Generator<readonly [selectors: string, declarations: string]> {
 	const text = sheet.slice(0, MAX_SHEET_UNITS).replace(/\/\*[\s\S]*?\*\//g, '');
 	let from = 0;
@@ -109,7 +109,7 @@ function* rulesOf(sheet: string): Generator<readonly [selectors: string, declara
 	}
 }
 
-/** `.name` and `#name` that the page's own style sheets hide; of several rules for one name the last counts. */
+/** `.name` and `#name` that the page's own style sheets hide. The last rule for a name counts. */
 function hiddenNames(document: Document): ReadonlySet<string> {
 	const names = new Set<string>();
 	for (const sheet of document.querySelectorAll('style:not([media="print" i])'))

@@ -1,4 +1,4 @@
-/** Which blocks of a page are its article: the one box around the text that a library found, without other things in that box. */
+/** Selects the blocks of a page's article: the one box around the text that a library found, without other things in it. */
 import { isHeading, squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import type { Opinion } from './opinions.ts';
@@ -11,19 +11,19 @@ export interface Page {
 	readonly blocks: readonly Block[];
 }
 
-/** So much of the found text is in the article's box; what little is left over was found elsewhere by mistake. */
+/** The share of the found text that the article's box contains; the rest was found elsewhere by mistake. */
 const BOX_SHARE = 0.85;
-/** What holds more than this share of the found text is no surrounding, whatever its name. */
+/** A box with more than this share of the found text belongs to the article, whatever its name. */
 const HALF = 0.5;
-/** Less text in it, and the headline's own article holds a teaser. */
+/** With less text, the article around the headline is a teaser. */
 const MIN_HEADLINE_STORY_LETTERS = 80;
-/** A headline of fewer letters may stand in anything. */
+/** A shorter headline may occur in any text. */
 const MIN_TITLE_LETTERS = 8;
-/** A teaser has a few lines; an article that begins with a link has more. */
+/** A teaser has at most this many paragraphs; an article that begins with a link has more. */
 const MAX_TEASER_PARAGRAPHS = 4;
-/** From here on a line is there for its links. */
+/** From this share of link text on, a line counts as a line of links. */
 const MIN_LINK_LINE = 0.75;
-/** The same for the last lines, in which the house is advertised, and for the last list, in which its other stories are. */
+/** The same for the last lines, which advertise for the site, and for the last list, which links to its other stories. */
 const MIN_LAST_LINE = 0.5;
 const MIN_LAST_ITEM = 0.25;
 const MAX_LABEL_LETTERS = 60;
@@ -34,7 +34,7 @@ const inQuotation = ({ path }: Block): boolean => path.some((element) => tagOf(e
 const inHeader = ({ path }: Block): boolean => path.some((element) => tagOf(element) === 'HEADER');
 const linkShare = ({ letters, linkLetters }: Block): number => (letters === 0 ? 0 : linkLetters / letters);
 
-/** Letters of some blocks, by the elements that hold them. */
+/** The letters of some blocks, by each element that contains them. */
 function weigh(blocks: readonly Block[]): ReadonlyMap<Element, number> {
 	const weights = new Map<Element, number>();
 	for (const { path, letters } of blocks) for (const element of path) weights.set(element, (weights.get(element) ?? 0) + letters);
@@ -48,7 +48,7 @@ function addressOf(link: Element, page: Page): URL | undefined {
 	return URL.canParse(href, page.url) ? new URL(href, page.url) : undefined;
 }
 
-/** Whether an address is that of the page itself or below it, as those of the entries of a live blog are. */
+/** Whether an address is the page itself or below it, like the entries of a live blog. */
 function isHere(address: URL, page: Page): boolean {
 	const here = new URL(page.url).pathname.replace(/\/$/, '');
 	return (
@@ -62,7 +62,7 @@ export function teasersOf(page: Page): ReadonlySet<Element> {
 	const [prose, counts] = [weigh(page.blocks.filter(isProse)), new Map<Element, number>()];
 	for (const heading of headings)
 		for (let up: Element | null = heading; up !== null; up = up.parentElement) counts.set(up, (counts.get(up) ?? 0) + 1);
-	/** The smallest box that has text beside the heading, unless it has another heading. */
+	/** The smallest box with text beside the heading and no other heading. */
 	const boxOf = (heading: Element): Element | null => {
 		let box = heading.parentElement;
 		while (box !== null && counts.get(box) === 1 && !prose.has(box)) box = box.parentElement;
@@ -99,7 +99,7 @@ function articleOfHeadline(page: Page, title: string): Element | undefined {
 	return article !== undefined && (weights.get(article) ?? 0) >= MIN_HEADLINE_STORY_LETTERS ? article : undefined;
 }
 
-/** The innermost element that holds nearly all of some blocks. */
+/** The innermost element that contains nearly all of some blocks. */
 function boxOf(blocks: readonly Block[]): Element | undefined {
 	const weights = weigh(blocks);
 	const least = lettersOf(blocks) * BOX_SHARE;
@@ -108,17 +108,17 @@ function boxOf(blocks: readonly Block[]): Element | undefined {
 	return holding(path) ?? holding(blocks[0]?.path ?? []);
 }
 
-/** The entries of a live blog are siblings, each an article with text. An entry with a headline of its own is another story. */
+/** The parent of a live blog's entries: siblings that are all articles with text. An entry with its own headline is another story. */
 function withSiblings(box: Element, page: Page, isAround: (element: Element) => boolean): Element {
 	const own = box.closest('article');
 	const parent = own?.parentElement ?? undefined;
-	// With the headline in one of them, only `<main>` says that the others belong to it.
+	// If one entry has the page's headline, only `<main>` shows that the others belong to it.
 	if (own === null || parent === undefined || (own.querySelector('h1') !== null && tagOf(parent) !== 'MAIN')) return box;
 	const weights = weigh(page.blocks.filter(isProse));
 	const isEntry = (one: Element): boolean => {
 		const begin = page.blocks.find(({ path }) => path.includes(one));
 		if (begin === undefined || isAround(one)) return false;
-		// Beside the page's headline a heading that the first entry has none of begins another story.
+		// If the first entry has the page's headline, a heading of a level that it lacks begins another story.
 		const isOther = own.querySelector('h1') !== null && own.querySelector(begin.element.tagName) === null;
 		if (isHeading(begin) && (isOther || isNamedSurrounding(begin.element))) return false;
 		return (weights.get(one) ?? 0) > 0 && one.querySelector('h1') === null;
@@ -127,14 +127,14 @@ function withSiblings(box: Element, page: Page, isAround: (element: Element) => 
 	return others.length > 0 && others.every(isEntry) ? parent : box;
 }
 
-/** A lead has a sentence at least; what is shorter says who wrote when. */
+/** A lead has at least a sentence; a shorter text is a dateline. */
 const MIN_LEAD_UNITS = 60;
 
 /**
- * The text beside the headline: in the header of its article, or right behind it. Another paragraph between it and the text
- * shows that the two do not belong together.
+ * The lead: text beside the headline, in the header of its article or right after it. If another paragraph separates it from the text, it
+ * does not belong to the text.
  *
- * @param first where the text begins
+ * @param first the index of the first block of the text
  */
 function leadsOf(page: Page, first: number, isAround: (element: Element) => boolean): ReadonlySet<Block> {
 	const headline = page.document.querySelector('article h1, main h1');
@@ -151,7 +151,7 @@ function leadsOf(page: Page, first: number, isAround: (element: Element) => bool
 	return new Set(leads.length > 0 && between.every((block) => leads.includes(block)) ? leads : []);
 }
 
-/** Whether all that a line links to are other pages of the page's own house. */
+/** Whether all links of a line lead to other pages of the same site. */
 function linksHome({ element }: Block, page: Page): boolean {
 	const houseOf = (url: URL): string => url.hostname.split('.').slice(-2).join('.');
 	const home = houseOf(new URL(page.url));
@@ -161,7 +161,7 @@ function linksHome({ element }: Block, page: Page): boolean {
 	});
 }
 
-/** Without the last lines that advertise for the house, and without headings that nothing follows. */
+/** Removes the last lines that advertise for the site, and headings that nothing follows. */
 function withoutEnd(blocks: readonly Block[], page: Page): readonly Block[] {
 	const isEnd = (block: Block): boolean => {
 		if (isHeading(block)) return true;
@@ -171,7 +171,7 @@ function withoutEnd(blocks: readonly Block[], page: Page): readonly Block[] {
 	return blocks.slice(0, blocks.findLastIndex((block) => !isEnd(block)) + 1);
 }
 
-/** What is beside the page's headline and is no article of it, however long: a dialog, or what has a headline of its own. */
+/** Whether an element outside the page's headline is no part of its article: a dialog, or a box with its own headline. */
 function isOfAnother(element: Element, headlined: Element, title: string): boolean {
 	if (isApart(element)) return true;
 	const own = [...element.querySelectorAll('h1')];
@@ -182,11 +182,11 @@ function isOfAnother(element: Element, headlined: Element, title: string): boole
 	);
 }
 
-/** Two links that each have no more than so much text make a list of other stories. */
+/** Two links with at most this much text each form a list of other stories. */
 const MAX_TEASER_BLOCKS = 2;
 const MIN_TEASERS = 2;
 
-/** Where the list of other stories begins that a page ends with: headings or lines that lead to them, each with a line or two. */
+/** The index where the list of other stories at the end begins: headings or lines with links, each followed by a line or two. */
 function endOf(blocks: readonly Block[], page: Page): number {
 	let [end, teasers, between] = [blocks.length, 0, 0];
 	for (let at = blocks.length - 1; at >= 0 && between <= MAX_TEASER_BLOCKS; at -= 1) {
@@ -200,7 +200,7 @@ function endOf(blocks: readonly Block[], page: Page): number {
 	return teasers >= MIN_TEASERS ? end : blocks.length;
 }
 
-/** @param opinions the first of them tells where the article is; all of them are asked about lines of links */
+/** @param opinions the first one locates the article; all are asked about lines of links */
 export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]): readonly Block[] {
 	const title = squeezed(page.title);
 	const prose = page.blocks.filter(isProse);
@@ -209,7 +209,7 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 	const candidates = wanted === undefined ? voted : prose.filter(({ path }) => path.includes(wanted));
 	const inBoth = candidates.filter((block) => voted.includes(block));
 	const found = inBoth.length > 0 ? inBoth : candidates;
-	// No sentence anywhere: a table, or a list of words.
+	// There is no sentence: a table, or a list of words.
 	if (found.length === 0) return page.blocks.filter((block) => opinions[0](block) && !isHeading(block) && linkShare(block) < HALF);
 	const [weights, total] = [weigh(found), lettersOf(found)];
 	const allWeights = weigh(page.blocks);
@@ -241,7 +241,7 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 		if (others.has(block)) return false;
 		if (at <= headline || SEPARATOR.test(block.text) || !block.path.includes(box) || block.path.some(isAround)) return false;
 		if (isLabel(block) || isLinks(block) || ((at < first || inHeader(block)) && isDateline(block))) return false;
-		// The label of a list of links.
+		// Drop the label of a list of links.
 		const next = page.blocks[at + 1];
 		const isShort = block.letters < MAX_LABEL_LETTERS && (isHeading(block) || block.text.endsWith(':'));
 		return !(isShort && next !== undefined && isLinks(next));

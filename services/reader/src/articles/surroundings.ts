@@ -1,10 +1,10 @@
-/** Recognises the surroundings of an article by its markup: elements, roles, and words in class names and ids. */
+/** Recognises boxes around an article by their markup: elements, roles, and words in class names and ids. */
 import { isHeading } from './blocks.ts';
 import type { Block } from './blocks.ts';
 
 const ELEMENTS = /^(?:NAV|FOOTER|ASIDE|FORM|DIALOG|ADDRESS)$/i;
 const ROLES = /^(?:navigation|complementary|contentinfo|dialog|search|alert|banner)$/i;
-/** Boxes that never hold the article, as those of a `paywall` or for a `subscriber` may. */
+/** Boxes that never contain the article. Boxes named `paywall` or `subscriber` may. */
 const NEVER = ['offers?', 'cta', 'signup', 'newsletters?', 'comments?', 'disqus', 'cookies?', 'consent', 'gdpr'];
 const NAMES = new RegExp(
 	`^(?:${[
@@ -16,11 +16,11 @@ const NAMES = new RegExp(
 		...['toolbar', 'foot(?:er)?', 'sidebar', 'rail', 'widgets?', 'modal', 'popup', 'overlay', 'banner'],
 	].join('|')})$`,
 );
-/** Boxes of pictures: what little text they have is a caption. */
+/** Boxes of pictures: their little text is a caption. */
 const PICTURES = /^(?:photos?|images?|pictures?|figure|thumbnails?)$/;
 const MAX_CAPTION_LETTERS = 250;
 
-/** `wp-captionText` is `wp`, `caption` and `text`. */
+/** The words of class names and ids: `wp-captionText` is `wp`, `caption` and `text`. */
 function namesOf(element: Element): string[] {
 	const names = `${element.getAttribute('class') ?? ''} ${element.id} ${element.getAttribute('itemprop') === 'author' ? 'author' : ''}`;
 	return names
@@ -35,19 +35,19 @@ const NEVER_NAMES = new RegExp(`^(?:${NEVER.join('|')})$`);
 export const isNeverArticle = (element: Element): boolean =>
 	element.querySelector('h1') === null && namesOf(element).some((name) => NEVER_NAMES.test(name));
 
-/** By its element or its role. */
+/** By element or role. */
 export const isApart = (element: Element): boolean => ELEMENTS.test(element.tagName) || ROLES.test(element.getAttribute('role') ?? '');
 
-/** @param letters how many letters the element has in it */
+/** @param letters how many letters the element contains */
 export function isSurrounding(element: Element, letters: number): boolean {
 	if (isApart(element)) return true;
 	const names = namesOf(element);
-	// A post of a social network that an article quotes is embedded in a box of that name.
+	// A quoted post of a social network is embedded in a box with such a name.
 	if (names.some((name) => NAMES.test(name))) return !/^BLOCKQUOTE$/i.test(element.tagName) && element.querySelector('blockquote') === null;
 	return letters <= MAX_CAPTION_LETTERS && names.some((name) => PICTURES.test(name));
 }
 
-/** A line that only labels what is beside it. */
+/** A line that only labels what follows. */
 const LABEL = new RegExp(
 	`^[\\p{P}\\s]*(?:${[
 		...['advert(?:isement)?', 'ads?', 'sponsored', 'anzeige', 'werbung', 'publicit[eé]', 'publicidad', 'pubblicit[aà]', 'publicidade'],
@@ -55,7 +55,7 @@ const LABEL = new RegExp(
 	].join('|')})[\\p{P}\\s]*$`,
 	'iu',
 );
-/** Who took a picture, as its caption says when no markup does. */
+/** The credit of a picture in its caption, if no markup marks it. */
 const CREDIT = /[([](?:image|photo|picture|credit|foto|фото|bild)\b[^)\]]{0,80}[)\]]$/i;
 const OWNER = /^©/;
 const RESERVED = /rights|reserved|vorbehalten|защищены/i;
@@ -65,21 +65,21 @@ export const isLabel = ({ text }: Block): boolean => LABEL.test(text) || CREDIT.
 /** A day, a year or a time of day. */
 const MOMENT = /\b(?:19|20)\d\d\b|\d:\d\d/;
 const MAX_DATE_LETTERS = 90;
-/** A sentence ends here, whatever is quoted or bracketed around its end. */
+/** The end of a sentence, including closing quotation marks and brackets. */
 const SENTENCE_END = /[.!?…。！？؟।]["”»’)\]]*$/u;
 
-/** A line that says who published something when. */
+/** A line that says who published the article, and when. */
 export const isDateline = ({ text, letters }: Block): boolean =>
 	letters < MAX_DATE_LETTERS && MOMENT.test(text) && !SENTENCE_END.test(text);
 
 const MIN_PROSE_LETTERS = 40;
 const MAX_PROSE_LINKS = 0.5;
 const PUNCTUATION = /[.!?…。！？؟।:;,”"»、，]/u;
-/** Letters of scripts that put no space between words. */
+/** Letters of scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u;
 const MIN_PROSE_WORDS = 5;
 
-/** Whether people wrote it for others to read: long enough, punctuated, few links. */
+/** Whether a block is prose for readers: long enough, punctuated, few links. */
 export function isProse(block: Block): boolean {
 	if (block.letters < MIN_PROSE_LETTERS || block.linkLetters >= block.letters * MAX_PROSE_LINKS || isHeading(block)) return false;
 	return PUNCTUATION.test(block.text) && (UNSPACED.test(block.text) || block.text.split(' ').length >= MIN_PROSE_WORDS);

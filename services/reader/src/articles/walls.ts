@@ -1,4 +1,4 @@
-/** What a house shows in place of its article: a question for a name and a password, or a check that a person asks. */
+/** Pages that replace an article: a login form, or a check for robots. */
 import type { Block } from './blocks.ts';
 import type { Page } from './story.ts';
 
@@ -17,7 +17,7 @@ const TO_SIGN_IN = anyOf(
 	String.raw`\b(?:jetzt|bitte) (?:anmelden|einloggen|registrieren|abonnieren)\b|\bum weiterzulesen\b`,
 	String.raw`\b(?:connectez-vous|abonnez-vous|suscr[íi]b[ea]te|reg[íi]strate)\b|(?:inicia|inicie|iniciar) sesi[óo]n`,
 );
-/** Together: the same right below the beginning of an article that goes on behind it. */
+/** Words about an account that, together, show the same, right after the beginning of an article. */
 const ACCOUNT = anyOf(
 	String.raw`\b(?:(?:log|sign)[ -]?(?:in|up)|subscribe|register|account)\b`,
 	'войдите|авторизуйтесь|зарегистрируйтесь|подписк|подпишитесь',
@@ -34,7 +34,7 @@ const TO_ROBOTS = anyOf(
 	'провер(?:ка|ить|яем) (?:браузер|безопасност|ваш)|не робот|что вы человек|включите javascript',
 	String.raw`подозрительн\S+ (?:активност|трафик)`,
 );
-/** The title has nothing else, except the name of the house. */
+/** The title contains nothing else, except the site's name. */
 const TITLE_TO_ROBOTS = new RegExp(
 	`^(?:${[
 		'just a moment|one moment(?:,? please)?|attention required|access denied|checking your browser|please wait|security check',
@@ -44,11 +44,11 @@ const TITLE_TO_ROBOTS = new RegExp(
 	'iu',
 );
 
-/** A wall says little; what has more letters is an article, whatever it says. */
+/** A wall has little text; a text with more letters is an article. */
 const MOST_LETTERS_OF_WALL = 1_200;
 const MOST_LETTERS_BESIDE_PASSWORD = 600;
 const MOST_UNITS_OF_INVITATION = 300;
-/** Blocks at the end of the text and behind it, where somebody is asked to sign in for the rest. */
+/** How many blocks at the end of the text, and after it, may ask the reader to sign in. */
 const BLOCKS_AT_END = 3;
 const HALF = 0.5;
 /** `Node.DOCUMENT_POSITION_FOLLOWING`. */
@@ -58,14 +58,14 @@ const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { le
 const isMostly = (story: readonly Block[], words: RegExp): boolean =>
 	lettersOf(story.filter(({ text }) => words.test(text))) >= lettersOf(story) * HALF;
 
-/** Whether a password is asked for behind an element, in the box around it; the form at the head of a page says nothing. */
+/** Whether the box around an element asks for a password after it. A login form in the page's header proves nothing. */
 function asksForPassword(element: Element): boolean {
 	const box = element.parentElement?.parentElement ?? element.parentElement;
 	const fields = [...(box?.querySelectorAll('input[type="password" i]') ?? [])];
 	return fields.some((field) => (element.compareDocumentPosition(field) & FOLLOWS) !== 0);
 }
 
-/** Whether the text that was found on a page asks for a name or is a check of robots, or is cut off by such a question. */
+/** Whether the found text is a login wall or a robot check, or ends with a request to sign in. */
 export function isWall(story: readonly Block[], { title, blocks }: Page): boolean {
 	const letters = lettersOf(story);
 	if (letters === 0 || letters > MOST_LETTERS_OF_WALL) return false;

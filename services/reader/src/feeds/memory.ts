@@ -4,20 +4,20 @@ import type { Feed } from './parseFeed.ts';
 const MAX_FEEDS = 200;
 const MAX_BYTES = 64 * 1_048_576;
 
-/** A feed as it was read, and what to ask again with. */
+/** A feed as it was read, and the validators for asking again. */
 export interface KeptFeed {
 	readonly feed: Feed;
 	readonly finalUrl: string;
 	readonly validators: Validators;
-	/** The size of the document, decompressed. */
+	/** The size of the document, decompressed, in bytes. */
 	readonly bytes: number;
-	/** What it takes here, roughly, in bytes. */
+	/** Its approximate size in memory, in bytes. */
 	readonly weight: number;
-	/** When the house last said so, by the clock of the reader. */
+	/** When the server last confirmed it, by the reader's monotonic clock. */
 	readonly readAtMs: number;
 }
 
-/** Feeds by address; those that were not used for longest go first. */
+/** Feeds by address; the least recently used are dropped first. */
 interface FeedMemory {
 	get(key: string): KeptFeed | undefined;
 	keep(key: string, feed: KeptFeed): void;

@@ -9,7 +9,7 @@ import { plainText, tidy, tokenize } from './plainText.ts';
 
 type FeedFormat = 'rss' | 'atom' | 'rdf' | 'json';
 
-/** One item as the feed has it; nothing in it depends on when it is asked for. */
+/** One item of a feed; nothing in it depends on the time of the request. */
 export interface FeedItem {
 	/** First 32 hex of the SHA-256 of the canonical address. */
 	readonly id: string;
@@ -18,7 +18,7 @@ export interface FeedItem {
 	readonly host: string;
 	readonly title: string | null;
 	readonly summary: string | null;
-	/** True length, also of a summary that is left out. */
+	/** The real length, also of a summary that is left out. */
 	readonly summaryUnits: number;
 	/** Unix milliseconds. */
 	readonly publishedMs: number | null;
@@ -30,14 +30,14 @@ export interface Feed {
 	readonly format: FeedFormat;
 	readonly title: string | null;
 	readonly language: string | null;
-	/** In the order of the feed; those that cannot be used are counted only. */
+	/** In the order of the feed. Unusable items are only counted. */
 	readonly items: readonly FeedItem[];
 	readonly skipped: number;
 }
 
 export type FeedOutcome = { readonly feed: Feed } | { readonly code: 'not_a_feed' | 'feed_malformed' };
 
-/** An item of any format, reduced to what is read of it. */
+/** An item of any format, reduced to the fields that are read. */
 interface RawItem {
 	readonly link: string | undefined;
 	readonly base: string | undefined;
@@ -56,7 +56,7 @@ interface RawFeed {
 }
 
 interface FeedSource {
-	/** Where the document came from, for relative links. */
+	/** The address of the document, for relative links. */
 	readonly finalUrl: string;
 	/** `host:port` whose plain http links stay as they are. */
 	readonly httpHosts: ReadonlySet<string>;
@@ -125,7 +125,7 @@ function reduced({ format, feed }: AnyFeed): RawFeed {
 	}
 }
 
-/** An address resolved step by step; undefined when it is not valid. */
+/** An address resolved step by step; undefined if it is not valid. */
 function resolved(link: string, bases: readonly (string | undefined)[]): URL | undefined {
 	const base = bases.reduceRight<string | undefined>(
 		(below, one) => (one !== undefined && URL.canParse(one, below) ? new URL(one, below).href : below),
@@ -134,7 +134,7 @@ function resolved(link: string, bases: readonly (string | undefined)[]): URL | u
 	return URL.canParse(link, base) ? new URL(link, base) : undefined;
 }
 
-/** The address of an item; plain http becomes https where no port says that somebody meant it. */
+/** The address of an item; plain http becomes https unless the address has a port. */
 function usableUrl(item: RawItem, feedBase: string | undefined, { finalUrl, httpHosts }: FeedSource): string | undefined {
 	const url = item.link === undefined ? undefined : resolved(item.link, [item.base, feedBase, finalUrl]);
 	if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
@@ -171,8 +171,8 @@ const ROOT = /^(?:[\w.-]+:)?(?:rss|feed|rdf)$/;
 const ITEM = /^(?:[\w.-]+:)?(?:item|entry)$/;
 
 /**
- * How a document that looks like a feed begins and ends: the parser takes one that is cut between two elements for a whole one,
- * and loses an item inside of one that was left open, and a second feed behind the first.
+ * Checks how a document that looks like a feed begins and ends. The parser accepts a document that is cut off between two elements. It
+ * also loses an item inside an unclosed one, and a second feed after the first.
  */
 function frameOf(text: string): 'whole' | 'broken' | 'page' {
 	let isOpen = false;
@@ -207,16 +207,16 @@ function frameOf(text: string): 'whole' | 'broken' | 'page' {
 	return isClosed && !isBroken ? 'whole' : 'broken';
 }
 
-/** Broken JSON is a broken feed only if it says that it is one. */
+/** Broken JSON counts as a broken feed only if it declares itself a feed. */
 const isBrokenJsonFeed = (text: string): boolean => /^\s*\{/.test(text) && /jsonfeed\.org\/version\//.test(text.slice(0, 1_000));
 
-/** The parser takes a JSON Feed whose items are missing, or are no list, for an empty one. */
+/** Whether the items are a list: the parser takes a JSON Feed without one for an empty feed. */
 function hasItems(json: string): boolean {
 	const { items } = JSON.parse(json.replace(/^\uFEFF/, '')) as { readonly items?: unknown };
 	return Array.isArray(items);
 }
 
-/** Reads a feed of any of the four formats, whole or not at all. */
+/** Reads a whole feed in any of the four formats, or refuses. */
 export function parseFeed(text: string, source: FeedSource): FeedOutcome {
 	let parsed: AnyFeed;
 	try {

@@ -21,7 +21,7 @@ const CALLBACKS: TokenizerCallbacks = {
 	ontextentity: nothing,
 };
 
-/** Runs over markup without building anything, so that its depth costs nothing. */
+/** Reads markup without building a tree, so that its depth costs nothing. */
 export function tokenize(text: string, options: { xmlMode: boolean }, callbacks: Partial<TokenizerCallbacks>): void {
 	const tokenizer = new Tokenizer({ decodeEntities: true, ...options }, { ...CALLBACKS, ...callbacks });
 	tokenizer.write(text);
@@ -29,7 +29,7 @@ export function tokenize(text: string, options: { xmlMode: boolean }, callbacks:
 }
 
 /**
- * White space collapsed, control and invisible characters dropped, trimmed. Half of an emoji, which nothing could keep, becomes a
+ * Collapses white space, drops control and invisible characters, and trims. Half of an emoji, which no database can store, becomes a
  * replacement character.
  */
 export function tidy(text: string): string {
@@ -39,16 +39,16 @@ export function tidy(text: string): string {
 		.trim();
 }
 
-/** What begins and ends a line of its own, so that no word runs into the next. */
+/** Elements that begin and end a line, so that words do not run together. */
 const OWN_LINE =
 	/^(?:address|article|aside|blockquote|br|d[dlt]|div|fig(?:caption|ure)|footer|h[1-6r]|header|li|[ou]l|p|pre|section|t(?:able|[dhr]))$/i;
 const NO_TEXT = /^(?:noscript|script|style|template)$/i;
 
-/** Text content of an HTML fragment as a reader sees it, tidied. */
+/** The text of an HTML fragment as a reader sees it, tidied. */
 export function plainText(fragment: string): string {
 	if (!/[<&]/.test(fragment)) return tidy(fragment);
 	const parts: string[] = [];
-	// Where such an element began: one that is never closed is somebody's title, `The <template> tag explained`.
+	// Where such an element began. One that is never closed is text in a title: `The <template> tag explained`.
 	let noText: { readonly name: string; readonly from: number } | undefined;
 	tokenize(
 		fragment,

@@ -11,10 +11,10 @@ import type { KeptFeed } from './memory.ts';
 const ACCEPT =
 	'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml;q=0.9, application/xml;q=0.8, ' +
 	'text/xml;q=0.8, application/json;q=0.7, */*;q=0.1';
-/** Surely no feed; of everything else its content tells. */
+/** Certainly no feed; anything else is judged by its content. */
 const MEDIA = /^(?:image|audio|video|font)\//;
 
-/** Where an answer came from: asked now, asked and unchanged, or known. */
+/** Where an answer came from: requested now, confirmed as unchanged, or from memory. */
 type Freshness = 'network' | 'revalidated' | 'memory';
 
 export interface ReadFeed {
@@ -24,7 +24,7 @@ export interface ReadFeed {
 
 /**
  * Reads one feed, or answers from memory while that is fresh.
- * @throws CopydeskError with the code and the facts of the refusal; never falls back on memory
+ * @throws CopydeskError with the code and the facts of the refusal; never falls back to memory
  */
 export type FeedReader = (url: string, log: Log) => Promise<ReadFeed>;
 
@@ -32,7 +32,7 @@ interface FeedReaderParts extends ReadingParts {
 	readonly pool: Pool;
 	readonly maxBytes: number;
 	readonly freshSeconds: number;
-	/** A clock that only goes forward. */
+	/** A monotonic clock. */
 	readonly monotonicMs: () => number;
 }
 

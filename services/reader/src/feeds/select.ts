@@ -2,17 +2,17 @@ import { DAY_MS, newsWindow } from '@copydesk/domain/news/dates';
 import type { Feed, FeedItem } from './parseFeed.ts';
 
 interface Selection {
-	/** Newest items of one feed, at most. */
+	/** The most items of one feed. */
 	readonly maxItems: number;
 	readonly maxAgeDays: number;
 	/** Unix milliseconds of the answer. */
 	readonly nowMs: number;
 }
 
-/** An item as it is at this moment. */
+/** An item, dated for this answer. */
 export interface DatedItem {
 	readonly item: FeedItem;
-	/** Null also for a date in the future. */
+	/** Also null for a date in the future. */
 	readonly publishedMs: number | null;
 	readonly dateNote: 'missing' | 'unreadable' | 'future' | null;
 	readonly window: 7 | 30 | null;
@@ -32,12 +32,12 @@ function dated(item: FeedItem, nowMs: number): DatedItem {
 	return { item, publishedMs, dateNote: null, window: newsWindow(publishedMs, nowMs) };
 }
 
-/** Newest first, undated last; those alike keep their order. */
+/** Newest first, undated last; equal dates keep their order. */
 export function newestFirst<T extends { readonly publishedMs: number | null }>(items: readonly T[]): T[] {
 	return items.toSorted((one, other) => (other.publishedMs ?? -Infinity) - (one.publishedMs ?? -Infinity) || 0);
 }
 
-/** What is given of a feed now: each address once, not too old, not too many. */
+/** The items of a feed to return now: each address once, within the age and number limits. */
 export function select(feed: Feed, { maxItems, maxAgeDays, nowMs }: Selection): Selected {
 	const sorted = newestFirst(feed.items.map((item) => dated(item, nowMs)));
 	const seen = new Set<string>();

@@ -1,42 +1,42 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 
-/** Readings that may wait. */
+/** How many readings may wait. */
 const MOST_WAITING = 256;
 
-/** A place among the readings under way. */
+/** A place among the active readings. */
 export interface Place {
 	/**
-	 * Leaves the host and takes a place at another one; the reading itself stays under way.
+	 * Gives up the host and takes a place at another one; the reading stays active.
 	 * @throws CopydeskError busy (not before the signal)
 	 */
 	moveTo(hostPort: string, until: AbortSignal): Promise<void>;
-	/** The host is done with, the reading is not. */
+	/** Gives up the host; the reading stays active. */
 	leaveHost(): void;
-	/** The reading is over. */
+	/** Ends the reading. */
 	leave(): void;
 }
 
 export interface Admission {
 	/**
-	 * Waits for a place, in the order of arrival. A request that waits only for its host does not delay the others.
+	 * Waits for a place, in order of arrival. A request that waits only for its host does not delay the others.
 	 * @throws CopydeskError busy (too many wait, waited too long)
 	 */
 	enter(hostPort: string): Promise<Place>;
-	/** Readings that wait. */
+	/** How many readings wait. */
 	waiting(): number;
 }
 
 interface Waiting {
 	readonly hostPort: string;
-	/** Under way already: needs the host only. */
+	/** Active already: needs only the host. */
 	readonly isInside: boolean;
 	readonly go: () => void;
 }
 
 interface AdmissionLimits {
-	/** Readings under way at one time. */
+	/** The most active readings. */
 	readonly concurrency: number;
-	/** The same to one `host:port`. */
+	/** The most active readings per `host:port`. */
 	readonly perHost: number;
 	/** Longest wait, in milliseconds. */
 	readonly waitMs: number;

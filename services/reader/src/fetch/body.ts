@@ -6,9 +6,9 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { CopydeskError } from '@copydesk/domain/errors';
 
 export interface Body {
-	/** Decompressed, in memory of its own. */
+	/** Decompressed, in a buffer of its own. */
 	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** Bytes as they came. */
+	/** Bytes as received. */
 	readonly wireBytes: number;
 }
 
@@ -22,7 +22,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map([
 ]);
 
 /**
- * Which decompression a `Content-Encoding` asks for.
+ * The decompression for a `Content-Encoding`.
  * @throws CopydeskError encoding_unsupported
  */
 export function decoderOf(contentEncoding: string): Decoder | undefined {
@@ -38,12 +38,12 @@ export function decoderOf(contentEncoding: string): Decoder | undefined {
 	return decoder;
 }
 
-/** `deflate` means the zlib format; some servers send it bare. The first two bytes tell. @see RFC 1950, 2.2 */
+/** Whether `deflate` data has the zlib format: some servers send it without. The first two bytes show it. @see RFC 1950, 2.2 */
 function isZlib(first: number, second: number): boolean {
 	return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }
 
-/** Decompresses what comes; nothing stays nothing. */
+/** Decompresses incoming bytes; an empty body stays empty. */
 function decompress(decoder: Decoder) {
 	return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 		const chunks = source[Symbol.asyncIterator]();
@@ -64,7 +64,7 @@ function decompress(decoder: Decoder) {
 	};
 }
 
-/** One buffer with memory of its own, so that it can be handed to a thread. */
+/** One buffer with its own memory, so that it can be moved to a thread. */
 function joined(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
 	const whole = new Uint8Array(length);
 	let at = 0;
@@ -76,8 +76,8 @@ function joined(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuff
 }
 
 /**
- * Reads a body, counted while it comes and while it is decompressed: the first byte over the bound ends it.
- * @param maxBytes exactly so many are fine
+ * Reads a body and counts its bytes, received and decompressed; stops at the first byte over the limit.
+ * @param maxBytes the largest accepted size
  * @throws CopydeskError source_too_large, upstream_broken, upstream_timeout
  */
 export async function readBody(body: IncomingMessage, decoder: Decoder | undefined, maxBytes: number, signal: AbortSignal): Promise<Body> {

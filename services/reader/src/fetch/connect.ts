@@ -4,11 +4,11 @@ import { connect as connectTls } from 'node:tls';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isSameAddress } from './publicAddress.ts';
 
-/** Pause between two attempts at one name. @see RFC 8305, 5 */
+/** The pause between two attempts to connect to one name. @see RFC 8305, 5 */
 const STAGGER_MS = 250;
 
 /**
- * Connects to the first address that answers, and to none but these. Attempts go on side by side.
+ * Connects to the first of these addresses that answers. The attempts overlap.
  * @throws CopydeskError connect_failed
  */
 export function connectToAny(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
@@ -40,7 +40,7 @@ export function connectToAny(addresses: readonly string[], port: number, signal:
 			attempts.add(socket);
 			socket.once('connect', () => {
 				end(socket);
-				// The system may not lead us elsewhere either.
+				// Check the peer's address, so that the system cannot redirect the connection either.
 				if (isSameAddress(address, socket.remoteAddress ?? '')) resolve(socket);
 				else {
 					socket.destroy();
@@ -58,22 +58,22 @@ export function connectToAny(addresses: readonly string[], port: number, signal:
 	});
 }
 
-/** What a handshake meets when the peer hangs up, not when its certificate is wrong. */
+/** Errors of a handshake whose peer hung up; a wrong certificate gives others. */
 const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED']);
 
 /**
- * Makes a connection secure, with a certificate that holds for this name.
- * @throws CopydeskError tls_failed, connect_failed (hung up in the middle)
+ * Starts TLS on a connection, and requires a certificate that is valid for this name.
+ * @throws CopydeskError tls_failed, connect_failed (the peer hung up)
  */
 export function secure(socket: Socket, name: string, signal: AbortSignal): Promise<Socket> {
 	return new Promise((resolve, reject) => {
 		const tls = connectTls({
 			socket,
 			host: name,
-			// An address is no server name. @see RFC 6066, 3
+			// An IP address is not allowed as a server name. @see RFC 6066, 3
 			...(isIP(name) === 0 ? { servername: name } : {}),
 			ALPNProtocols: ['http/1.1'],
-			// Whatever the environment says.
+			// Set here, so that the environment cannot disable it.
 			rejectUnauthorized: true,
 		});
 		const giveUp = (): void => {

@@ -9,11 +9,11 @@ const MAX_HEADER_BYTES = 16_384;
 
 export interface Answer {
 	readonly status: number;
-	/** First header of this name, as it came: one character a byte. */
+	/** The first header with this name, as received: one character per byte. */
 	header(name: string): string | undefined;
-	/** All headers of this name, joined by commas. */
+	/** All headers with this name, joined by commas. */
 	headers(name: string): string;
-	/** Undefined when the connection was taken for something else than an answer. */
+	/** Undefined if the connection was switched to another protocol. */
 	readonly body: IncomingMessage | undefined;
 }
 
@@ -21,15 +21,15 @@ function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
 	return rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** Length of a head as it is usually written. Node counts names and values alone, and only to keep its memory small. */
+/** The usual length of a head, in bytes. Node's own limit counts only names and values. */
 function headBytes({ rawHeaders, statusMessage = '' }: IncomingMessage): number {
 	const pairs = rawHeaders.reduce((sum, part) => sum + part.length + 2, 0);
 	return 'HTTP/1.1 200 '.length + statusMessage.length + pairs + 2 * '\r\n'.length;
 }
 
 /**
- * Sends one GET over a connection that is there already and takes the head of the answer.
- * @throws CopydeskError upstream_broken (headers over their bound, cut, or not HTTP), upstream_timeout
+ * Sends one GET over an open connection and reads the head of the answer.
+ * @throws CopydeskError upstream_broken (headers too large, cut off, or not HTTP), upstream_timeout
  */
 export function exchange(socket: Socket, target: Target, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
 	return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function exchange(socket: Socket, target: Target, headers: Readonly<Recor
 		});
 		request.maxHeadersCount = 0;
 		request.once('response', (message) => {
-			// A body that is not read to its end complains when its connection goes.
+			// A body that is not read to its end emits an error when its connection closes.
 			message.on('error', () => undefined);
 			if (headBytes(message) > MAX_HEADER_BYTES) request.destroy(new Error('headers over their bound'));
 			else done(message, message);

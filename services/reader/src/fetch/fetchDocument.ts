@@ -1,6 +1,6 @@
 /**
- * One reading: from an address to the bytes of a document, hop by hop. Every hop is judged, resolved once, and connected to
- * what was judged.
+ * One reading: from an address to the bytes of a document, hop by hop. Each hop is judged, resolved once, and connected only to the
+ * judged addresses.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { ErrorCode } from '@copydesk/domain/errors';
@@ -30,9 +30,9 @@ export interface FetchParts {
 	readonly resting: Resting;
 }
 
-/** What an earlier answer gave to ask again with, as it came. */
+/** The validators of an earlier answer, as received. */
 export interface Validators {
-	/** The address that gave them; they are sent to no other. */
+	/** The address that sent them; they are sent to no other. */
 	readonly url: string;
 	readonly etag: string | undefined;
 	readonly lastModified: string | undefined;
@@ -41,30 +41,30 @@ export interface Validators {
 export interface Wanted {
 	readonly accept: string;
 	readonly maxBytes: number;
-	/** Whether a document of this type is read; '' when the answer names none. */
+	/** Whether a document of this type is read; '' if the answer names none. */
 	isReadable(contentType: string): boolean;
-	/** What a redirect means where it leads, after the guard has let it pass. */
+	/** Refuses a redirect because of its destination, after the guard has allowed it. */
 	refusalOfRedirect?(from: Target, to: Target, first: Target): ErrorCode | undefined;
 	readonly validators?: Validators | undefined;
 }
 
 export interface Document {
 	readonly target: Target;
-	/** `Content-Type` as it came, or ''. */
+	/** `Content-Type` as received, or ''. */
 	readonly contentType: string;
 	readonly bytes: Uint8Array<ArrayBuffer>;
 	readonly validators: Validators;
-	/** `Cache-Control: no-store`. */
+	/** False for `Cache-Control: no-store`. */
 	readonly mayBeKept: boolean;
 }
 
-/** What the log line of a reading tells, filled in while it goes on. */
+/** Data for the log line of a reading, filled in during the reading. */
 export interface Trace {
 	hops: number;
 	status: number | null;
 	wireBytes: number;
 	bytes: number;
-	/** The address that was refused, for the log alone. */
+	/** The refused address, for the log only. */
 	address?: string;
 }
 
@@ -81,8 +81,8 @@ function textOfHeader(value: string): string {
 }
 
 /**
- * Where a redirect leads, judged like an address that was given.
- * @throws CopydeskError redirect_invalid, or what the guard says
+ * The destination of a redirect, judged like a given address.
+ * @throws CopydeskError redirect_invalid, or the guard's errors
  */
 function redirectTarget(location: string | undefined, from: Target, lists: Lists): Target {
 	const text = textOfHeader(location ?? '');
@@ -93,7 +93,7 @@ function redirectTarget(location: string | undefined, from: Target, lists: Lists
 	return targetOf(new URL(text, from.href).href, lists);
 }
 
-/** Where the connection of this hop may go, and nowhere else. */
+/** The only addresses to which this hop may connect. */
 async function placesOf(target: Target, parts: FetchParts, whole: AbortSignal, trace: Trace): Promise<readonly string[]> {
 	if (target.origin !== undefined) return [target.origin.address];
 	const addresses = await within(parts.settings.connectMs, 'dns_failed', whole, (signal) => parts.resolve(target, signal));
@@ -106,12 +106,12 @@ async function placesOf(target: Target, parts: FetchParts, whole: AbortSignal, t
 }
 
 interface Exchanged extends Answer {
-	/** Something was sent that a 304 may answer. */
+	/** The request was conditional, so 304 is a valid answer. */
 	readonly wasConditional: boolean;
 	end(): void;
 }
 
-/** @param sentOnFor why nothing is asked there, once the guard has judged the place */
+/** @param sentOnFor why no request is sent there, after the guard has judged the address */
 async function ask(
 	target: Target,
 	wanted: Wanted,
@@ -156,7 +156,7 @@ async function ask(
 	}
 }
 
-/** Refuses every status that is neither a document, nor a redirect, nor the 304 that was asked for. */
+/** Refuses every status that is not a document, a redirect or an expected 304. */
 function refuseStatus({ status, header }: Answer, target: Target, { resting }: FetchParts): void {
 	if (status === 200) return;
 	if (BUSY.has(status)) {
@@ -190,7 +190,7 @@ async function readDocument(answer: Answer, target: Target, wanted: Wanted, whol
 	};
 }
 
-/** The same refusal with the hop at which it happened. */
+/** The same refusal, with the hop at which it happened. */
 function atHop(error: unknown, hop: number): unknown {
 	if (!(error instanceof CopydeskError)) return error;
 	const { code, detail, retryAfterSeconds: seconds, facts } = error;
@@ -202,7 +202,7 @@ function atHop(error: unknown, hop: number): unknown {
 }
 
 /**
- * Judges the address given.
+ * Judges the given address.
  * @throws CopydeskError of rules 1 to 7, at hop 0
  */
 export function givenTarget(url: string, lists: Lists): Target {
@@ -215,9 +215,9 @@ export function givenTarget(url: string, lists: Lists): Target {
 
 /**
  * Follows an address to its document.
- * @param place left at the host that is being asked, moved along with redirects
- * @returns undefined when the house says that what was kept still holds
- * @throws CopydeskError with the hop in its facts: the guard's rules, the way there, the answer
+ * @param place a place at the present host; redirects move it along
+ * @returns undefined if the server says that the kept document is unchanged
+ * @throws CopydeskError with the hop in its facts: from the guard, the connection or the answer
  */
 export async function fetchDocument(
 	first: Target,

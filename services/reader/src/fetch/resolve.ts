@@ -3,12 +3,12 @@ import { Resolver, lookup } from 'node:dns/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Target } from './target.ts';
 
-/** All addresses of a name, in the order in which they are to be tried. */
+/** All addresses of a name, in the order of attempts. */
 export type Resolve = (target: Target, signal: AbortSignal) => Promise<readonly string[]>;
 
 const failed = (cause: unknown): CopydeskError => new CopydeskError('dns_failed', (cause as NodeJS.ErrnoException).code ?? 'no addresses');
 
-/** Families by turns, so that a broken one costs a quarter of a second only. @see RFC 8305, 4 */
+/** Alternates the address families, so that a broken one costs only a quarter of a second. @see RFC 8305, 4 */
 function mixed(addresses: readonly string[]): string[] {
 	const first = addresses.filter((address) => isIP(address) === isIP(addresses[0] ?? ''));
 	const second = addresses.filter((address) => !first.includes(address));
@@ -17,7 +17,7 @@ function mixed(addresses: readonly string[]): string[] {
 		.filter((address) => address !== undefined);
 }
 
-/** Asks the system, for the name as an absolute one; what the operator listed may also stand in the hosts file. */
+/** Asks the system for the absolute name. A name that the operator listed may also be in the hosts file. */
 async function bySystem({ name, mustBePublic }: Target): Promise<string[]> {
 	const ask = async (text: string): Promise<string[]> =>
 		(await lookup(text, { all: true, order: 'verbatim' })).map(({ address }) => address);
@@ -27,7 +27,7 @@ async function bySystem({ name, mustBePublic }: Target): Promise<string[]> {
 	});
 }
 
-/** Asks the given servers for A and AAAA. A resolver of its own for each name keeps nothing, and can be given up. */
+/** Asks the given servers for A and AAAA. Each name has its own resolver, which caches nothing and can be cancelled. */
 async function byServers(servers: readonly string[], name: string, signal: AbortSignal): Promise<string[]> {
 	const resolver = new Resolver();
 	resolver.setServers(servers);
@@ -45,8 +45,8 @@ async function byServers(servers: readonly string[], name: string, signal: Abort
 }
 
 /**
- * Makes the one resolution of a hop.
- * @param servers numeric `address:port`; none: the system's resolver
+ * Creates the function that resolves the name of a hop.
+ * @param servers numeric `address:port`; without them the system's resolver
  * The resolution throws CopydeskError dns_failed.
  */
 export function createResolve(servers: readonly string[]): Resolve {

@@ -1,14 +1,14 @@
-/** Entries beyond which those that are over are swept out. */
+/** The number of entries from which expired ones are removed. */
 const SWEEP_AT = 1_000;
 
-/** Hosts that asked to be left alone, and until when. */
+/** Hosts that asked for a pause, and until when. */
 export interface Resting {
-	/** Whole seconds that are left for a `host:port`; 0: it may be asked. */
+	/** The remaining pause of a `host:port`, in whole seconds; 0: it may be asked. */
 	secondsLeft(hostPort: string): number;
 	rest(hostPort: string, seconds: number): void;
 }
 
-/** @param monotonicMs a clock that only goes forward */
+/** @param monotonicMs a clock that never goes back */
 export function createResting(monotonicMs: () => number): Resting {
 	const untilMs = new Map<string, number>();
 	const secondsLeft = (hostPort: string): number => {

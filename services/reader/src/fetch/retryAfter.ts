@@ -1,14 +1,14 @@
 import { readDate } from '@copydesk/domain/news/dates';
 
-/** How long a host that does not say is left alone, and the bounds of what it says, in seconds. */
+/** The pause of a host that names none, and the limits of a named one, in seconds. */
 const UNSAID_SECONDS = 60;
 const MIN_SECONDS = 1;
 const MAX_SECONDS = 3_600;
 const bounded = (seconds: number): number => Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds));
 
 /**
- * Seconds for which a host wants to be left alone.
- * @param header `Retry-After` as it came: seconds or a date
+ * The pause that a host asks for, in seconds.
+ * @param header `Retry-After` as received: seconds or a date
  */
 export function retryAfterSeconds(header: string | undefined, nowMs: number): number {
 	const text = header?.trim() ?? '';

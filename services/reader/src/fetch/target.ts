@@ -1,11 +1,11 @@
-/** Which addresses may be read: rules 1 to 7, for the address given and for every redirect. Rule 8 is the resolver's answer. */
+/** Which addresses may be read: rules 1 to 7, for the given address and for every redirect. Rule 8 checks the resolved addresses. */
 import { isIP } from 'node:net';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { ErrorCode } from '@copydesk/domain/errors';
 import { MAX_URL_UNITS } from '@copydesk/domain/limits';
 import { hostPortOf, portOf } from './hostPort.ts';
 
-/** Where a name is read instead of where it leads. */
+/** Where a name is read instead of its real address. */
 export interface Origin {
 	readonly address: string;
 	readonly port: number;
@@ -13,30 +13,30 @@ export interface Origin {
 
 /** What the operator allows beyond the public Internet; the keys are `host:port`. */
 export interface Lists {
-	/** Read over plain http, and at any port. */
+	/** Hosts that are read over plain http, at any port. */
 	readonly httpHosts: ReadonlySet<string>;
-	/** Read wherever they are. */
+	/** Hosts that may have private addresses. */
 	readonly privateHosts: ReadonlySet<string>;
-	/** https origins that are read over plain http at an address of their own. */
+	/** https origins that are read over plain http at a configured address. */
 	readonly origins: ReadonlyMap<string, Origin>;
 }
 
-/** An address that passed. */
+/** An address that passed the rules. */
 export interface Target {
 	readonly url: URL;
-	/** Without a fragment; as it is shown. */
+	/** The address without its fragment, as it is shown. */
 	readonly href: string;
 	/** Without a trailing dot and without brackets. */
 	readonly name: string;
 	readonly port: number;
 	/** `name:port`, with brackets around an IPv6 address: the key of lists, queues and logs. */
 	readonly hostPort: string;
-	/** False for what the operator listed: then the name may lead anywhere. */
+	/** False for hosts that the operator listed: their name may resolve to any address. */
 	readonly mustBePublic: boolean;
 	readonly origin: Origin | undefined;
 }
 
-/** Backslash; controls, format characters, lone surrogates, spaces and line breaks. */
+/** Backslash, control and format characters, lone surrogates, spaces and line breaks. */
 const UNFIT = /[\\\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const RESERVED_ENDINGS = new Set(
@@ -49,12 +49,12 @@ export function hasScheme(text: string): boolean {
 	return SCHEME.test(text);
 }
 
-/** Rule 1 without the scheme, which a relative redirect does not have. */
+/** Rule 1 without the scheme, which a relative redirect lacks. */
 export function isFit(text: string): boolean {
 	return text.length >= 1 && text.length <= MAX_URL_UNITS && !UNFIT.test(text);
 }
 
-/** Whether a host, as the URL parser left it and without brackets, can be a name on the public Internet. */
+/** Whether a host can be a public name, in the URL parser's form and without brackets. */
 function isPublicName(host: string): boolean {
 	if (isIP(host) !== 0 || host.length > MAX_NAME) return false;
 	const labels = host.split('.');
@@ -70,7 +70,7 @@ function isPublicName(host: string): boolean {
 const refused = (code: ErrorCode): CopydeskError => new CopydeskError(code);
 
 /**
- * Judges an address by rules 1 to 7, in their order.
+ * Judges an address by rules 1 to 7, in order.
  * @throws CopydeskError url_invalid, scheme_forbidden, credentials_forbidden, port_forbidden, host_forbidden
  */
 export function targetOf(text: string, lists: Lists): Target {

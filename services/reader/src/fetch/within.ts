@@ -2,9 +2,9 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { ErrorCode } from '@copydesk/domain/errors';
 
 /**
- * Gives work a time of its own inside the time of the whole reading; its signal says when either is over.
- * @param whole aborted when the reading as a whole took too long
- * @throws CopydeskError `code` after `ms`, upstream_timeout when the whole is over, or what the work throws
+ * Gives work its own time limit within that of the whole reading; its signal is aborted when either ends.
+ * @param whole aborted when the whole reading has taken too long
+ * @throws CopydeskError `code` after `ms`, upstream_timeout when the whole reading has ended, or the error of the work
  */
 export async function within<T>(ms: number, code: ErrorCode, whole: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 	const ended = new AbortController();

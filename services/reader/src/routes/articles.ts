@@ -7,7 +7,7 @@ import { article, articleRequest } from './schemas.ts';
 
 type Wire = Routes['/v1/articles'];
 
-/** Reads one article, whole or not at all. */
+/** Reads one whole article, or refuses. */
 export const articles = jsonRoute<Wire['request'], Wire['answer'], Deps>(
 	'/v1/articles',
 	{

@@ -83,7 +83,7 @@ function itemEntry({ item, publishedMs, dateNote, window, source, alsoIn }: List
 	};
 }
 
-/** Reads several feeds at once; what fails of them is named and spoils nothing of the others. */
+/** Reads several feeds at once. A failed feed is named and does not affect the others. */
 export const feeds = jsonRoute<Wire['request'], Wire['answer'], Deps>(
 	'/v1/feeds',
 	{

@@ -7,7 +7,7 @@ import { about, health } from './schemas.ts';
 
 type Health = Routes['/healthz']['answer'];
 
-/** Whether a thread can be had. */
+/** Whether a parser thread is available. */
 export const healthz = getRoute<Deps, Health>(
 	'/healthz',
 	{

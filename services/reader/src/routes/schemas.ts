@@ -1,4 +1,4 @@
-/** The shapes of the reader's contract. Whatever is exported here is a named schema of the OpenAPI document. */
+/** The shapes of the reader's contract. Each export is a named schema of the OpenAPI document. */
 import Joi from 'joi';
 import {
 	DEFAULT_FEED_AGE_DAYS,
@@ -28,7 +28,7 @@ export const instant = Joi.string()
 	.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a moment in UTC')
 	.description('`YYYY-MM-DDTHH:mm:ss.sssZ`.');
 
-/** Beside a refusal, where it applies. */
+/** Facts that a refusal may have. */
 export const refusalFacts = {
 	hop: whole(0, MAX_REDIRECTS).optional().description('0 for the address given, 1 to 3 for a redirect.'),
 	upstream_status: Joi.number().integer().optional().description('What the source answered with.'),
@@ -118,7 +118,7 @@ export const article = object({
 	took_ms: count,
 });
 
-/** What `/healthz` says, well or not. */
+/** The body of `/healthz`, healthy or not. */
 export const about = {
 	service: Joi.valid('reader'),
 	version: Joi.valid(READER_VERSION),

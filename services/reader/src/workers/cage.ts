@@ -1,6 +1,6 @@
 /**
- * Takes the network away from a thread, before a parser is loaded into it: what parses strangers' bytes must not be able to
- * ask anybody anything, whatever it is talked into.
+ * Takes the network away from a thread before a parser is loaded. The parser reads untrusted bytes, so it must not be able to send
+ * requests, whatever they make it do.
  */
 import { registerHooks } from 'node:module';
 

@@ -1,8 +1,8 @@
 /** From bytes to characters. */
 
-/** How far into a document it is looked for what it says of its characters. */
+/** How many bytes of a document are searched for a declaration of its encoding. */
 const DECLARED_WITHIN_BYTES = 1_024;
-/** Of so many characters of declared UTF-8, one may be broken. */
+/** One broken character is allowed per this many characters of declared UTF-8. */
 const BROKEN_IN = 1_000;
 
 const BOMS: readonly (readonly [string, readonly number[]])[] = [
@@ -11,7 +11,7 @@ const BOMS: readonly (readonly [string, readonly number[]])[] = [
 	['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The decoder of an encoding by its WHATWG name; undefined for a name that there is not. */
+/** The decoder of an encoding by its WHATWG name; undefined for an unknown name. */
 function decoderOf(name: string): TextDecoder | undefined {
 	try {
 		return new TextDecoder(name.trim(), { fatal: true });
@@ -28,7 +28,7 @@ function decoded(bytes: Uint8Array, decoder: TextDecoder): string | undefined {
 	}
 }
 
-/** Decoders in the order in which they count: by the header, by the XML declaration, by `<meta>`. */
+/** Decoders in order of priority: by the header, by the XML declaration, by `<meta>`. */
 function declared(bytes: Uint8Array, contentType: string): TextDecoder[] {
 	const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
 	const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARED_WITHIN_BYTES)).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
@@ -37,7 +37,7 @@ function declared(bytes: Uint8Array, contentType: string): TextDecoder[] {
 	return [quoted ?? plain, ofXml, ofMeta].flatMap((name, at) => {
 		const decoder = name === undefined ? undefined : decoderOf(name);
 		if (decoder === undefined) return [];
-		// UTF-16 has zeros in it, and its own declaration cannot be read byte by byte: this is a wrong label on something else.
+		// UTF-16 contains zero bytes, and its own declaration cannot be read byte by byte: the label is wrong.
 		return decoder.encoding.startsWith('utf-16') && (at > 0 || !bytes.includes(0)) ? [] : [decoder];
 	});
 }
@@ -45,8 +45,8 @@ function declared(bytes: Uint8Array, contentType: string): TextDecoder[] {
 const isBroken = (text: string): boolean => (text.match(/\uFFFD/g) ?? []).length * BROKEN_IN > text.length;
 
 /**
- * The characters of a document; a byte order mark, then the bytes themselves, then what is declared.
- * @returns undefined when nothing tells, because facts are not written from garbled text
+ * The text of a document. The byte order mark decides, then the bytes themselves, then a declaration.
+ * @returns undefined if the encoding is unknown, because facts must not come from garbled text
  */
 export function decodeDocument(bytes: Uint8Array, contentType: string): string | undefined {
 	const lenient = (): string | undefined => {

@@ -2,7 +2,7 @@ import type { FromThread } from '@copydesk/kit/threads';
 import type { PageOutcome } from '../articles/parsePage.ts';
 import type { FeedOutcome } from '../feeds/parseFeed.ts';
 
-/** A document to be parsed; its bytes are handed over. */
+/** A document to parse; its bytes are moved to the thread. */
 export interface Job {
 	readonly kind: 'feed' | 'article';
 	readonly bytes: Uint8Array<ArrayBuffer>;
@@ -18,5 +18,5 @@ type Refusal = { readonly code: 'charset_unknown' | 'too_complex' };
 export type FeedResult = (FeedOutcome & { /** What it takes in memory, roughly, in bytes. */ readonly weight: number }) | Refusal;
 export type ArticleResult = PageOutcome | Refusal;
 
-/** What a worker says; `failed` when a library threw. */
+/** The messages of a worker; `failed` if a library threw. */
 export type FromWorker = FromThread<object, FeedResult | ArticleResult, { readonly reason: string }>;

@@ -6,22 +6,22 @@ import type { ArticleResult, FeedResult, Job, WorkerSettings } from './messages.
 export type { LostBy as EndedBy };
 
 export interface PoolOptions {
-	/** Parses at one time. One thread more is kept warm; none is started before it is needed for that. */
+	/** The most parses at one time. One more thread is kept warm, and started only when needed. */
 	readonly size: number;
-	/** Longest parse, in milliseconds. */
+	/** The longest parse, in milliseconds. */
 	readonly jobMs: number;
-	/** Heap of one thread, in MiB. */
+	/** The heap of one thread, in MiB. */
 	readonly heapMb: number;
 	readonly settings: WorkerSettings;
-	/** Another one only in tests. */
+	/** Another script, for tests. */
 	readonly script?: URL;
 	readonly onEnded?: (reason: LostBy) => void;
 }
 
 export interface Pool {
-	/** @throws CopydeskError too_complex (over a cap, or the parser broke), unavailable (stopping) */
+	/** @throws CopydeskError too_complex (over a limit, or the parser broke), unavailable (stopping) */
 	run<K extends Job['kind']>(job: Job & { readonly kind: K }): Promise<Results[K]>;
-	/** Whether a thread can be had. */
+	/** Whether a thread is available. */
 	isHealthy(): Promise<boolean>;
 	close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const SCRIPT = new URL('./worker.ts', import.meta.url);
 const YOUNG_MB = 32;
 const STACK_MB = 4;
 
-/** Starts a thread; comes back when it can work, and fails when it cannot be started at all. */
+/** Opens the pool. Resolves when the first thread is ready, and rejects if it cannot start. */
 export async function openPool({ size, jobMs, heapMb, settings, script = SCRIPT, onEnded }: PoolOptions): Promise<Pool> {
 	const threads = await openThreads<Job, FeedResult | ArticleResult, { readonly reason: string }, object>({
 		script,
@@ -58,7 +58,7 @@ export async function openPool({ size, jobMs, heapMb, settings, script = SCRIPT,
 		lost: (by) => new CopydeskError('too_complex', `the parser was ended: ${by}`),
 		stopping: 'the reader is stopping',
 		onStarted({ stdout, stderr }) {
-			// What parsers print may hold titles and texts.
+			// The parsers' output may contain titles and texts.
 			stdout.resume();
 			stderr.resume();
 		},

@@ -10,7 +10,7 @@ const { parsePage } = await import('../articles/parsePage.ts');
 
 const httpHosts = new Set((workerData as WorkerSettings).httpHosts);
 
-/** The extractor swallows what its parts throw and gives the whole page instead; here that counts as thrown. */
+/** The extractor catches its own errors and returns the whole page instead; here such an error counts as thrown. */
 let swallowed: unknown;
 Object.assign(console, {
 	log: () => undefined,
