@@ -1,6 +1,6 @@
 /**
- * Everything outside of the desk, in one process: the messenger, the AI provider, three newspapers, and a page to be both
- * people on.
+ * Everything outside the desk, in one process: the messenger, the AI provider, newspapers, and a page on which a visitor plays both
+ * people.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,18 +37,18 @@ interface Snapshot {
 
 interface SandboxOptions {
 	readonly token: string;
-	/** Folder of the state; made when missing. */
+	/** The folder of the state; created if missing. */
 	readonly dataDir: string;
 	readonly log: Log;
-	/** How pictures are painted; fine, unless told otherwise. */
+	/** How pictures are painted; by default finely. */
 	readonly pictures?: SandboxConfig['SANDBOX_PICTURES'];
-	/** Unix milliseconds; tests bring their own. */
+	/** Unix milliseconds; tests pass their own clock. */
 	readonly now?: () => number;
-	/** Whether the messenger takes a webhook on this machine, as a server of one's own does; else https alone, as the real one. */
+	/** Whether a webhook may be on this machine, as for a Bot API server of one's own; else https only, as for the real one. */
 	readonly loopbackWebhooks?: boolean;
-	/** Gets all that is said over both interfaces. */
+	/** Receives everything that is said over both interfaces. */
 	readonly recordFile?: string;
-	/** Milliseconds of one second of pause between attempts to deliver an update. */
+	/** The length of a second of pause between delivery attempts, in milliseconds. */
 	readonly secondMs?: number;
 }
 
@@ -58,13 +58,13 @@ export interface Sandbox {
 	readonly updates: Updates;
 	readonly faults: Faults;
 	readonly hub: Hub;
-	/** Starts what was pending when it stopped last. */
+	/** Continues the deliveries that were pending at the last stop. */
 	resume(): void;
-	/** Writes the state and ends what runs in the background. */
+	/** Writes the state and ends background work. */
 	close(): Promise<void>;
 }
 
-/** The token kept in the data folder; made up on first use, readable by its owner only. */
+/** The token in the data folder; created at first use, readable only by its owner. */
 export function ownToken(dataDir: string, botId: number): string {
 	const path = join(dataDir, 'bot-token');
 	if (existsSync(path)) return readFileSync(path, 'utf8').trim();
@@ -74,7 +74,7 @@ export function ownToken(dataDir: string, botId: number): string {
 	return token;
 }
 
-/** The page may load nothing from elsewhere, and no page may frame it. */
+/** The page may load nothing from other hosts, and no page may frame it. */
 const PAGE_POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,11 +1,11 @@
 /**
- * The desk's clock, which a person can set ahead to watch what is planned. It is kept in a file, which the collaboration service of a
- * sandbox desk reads. Clocks of a desk never go back here: what happened stays in the past, also after a restart.
+ * The desk's clock, which a visitor can set forward to watch planned posts. A file stores it; the collaboration service of a sandbox desk
+ * reads that file. The clock never goes back, also after a restart.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** As far ahead as anything can be planned, and a week. */
+/** The farthest time for which a post can be planned, plus a week. */
 export const MAX_AHEAD_MS = 67 * 86_400_000;
 
 export class Clock {
@@ -21,7 +21,7 @@ export class Clock {
 		return this.#aheadMs;
 	}
 
-	/** @returns how far it is ahead now; undefined when that would be too far */
+	/** @returns how far it is ahead now; undefined if that would be too far */
 	moveBy(ms: number): number | undefined {
 		if (this.#aheadMs + ms > MAX_AHEAD_MS) return undefined;
 		this.#aheadMs += ms;

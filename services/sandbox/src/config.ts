@@ -29,7 +29,7 @@ const shape = {
 
 export type SandboxConfig = ConfigOf<typeof shape>;
 
-/** @throws ConfigurationError with every mistake */
+/** @throws ConfigurationError that names every mistake */
 export function readSandboxConfig(env: Environment): SandboxConfig {
 	return readConfig(env, shape, (config) =>
 		config.SANDBOX_BOT_TOKEN === '' || /^\d{5,12}:[A-Za-z0-9_-]{8,}$/.test(config.SANDBOX_BOT_TOKEN)

@@ -1,6 +1,6 @@
 /**
- * The control API: the hands of the two people, the faults, and a look at everything. For the page, the demo and the tests.
- * Loopback only, and only for requests that name this machine: a page from elsewhere must not be able to play the owner.
+ * The control API: acts for the two people, sets faults, and shows the state. For the page, the demo and the tests. It answers only on
+ * loopback, and only requests that name this machine: other web pages must not act for the owner.
  */
 import express from 'express';
 import type { NextFunction, Request, Response, Router } from 'express';
@@ -25,17 +25,17 @@ interface ControlParts {
 	readonly faults: Faults;
 	readonly hub: Hub;
 	readonly clock: Clock;
-	/** Called before an answer goes out: what it tells must be kept. */
+	/** Saves the state before an answer is sent, because the answer reports it. */
 	readonly settle: () => void;
 }
 
 const MAX_BODY_BYTES = 262_144;
-/** A file of some 24 MiB in base64: larger than what a bot may fetch, so that this can be tried. */
+/** A file of about 24 MiB in base64. It exceeds the size that a bot may download, so that this case can be tested. */
 const MAX_SENT_BYTES = 33_554_432;
 const HEARTBEAT_MS = 15_000;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
-/** Refuses what a foreign page could send: another Host (DNS rebinding) or another Origin. */
+/** Refuses requests that a foreign page could send: another Host (DNS rebinding) or another Origin. */
 export function onlyThisMachine(request: Request, response: Response, next: NextFunction): void {
 	const host = request.headers.host ?? '';
 	const { origin } = request.headers;
@@ -60,12 +60,12 @@ async function readJson<T>(request: Request, schema: Schema<T>, maxBytes = MAX_B
 	return checked;
 }
 
-/** A chat as `GET /state` tells it. */
+/** A chat as `GET /state` shows it. */
 export interface ShownChat {
 	readonly id: number;
 	readonly type: string;
 	readonly title: string;
-	/** The four of a person's chat only. */
+	/** The next four fields exist only for a person's chat. */
 	readonly user_id?: number;
 	readonly language_code?: string | undefined;
 	readonly blocked?: boolean;
@@ -73,7 +73,7 @@ export interface ShownChat {
 	readonly messages: readonly Message[];
 }
 
-/** What `GET /state` answers. */
+/** The answer of `GET /state`. */
 export interface ShownState {
 	readonly chats: readonly ShownChat[];
 	readonly updates_pending: number;
@@ -84,13 +84,13 @@ export interface ShownState {
 		readonly last_error_date?: number;
 		readonly last_error_message?: string;
 	} | null;
-	/** Whether the bot asks for updates by itself. */
+	/** Whether the bot polls for updates. */
 	readonly polled: boolean;
 	readonly calls: readonly Call[];
 	readonly bot: User;
 	/** Unix milliseconds. */
 	readonly now: number;
-	/** How far the desk's clock was set ahead of that. */
+	/** How far the desk's clock is ahead of that. */
 	readonly clock_ahead_ms: number;
 }
 
@@ -115,7 +115,7 @@ interface Typed {
 	readonly sticker?: string;
 	readonly media_group_id?: string;
 	readonly forwarded?: boolean;
-	/** How the words are formatted, of a text as of the words below a picture. */
+	/** The entities of the text or caption. */
 	readonly entities?: readonly MessageEntity[];
 }
 
@@ -210,7 +210,7 @@ export function controlApi(parts: ControlParts): Router {
 	return router;
 }
 
-/** All there is, once and as it changes, and the start of a new day. */
+/** The state, once and as a stream of changes, and the reset. */
 function lookRoutes(router: Router, parts: ControlParts): void {
 	const { messenger, updates, faults, hub, clock } = parts;
 	router.get('/state', (_request, response) => {
@@ -237,7 +237,7 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 		const tell = (event: string, data: () => unknown): void => {
 			if (wanted?.includes(event) ?? true) response.write(`event: ${event}\ndata: ${JSON.stringify(data())}\n\n`);
 		};
-		// On the same stream as what happens, so that a listener knows what of it the state has already.
+		// On the same stream as the calls, so that a listener knows which calls the state includes.
 		const tellState = (): void => tell('state', () => shownState(parts));
 		tellState();
 		const stop = hub.listen((event, data) => {
@@ -267,7 +267,7 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 	});
 }
 
-/** As a person's client does: words alone, or with what is attached. */
+/** Sends as a person's client does: text alone, or with an attachment. */
 async function send(messenger: Messenger, given: Typed) {
 	const { from, text = '', reply_to_message_id: replyTo, photo, file, sticker, media_group_id: album, forwarded, entities } = given;
 	const options = { caption: text, replyTo, album, forwarded, entities };
@@ -306,7 +306,7 @@ function tellSent(
 	return { message_id: message.message_id, message, update_id: update?.update_id ?? null };
 }
 
-/** What the two people do, and forged updates. */
+/** Actions of the two people, and forged updates. */
 function personRoutes(router: Router, parts: ControlParts): void {
 	const { messenger, updates, faults, hub, settle } = parts;
 	router.post('/send', async (request, response) => {
@@ -344,7 +344,7 @@ function personRoutes(router: Router, parts: ControlParts): void {
 		settle();
 		response.json({ language_code: languageCode });
 	});
-	/** An update as somebody else might forge it, or one once more. */
+	/** Sends a forged update, or repeats one. */
 	router.post('/update', async (request, response) => {
 		const update = await readJson(request, updateSchema);
 		updates.addRaw(update);
@@ -352,7 +352,7 @@ function personRoutes(router: Router, parts: ControlParts): void {
 	});
 }
 
-/** As a person blocks the bot; the fault shows it, and takes it back. */
+/** Blocks the bot for a person; a fault shows it, and removing the fault unblocks. */
 function block({ messenger, faults }: ControlParts, chatId: number): void {
 	messenger.setBlocked(chatId, true);
 	if (!faults.list.some((fault) => fault.kind === 'blocked' && fault.chat_id === chatId))

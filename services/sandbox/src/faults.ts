@@ -1,6 +1,4 @@
-/**
- * Faults on demand: what should go wrong, where, for whom and how often.
- */
+/** Faults on demand: the kind, the place, the person and the number of times. */
 import Joi from 'joi';
 
 const messengerFaults = [
@@ -33,21 +31,21 @@ const aiFaults = [
 	'drop_before_accept',
 	'non_json',
 	'answer',
-	/** The answer is broken off by the provider's filter. */
+	/** The provider's filter breaks the answer off. */
 	'content_filter',
-	/** The schema is ignored: a sentence before the JSON, and an unknown field. */
+	/** The provider ignores the schema: a sentence before the JSON, and an unknown field. */
 	'loose',
-	/** The answer is cut, and says that it is whole. */
+	/** The answer is cut off, but claims to be complete. */
 	'silent_cut',
-	/** A message about what is done comes before the answer. */
+	/** A message about progress comes before the answer. */
 	'commentary',
-	/** The model is not served any more. */
+	/** The provider no longer serves the model. */
 	'model_gone',
-	/** The key is not valid. */
+	/** The key is invalid. */
 	'key_refused',
 	/** The account has no credit left. */
 	'no_credit',
-	/** The model is served to verified organisations only. */
+	/** The model is served only to verified organisations. */
 	'not_verified',
 	/** The key may not read the list of models. */
 	'restricted',
@@ -62,14 +60,16 @@ export type FaultKind = (typeof possibleFaults)[keyof typeof possibleFaults][num
 
 export interface FaultRequest {
 	readonly target: keyof typeof possibleFaults;
-	/** A Bot API method; any when absent. */
+	/** A Bot API method; any if absent. */
 	readonly method?: string;
-	/** The end of an AI path (`responses`, `images/generations`) or the name of a schema (`copydesk_verdict`), or the host or
-	 * page of a newspaper; any when absent. */
+	/**
+	 * The end of an AI path (`responses`, `images/generations`), the name of a schema (`copydesk_verdict`), or the host or page of a
+	 * newspaper; any if absent.
+	 */
 	readonly endpoint?: string;
 	readonly chat_id?: number;
 	readonly kind: FaultKind;
-	/** How often; 1 when absent. */
+	/** How many times; 1 if absent. */
 	readonly times?: number;
 	readonly forever?: boolean;
 	/** How many matching requests pass first. */
@@ -78,26 +78,26 @@ export interface FaultRequest {
 	readonly retry_after?: number;
 	/** Milliseconds before the answer. */
 	readonly latency_ms?: number;
-	/** The status of 5xx. */
+	/** The status, for 5xx. */
 	readonly status?: number;
-	/** What the AI says instead, for `answer`: a text as it is, anything else as JSON. */
+	/** The AI's answer, for `answer`: a string as text, anything else as JSON. */
 	readonly answer?: unknown;
 }
 
 export interface Fault extends FaultRequest {
 	readonly id: number;
-	/** How often it will still happen; null is for ever. */
+	/** How many times it will still happen; null: always. */
 	readonly remaining: number | null;
 	readonly happened: number;
 }
 
-/** What a request meets: the sum of the waits and at most one thing that goes wrong. */
+/** What happens to a request: the sum of its delays, and at most one fault. */
 interface Met {
 	readonly latencyMs: number;
 	readonly fault: Fault | undefined;
 }
 
-/** The same fault by other names people use. */
+/** Other names of the same faults. */
 const ALIASES: Readonly<Record<string, FaultKind>> = {
 	block: 'blocked',
 	rate_limit: '429',
@@ -147,7 +147,7 @@ export const faultSchema = Joi.object<FaultRequest>({
 	return fault;
 });
 
-/** Where the AI provider paints. */
+/** The endpoint of the AI provider that paints. */
 const IMAGES = 'images/generations';
 
 export class Faults {
@@ -165,9 +165,9 @@ export class Faults {
 
 	set(request: FaultRequest): Fault {
 		const fault: Fault = {
-			// Only a picture can be spoiled so: it waits for one.
+			// Only a picture can be corrupted, so this fault waits for one.
 			...(request.kind === 'corrupt_image' ? { endpoint: IMAGES } : {}),
-			// A key is restricted until it is not; the list of models looks at it.
+			// The restriction stays until it is removed; it affects the list of models.
 			...(request.kind === 'restricted' ? { endpoint: 'models' } : {}),
 			...request,
 			id: this.#nextId,
@@ -180,7 +180,7 @@ export class Faults {
 		return fault;
 	}
 
-	/** @returns what was removed */
+	/** @returns the removed faults */
 	clear(matches: (fault: Fault) => boolean = () => true): readonly Fault[] {
 		const gone = this.#list.filter(matches);
 		this.#list = this.#list.filter((fault) => !gone.includes(fault));
@@ -188,7 +188,7 @@ export class Faults {
 		return gone;
 	}
 
-	/** Asks what this request meets, and counts it. A fault for one person or method goes before one for all. */
+	/** Finds the faults for a request, and counts it. A fault for one person or method has priority over one for all. */
 	meet(request: { target: FaultRequest['target']; names: readonly string[]; chatId?: number | undefined }): Met {
 		const names = request.names.map((name) => name.toLowerCase());
 		let latencyMs = 0;
@@ -202,7 +202,7 @@ export class Faults {
 				Number((a.method ?? a.endpoint) !== undefined),
 		);
 		for (const fault of bySpecificity) {
-			// `blocked` is the state of a chat; it is answered there.
+			// `blocked` is the state of a chat, and answered there.
 			if (fault.target !== request.target || fault.kind === 'blocked' || (fault.kind !== 'latency' && met !== undefined)) continue;
 			if (fault.chat_id !== undefined && fault.chat_id !== request.chatId) continue;
 			const name = (fault.method ?? fault.endpoint)?.toLowerCase().replace(/^\//, '');

@@ -1,11 +1,9 @@
-/**
- * What happened: sent live to listeners (the page) and kept for later readers.
- */
+/** Events: sent live to listeners (the page) and kept for later readers. */
 import { EventEmitter } from 'node:events';
 
 type HubEvent = 'message' | 'edit' | 'delete' | 'callback_answer' | 'call' | 'update_delivered' | 'fault' | 'clock' | 'chat' | 'reset';
 
-/** One thing the pipeline or a person did, as the timeline shows it. */
+/** One call of the pipeline or act of a person, for the timeline. */
 export interface Call {
 	readonly id: number;
 	/** Unix milliseconds at its end. */
@@ -19,15 +17,15 @@ export interface Call {
 	readonly took_ms: number;
 	/** A few words for a person. */
 	readonly summary: string;
-	/** Which fault answered instead of us. */
+	/** The fault that answered. */
 	readonly fault?: string;
-	/** What was sent, without files. */
+	/** The parameters, without files. */
 	readonly params?: unknown;
-	/** How it came: an HTTP request, or the body of a webhook's answer. */
+	/** How it arrived: as an HTTP request, or in the answer of a webhook. */
 	readonly via?: 'webhook_answer';
 }
 
-/** Enough for a few posts from request to channel, and little enough to be asked for often. */
+/** Enough for a few posts from request to channel, and small enough for frequent requests. */
 const KEPT_CALLS = 150;
 
 export class Hub {
@@ -56,7 +54,7 @@ export class Hub {
 		this.#calls = [];
 	}
 
-	/** @returns how to stop listening */
+	/** @returns a function that stops listening */
 	listen(listener: (event: HubEvent, data: unknown) => void): () => void {
 		this.#emitter.on('event', listener);
 		return () => this.#emitter.off('event', listener);

@@ -23,7 +23,7 @@ await runService('Sandbox', async () => {
 	return {
 		url: running.url,
 		async stop() {
-			// Live pages never hang up by themselves.
+			// Live pages never close their connection themselves.
 			await running.stop(STOP_GRACE_MS);
 			await sandbox.close();
 		},

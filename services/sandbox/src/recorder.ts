@@ -1,4 +1,4 @@
-/** What is said over both interfaces, for a test that holds it against their published types. */
+/** Records what is said over both interfaces, for a test that checks it against their published types. */
 import { appendFileSync } from 'node:fs';
 
 export interface Said {
@@ -8,10 +8,10 @@ export interface Said {
 	readonly answer: unknown;
 }
 
-/** Longer texts are pictures and long prompts; what is in them is no matter of types. */
+/** Longer texts are pictures and long prompts; their content does not matter for types. */
 const LONGEST = 400;
 
-/** @param file a JSON line each; without one nothing is written */
+/** @param file gets one JSON line each; without it nothing is written */
 export function createRecorder(file?: string): (said: Said) => void {
 	if (file === undefined) return () => undefined;
 	const shortened = (_name: string, value: unknown): unknown =>

@@ -1,11 +1,9 @@
-/**
- * The sandbox's memory on disk: one JSON file, replaced whole, so that a killed process leaves the old one or the new one.
- */
+/** The sandbox's state on disk: one JSON file that is replaced atomically, so a killed process leaves the old or the new one. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const GATHER_MS = 25;
-/** Writing may take at most about this share of the time, however large the state grows. */
+/** The largest share of time for writing, however large the state grows. */
 const WRITING_SHARE = 0.1;
 
 export class Store<T> {
@@ -19,7 +17,7 @@ export class Store<T> {
 		this.#snapshot = snapshot;
 	}
 
-	/** What was written last, or undefined when there is nothing readable (a sandbox's past is not worth refusing to start for). */
+	/** The last state, or undefined if it is missing or unreadable: the sandbox starts without it. */
 	static read<T>(path: string): T | undefined {
 		if (!existsSync(path)) return undefined;
 		try {
@@ -35,7 +33,7 @@ export class Store<T> {
 		this.#timer ??= setTimeout(() => this.flush(), Math.max(GATHER_MS, this.#lastWriteMs / WRITING_SHARE));
 	}
 
-	/** Writes now what is not written yet: nothing that was answered may be forgotten by a kill. */
+	/** Writes all changes now, so that a crash loses nothing that was answered. */
 	settle(): void {
 		if (this.#timer !== undefined) this.flush();
 	}

@@ -14,7 +14,7 @@ import type { JsonSchema } from './strictSchema.ts';
 const ROLES = ['system', 'developer', 'user', 'assistant'];
 const FORMATS = ['text', 'json_object', 'json_schema'];
 
-/** A question by chat; a model with `modalities` that name pictures is asked to draw. */
+/** A question by the chat interface. A model whose `modalities` include images is asked to draw. */
 export interface ChatQuestion extends Question {
 	readonly draws: boolean;
 }
@@ -78,7 +78,7 @@ function formatOf(format: unknown, all: string, instructions: string): Pick<Ques
 	return { name, schema: schema as JsonSchema };
 }
 
-/** What our tasks ask for, by a property that only their schemas have. */
+/** The desk's tasks, by a property that only their schemas have. */
 const TASKS: Readonly<Record<string, string>> = {
 	image_prompt: 'copydesk_post',
 	pass: 'copydesk_verdict',
@@ -86,14 +86,14 @@ const TASKS: Readonly<Record<string, string>> = {
 	items: 'copydesk_news_classification',
 };
 
-/** A shortening asks for nothing but texts of a post. */
+/** A request to shorten has only texts of a post. */
 function taskOf(properties: readonly string[]): string {
 	const named = properties.find((property) => Object.hasOwn(TASKS, property));
 	if (named !== undefined) return TASKS[named] ?? 'json';
 	return properties.some((property) => ['title', 'subtitle', 'body'].includes(property)) ? 'copydesk_shorten' : 'json';
 }
 
-/** A model that was promised nothing but JSON reads the schema in its instructions, as a person would. */
+/** Some models only promise JSON: then the schema is in the instructions. */
 function describedIn(instructions: string): Pick<Question, 'name' | 'schema'> {
 	const begin = instructions.indexOf('{"type":"object"');
 	if (begin < 0) return { name: '', schema: undefined };
@@ -103,7 +103,7 @@ function describedIn(instructions: string): Pick<Question, 'name' | 'schema'> {
 
 const idOf = (): string => `chatcmpl-${randomBytes(14).toString('hex')}`;
 
-/** The whole answer, with the fault that was asked for. */
+/** The whole answer, with the fault that was requested. */
 export async function complete(
 	question: ChatQuestion,
 	fault: Fault | undefined,

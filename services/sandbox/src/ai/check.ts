@@ -1,6 +1,6 @@
 /**
- * `copydesk_verdict`: holds every number, date, name and quotation of a text against its facts and sources, and proposes
- * for each one that they do not have the one that comes nearest.
+ * `copydesk_verdict`: compares every number, date, name and quotation of a text with its facts and sources. For each one that they lack,
+ * it proposes the most similar one.
  */
 import { finderIn } from '@copydesk/domain/check/hints';
 import type { Finding } from '@copydesk/domain/check/hints';
@@ -31,25 +31,25 @@ const REASONS: Readonly<Record<Language, Readonly<Record<Finding['kind'], string
 	},
 };
 
-/** A number, date, name or quotation where it is written. */
+/** The position of a number, date, name or quotation. */
 interface Place {
 	readonly start: number;
 	readonly end: number;
 	readonly written: string;
-	/** The word that follows and is counted, with what is between; and its beginning. */
+	/** The next word, which is counted, with the text between; and its stem. */
 	readonly thing: string;
 	readonly of: string;
 	readonly around: readonly string[];
 }
 
-/** Every kind of space and apostrophe is one. */
+/** A pattern in which all spaces are equal, and all apostrophes. */
 const asPattern = (text: string): string =>
 	text
 		.replace(/[.*+?^$()|{}[\]\\]/g, '\\$&')
 		.replaceAll(' ', '\\s')
 		.replaceAll("'", "['’]");
 
-/** Where it is written: a number however its thousands are, a quotation with its marks. */
+/** Where it occurs: a number with any thousands separator, a quotation with its marks. */
 function placesOf(text: string, { kind, text: found }: Finding): Place[] {
 	const number = /^[\d.,' ]*\d/.exec(found)?.[0] ?? '';
 	const digits = [...number].map((sign) => (/\d/.test(sign) ? sign : '[.,]')).join("[\\s.,']?");
@@ -73,11 +73,11 @@ function likeness(kind: Finding['kind'], wrong: Place, other: Place): number {
 	if (kind === 'number' || kind === 'thing') return around + (other.of !== '' && other.of === wrong.of ? 3 : 0);
 	const theirs = words(other.written).map(stem);
 	const shared = words(wrong.written).filter((word) => theirs.includes(stem(word))).length;
-	// A date in another month is still the date that was meant; a name or a quotation has to look alike.
+	// A date in another month may still be the intended one; a name or a quotation must look similar.
 	return shared * 2 + (isMoment(kind) ? 1 : 0);
 }
 
-/** What is proposed where the sources have nothing like it; '' for a sentence that has to go. */
+/** The replacement if the sources have nothing similar; '' for a sentence that has to be deleted. */
 function neutral(kind: Finding['kind'], wrong: Place, language: Language): string {
 	if (kind === 'quote') return wrong.written.slice(1, -1);
 	if (kind === 'name') return language === 'ru' ? 'авторы' : 'the organisers';
@@ -110,7 +110,7 @@ function editOf(
 	const others = known.filter(({ written }) => written !== wrong.written);
 	const best = others.sort((a, b) => likeness(kind, wrong, b) - likeness(kind, wrong, a))[0];
 	const same = known.find(({ written, thing }) => written === wrong.written && thing !== '');
-	// A right number of a wrong thing, which has no number of its own, or with a wrong unit.
+	// A right number for a wrong thing that has no number of its own, or with a wrong unit.
 	if ((kind === 'thing' || kind === 'number') && best?.of !== wrong.of && same !== undefined)
 		return unique(text, { ...wrong, end: wrong.end + wrong.thing.length }, same.written + same.thing);
 	const by = best !== undefined && likeness(kind, wrong, best) > 0 ? best.written : neutral(kind, wrong, language);
@@ -127,7 +127,7 @@ function issuesIn(field: Issue['field'], text: string, evidence: string, languag
 		const places = known.filter((one) => one.kind === kind).flatMap((one) => one.places);
 		for (const wrong of placesOf(text, finding)) {
 			const edit = editOf(text, finding.kind, wrong, places, language);
-			// A single unknown word may be no name, and a text is not given up whole.
+			// A single unknown word may not be a name, and not every text can be given up.
 			if (
 				edit.fragment === text.trim() ||
 				(kind === 'name' && edit.replacement === neutral(kind, wrong, language) && !/\s/.test(wrong.written))

@@ -1,4 +1,4 @@
-/** `copydesk_news_classification`: which of the items sent are about the topic, and what a post about each would say. */
+/** `copydesk_news_classification`: selects the items about the topic, and says what a post about each would tell. */
 import { DEFAULT_CARDS, MAX_CARDS_PER_HOST, MAX_CLASSIFICATION_ANGLE_UNITS, MAX_CLASSIFICATION_TITLE_UNITS } from '@copydesk/domain/limits';
 import { asSentence, sentencesOf, stem, words } from './language.ts';
 
@@ -9,12 +9,12 @@ interface Item {
 	readonly host?: unknown;
 }
 
-/** Shorter words are in every text. */
+/** Shorter words occur in every text. */
 const MIN_WORD_UNITS = 4;
 
 const lineOf = (value: unknown): string => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
 
-/** In the order in which they were sent, which is the newest first. */
+/** The selected items in the order of the request: newest first. */
 export function classify(
 	document: Record<string, unknown>,
 	instructions: string,

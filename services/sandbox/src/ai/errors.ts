@@ -1,4 +1,4 @@
-/** A refusal in the shape of the provider: `{error:{message,type,param,code}}`. */
+/** A refusal in the provider's form: `{error:{message,type,param,code}}`. */
 export class AiError extends Error {
 	readonly status: number;
 	readonly type: string;

@@ -1,6 +1,6 @@
 /**
- * Sentences around what was given, each one sentence. `{about}` is the topic of the request, `[a|b]` one of its choices: two posts seldom
- * share a sentence. None has a number, a name or a claim of its own.
+ * Sentences around the given facts, each a single sentence. `{about}` is the topic of the request, and `[a|b]` a choice, so that two
+ * posts seldom share a sentence. None contains a number, a name or a claim.
  */
 import { hashOf, shuffled } from './language.ts';
 import type { Language } from './language.ts';
@@ -59,13 +59,13 @@ const FRAMES: Readonly<Record<Language, Readonly<Record<Kind, readonly string[]>
 
 export interface Topic {
 	readonly topic: string;
-	/** With the word before it that it needs. */
+	/** The topic with the preposition that it needs. */
 	readonly about: string;
 }
 
 const CHOICE = /\[([^[\]]*)\]/g;
 
-/** The sentences of a kind, in an order of the seed's own. */
+/** The sentences of a kind, in an order that depends on the seed. */
 export const framesOf = (language: Language, kind: Kind, { topic, about }: Topic, seed: number): string[] =>
 	shuffled(FRAMES[language][kind], seed).map((frame, index) =>
 		frame
@@ -87,5 +87,5 @@ const shapes = [FRAMES.en, FRAMES.ru]
 			),
 	);
 
-/** Tells a sentence of ours from one that was given or asked for. */
+/** Whether a sentence is one of these frames. */
 export const isFrame = (sentence: string): boolean => shapes.some((shape) => shape.test(sentence));

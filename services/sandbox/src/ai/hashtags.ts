@@ -1,10 +1,10 @@
-/** The line of hashtags that ends a body, where the request asks for one. */
+/** The line of hashtags at the end of a body, if the request asks for one. */
 import { words } from './language.ts';
 import { isTelling } from './subjects.ts';
 
 const TAG = /^#[\p{L}\p{N}_]+$/u;
 
-/** A body, and the hashtags that end it. */
+/** A body without its final hashtags, and the hashtags. */
 export function apart(body: string): { readonly text: string; readonly tags: readonly string[] } {
 	const whole = body.trimEnd();
 	const end = whole.lastIndexOf('\n');
@@ -15,7 +15,7 @@ export function apart(body: string): { readonly text: string; readonly tags: rea
 	return end > 0 && tags.every((tag) => TAG.test(tag)) ? { text: whole.slice(0, end).trimEnd(), tags } : { text: body, tags: [] };
 }
 
-/** As many of the hashtags as fit, below the text. */
+/** The text with as many of the hashtags below it as fit. */
 export function tagged(text: string, tags: readonly string[], maxUnits: number): string {
 	for (let count = tags.length; count > 0; count -= 1) {
 		const whole = `${text}\n\n${tags.slice(0, count).join(' ')}`;
@@ -24,7 +24,7 @@ export function tagged(text: string, tags: readonly string[], maxUnits: number):
 	return text;
 }
 
-/** What a post is about: its label, then the words that name a subject. */
+/** Hashtags for a post: its label, then the words that name a subject. */
 export function tagsFor(label: string, text: string, most: number): readonly string[] {
 	const telling = words(text).filter((word) => /^\p{L}+$/u.test(word) && isTelling(word));
 	const tags = [

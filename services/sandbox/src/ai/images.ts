@@ -79,7 +79,7 @@ export function readImageQuestion(body: unknown): ImageQuestion {
 	return { model, prompt, width, height, quality, size };
 }
 
-/** The same header and length, but what is inside cannot be decoded. */
+/** The same header and length, but the content cannot be decoded. */
 function corrupted(png: Buffer): Buffer {
 	const bytes = Buffer.from(png);
 	const at = bytes.indexOf('IDAT') + 4;
@@ -87,7 +87,7 @@ function corrupted(png: Buffer): Buffer {
 	return bytes;
 }
 
-/** @param spoil gives the picture a fault */
+/** @param spoil whether to corrupt the picture */
 export async function generate(question: ImageQuestion, painter: Painter, nowMs: number, spoil: boolean): Promise<unknown> {
 	const png = await painter.paint(question.prompt, question.width, question.height);
 	const bytes = spoil ? corrupted(png) : png;
@@ -109,5 +109,5 @@ export async function generate(question: ImageQuestion, painter: Painter, nowMs:
 	};
 }
 
-/** For the timeline: a short name of what was painted. */
+/** A short name of the picture, for the timeline. */
 export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -1,10 +1,10 @@
-/** Words, sentences and the small grammar that the stand-in needs, in the two languages it writes. */
+/** Words, sentences and the little grammar that the stand-in needs, in its two languages. */
 
 import { inParts } from './expressions.ts';
 
 export type Language = 'en' | 'ru';
 
-/** The language that most letters of the text are of. */
+/** The language of most letters of the text. */
 export function languageOf(text: string): Language {
 	const lettersOf = (script: RegExp): number => text.match(script)?.length ?? 0;
 	return lettersOf(/\p{Script=Cyrillic}/gu) > lettersOf(/\p{Script=Latin}/gu) ? 'ru' : 'en';
@@ -15,7 +15,7 @@ const ABBREVIATION = inParts(
 	String.raw`(?:г|гг|ул|им|т\.е|т\.д|т\.п|руб|тыс|млн|млрд|др|проф|см|стр)|(?<![\p{L}])\p{Lu})\.$`,
 );
 
-/** Sentences of one paragraph, each with its end mark. */
+/** The sentences of one paragraph, each with its end mark. */
 export function sentencesOf(paragraph: string): string[] {
 	const pieces = paragraph.split(/(?<=[.!?…]["»”’)]?)\s+(?=["«“‘(]?[\p{Lu}\d—–-])/u);
 	const sentences: string[] = [];
@@ -34,7 +34,7 @@ export function paragraphsOf(text: string): string[] {
 		.filter((one) => one !== '');
 }
 
-/** A text of its sentences, paragraph by paragraph. */
+/** Joins sentences to a text of paragraphs. */
 export const joined = (paragraphs: readonly (readonly string[])[]): string =>
 	paragraphs
 		.filter((one) => one.length > 0)
@@ -48,7 +48,7 @@ export const asSentence = (text: string): string =>
 		.replace(/(?<![.!?…])(["»”’)]?)$/u, '.$1')
 		.replace(/\.(["»”’)])\.$/u, '$1.');
 
-/** A whole number that is the same for the same text. FNV-1a. */
+/** An integer that is the same for the same text. FNV-1a. */
 export function hashOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -57,7 +57,7 @@ export function hashOf(text: string): number {
 	return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** Picks by a seed, in an order that is the same each time. */
+/** Shuffles by a seed: the same seed gives the same order. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
 	return items
 		.map((item, index) => ({ item, place: hashOf(`${seed}:${index}`) }))

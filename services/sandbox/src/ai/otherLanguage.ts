@@ -1,4 +1,4 @@
-/** A text in a language that the stand-in does not write, or that the request is not in: nothing here translates. */
+/** Texts in a language that the stand-in does not write, or that differs from the request's: nothing is translated. */
 import { partInOtherLanguage } from '@copydesk/domain/languages/mixed';
 import { languageOf } from './language.ts';
 
@@ -8,7 +8,7 @@ interface Words {
 	readonly body: string;
 }
 
-/** What is said where the request is in another language than the post. */
+/** The text if the request is in another language than the post. */
 const GENERIC: Readonly<Record<string, Words>> = {
 	en: {
 		title: 'A note from the desk',
@@ -49,12 +49,12 @@ const GENERIC: Readonly<Record<string, Words>> = {
 		body: 'Є новина, і вона варта хвилини.\n\n' + 'Подробиці знають ті, хто цим займається. Запитайте в них усе, що вам цікаво.',
 	},
 };
-/** A label for a language that has none above. */
+/** The label for a language that has none above. */
 const LABEL = 'Info';
 
 const isWritten = (tag: string): boolean => tag === 'en' || tag === 'ru';
 
-/** @param said what was given. @returns null where the stand-in writes the language itself */
+/** @param said the given text. @returns null if the stand-in writes the language itself */
 export function wordsIn(tag: unknown, said: string): Words | 'given' | null {
 	if (typeof tag !== 'string' || !/^[a-z]{2}$/.test(tag)) return null;
 	const lacksItsLetters = tag === 'uk' && !/[іїєґ]/iu.test(said);

@@ -1,12 +1,10 @@
-/**
- * Paints in a thread of its own, so that the messenger goes on answering; the last few pictures are kept.
- */
+/** Paints in a thread of its own, so that the messenger keeps answering. The last few pictures are cached. */
 import { Worker } from 'node:worker_threads';
 import type { SandboxConfig } from '../config.ts';
 import type { Order } from './paint/worker.ts';
 
 const KEPT_PICTURES = 12;
-/** A rough picture is painted with so many pixels in one, each way: in a fifth of the time. */
+/** The side of a painted pixel in a rough picture, which takes a fifth of the time. */
 const ROUGH_PX = 4;
 
 interface Waiting {

@@ -1,10 +1,10 @@
-/** Takes the request of a text apart: the order, what it is about, and what was given as true. */
+/** Parses the request for a text: the order, the topic, and the given facts. */
 import { isObject } from '@copydesk/domain/isObject';
 import { inParts } from './expressions.ts';
 import { asSentence, languageOf, paragraphsOf, sentencesOf, words } from './language.ts';
 import type { Language } from './language.ts';
 
-/** The order before the topic. */
+/** The words of an order before the topic. */
 const ASKS: Readonly<Record<Language, RegExp>> = {
 	en: inParts(
 		String.raw`^(?:(?:please|could you|can you|let'?s|let us|we need|i want|i(?:'d| would) like|to),?\s+)*`,
@@ -21,20 +21,20 @@ const ASKS: Readonly<Record<Language, RegExp>> = {
 		String.raw`(?:(?=(?:о|об|обо|про|на тему|почему|как|зачем|откуда)\s)|[:—–]\s*)`,
 	),
 };
-/** "on" and "о" may begin a fact; an order has a word before it. */
+/** "on" and "о" may begin a fact; an order has a word before them. */
 const MIN_ORDER_UNITS = 5;
-/** Wishes about the manner, which are no facts. */
+/** Wishes about the style, which are not facts. */
 const NOTES: Readonly<Record<Language, RegExp>> = {
 	en: /^(?:please\s+)?(?:keep (?:it|the)|make (?:it|the)|use an?\s|tone\b|style\b|avoid\b|don['’]?t\b|do not\b|write (?:it )?in)/iu,
 	ru: /^(?:пожалуйста,?\s+)?(?:сделай(?:те)? (?:текст|пост|его|тон)|тон\s|стиль\s|избегай|не (?:пиши|используй)|без (?:пафоса|воды))/iu,
 };
-/** The order before a fact. */
+/** The words of an order before a fact. */
 const SAYS: Readonly<Record<Language, RegExp>> = {
 	en: /^(?:please\s+|also\s+)?(?:mention|add|say|note|include|explain|(?:tell|remind)(?: people| readers| them)?)\s+(?:that\s+)?/iu,
 	ru: /^(?:пожалуйста,?\s+|также\s+|ещё\s+)?(?:упомян|добав|скаж|укаж|расскаж|напомн|не забудь)\p{L}*,?\s*(?:что\s+)?/iu,
 };
 
-/** A topic that is a question of its own. */
+/** A topic that is a question. */
 const CLAUSE: Readonly<Record<Language, RegExp>> = {
 	en: /^(?:why|how|what|when|where|who|whether)\b/iu,
 	ru: /^(?:почему|как|что|когда|где|кто|зачем|откуда|куда)(?=\s)/iu,
@@ -42,9 +42,9 @@ const CLAUSE: Readonly<Record<Language, RegExp>> = {
 
 export interface Material {
 	readonly language: Language;
-	/** What it is about, with the preposition that gave a Russian topic its case; null when the request is plain statements. */
+	/** The topic with the preposition that set its Russian case; null if the request has only statements. */
 	readonly topic: { readonly words: string; readonly preposition: string; readonly isClause: boolean } | null;
-	/** What was given as true. */
+	/** The given facts. */
 	readonly sentences: readonly string[];
 	readonly limits: Readonly<Record<'bodyMax' | 'aimFrom' | 'aimTo' | 'titleMax' | 'titleAim' | 'subtitleMax', number>>;
 }
@@ -53,7 +53,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const textsOf = (items: unknown): string[] =>
 	(Array.isArray(items) ? items : []).map((item: unknown) => textOf(isObject(item) ? item['text'] : item)).filter((text) => text !== '');
 
-/** Everything that was given as true, as one text. */
+/** All given facts as one text. */
 export const evidenceOf = (document: Record<string, unknown>): string =>
 	[...textsOf(document['facts']), ...textsOf(document['source_blocks'])].join('\n');
 
@@ -72,7 +72,7 @@ function limitsOf(document: Record<string, unknown>): Material['limits'] {
 	};
 }
 
-/** Reads the document of a `copydesk_post` request. A text is in the language of what was given: nothing here translates. */
+/** Reads the document of a `copydesk_post` request. The text's language is that of the facts: nothing is translated. */
 export function readMaterial(document: Record<string, unknown>): Material {
 	const request = textOf(document['request']) || textOf(document['topic']);
 	const given = [textsOf(document['facts']), textsOf(document['source_blocks']), [request]].find((texts) => texts.length > 0) ?? [];
@@ -91,7 +91,7 @@ export function readMaterial(document: Record<string, unknown>): Material {
 			topic = { words: about, preposition: preposition.toLowerCase(), isClause: CLAUSE[language].test(about) };
 			if (cut !== null) sentences.push(asSentence(asked.slice(cut[0].length)));
 		} else if (index === 0 && words(sentence).length <= 5 && !/[.!?…]$/u.test(sentence)) {
-			// A few words and no sentence: that is a topic.
+			// A few words without a sentence are a topic.
 			const about = sentence.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 			topic = { words: about, preposition: '', isClause: CLAUSE[language].test(about) };
 		} else {

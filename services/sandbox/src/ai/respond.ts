@@ -44,13 +44,13 @@ const KNOWN = new Set([
 	'truncation',
 	'user',
 ]);
-/** About so many characters are a token. */
+/** Characters per token, approximately. */
 const UNITS_PER_TOKEN = 3.6;
 const CONTEXT_TOKENS = 400_000;
 
 export interface Question {
 	readonly model: string;
-	/** Name of the schema, '' for free text. */
+	/** The name of the schema; '' for free text. */
 	readonly name: string;
 	readonly schema: JsonSchema | undefined;
 	readonly instructions: string;
@@ -156,12 +156,12 @@ function documentOf(question: Question): Record<string, unknown> {
 		const value: unknown = JSON.parse(question.input);
 		if (isObject(value)) return value;
 	} catch {
-		// Not a document: then it is the request itself.
+		// Not a document, so it is the request itself.
 	}
 	return { request: question.input };
 }
 
-/** A few facts cut from the source blocks, each with the block it is in. */
+/** A few facts cut from the source blocks, each with its block. */
 function factsOf(document: Record<string, unknown>): unknown {
 	const given = document['blocks'] ?? document['source_blocks'];
 	const blocks = Array.isArray(given) ? (given as { id?: unknown; text?: unknown }[]) : [];
@@ -199,7 +199,7 @@ const FREE_TEXT = {
 	ru: 'Это подмена провайдера ИИ. Она отвечает на то, что просят её схемы.',
 };
 
-/** A number that no source has, in the text that is about to be answered. */
+/** Puts a number that no source has into the answer. */
 function plantWrongNumber(value: unknown, input: string): unknown {
 	if (!isObject(value) || typeof value['body'] !== 'string') return value;
 	const body = value['body'];
@@ -216,7 +216,7 @@ function plantWrongNumber(value: unknown, input: string): unknown {
 	};
 }
 
-/** Adds thoughts until the body is over any caption. */
+/** Adds frames until the body is longer than any caption. */
 function tooLong(value: unknown): unknown {
 	if (!isObject(value) || typeof value['body'] !== 'string') return value;
 	const body = value['body'];
@@ -229,7 +229,7 @@ function tooLong(value: unknown): unknown {
 	return { ...value, body: longer };
 }
 
-/** Finds fault with whatever it is given. */
+/** Reports faults in any text. */
 function neverSatisfied(document: Record<string, unknown>): { pass: boolean; issues: unknown[] } {
 	const body = String(document['body'] ?? '');
 	const fragment = sentencesOf(paragraphsOf(body)[0] ?? '')[0] ?? body;
@@ -261,23 +261,23 @@ function messageOf(phase: 'commentary' | 'final_answer', status: string, content
 	return { id: idOf('msg'), type: 'message', status, role: 'assistant', phase, content };
 }
 
-/** What is answered, whichever interface it goes out by. */
+/** The answer, independent of the interface. */
 interface Text {
 	readonly text: string;
-	/** How it ends: as it should, refused, or broken off and why. */
+	/** How it ends: normally, refused, or broken off with a reason. */
 	readonly ending: 'stop' | 'refusal' | 'max_output_tokens' | 'content_filter';
 	readonly inputTokens: number;
 	readonly outputTokens: number;
 	readonly summary: string;
 }
 
-/** The text of an answer, with the fault that was asked for. */
+/** The text of an answer, with the fault that was requested. */
 export function answerText(question: Question, fault: Fault | undefined): Text {
 	const value = valueOf(question, fault);
 	let text = value === undefined ? FREE_TEXT[languageOf(question.input)] : JSON.stringify(value);
 	if (fault?.kind === 'answer') text = typeof fault.answer === 'string' ? fault.answer : JSON.stringify(fault.answer);
 	if (fault?.kind === 'malformed') text = text.slice(0, Math.max(1, text.length - 12));
-	// A provider that promises no schema: a sentence, the marks of a code block, and a field more.
+	// A provider without schema support: a sentence, the marks of a code block, and an extra field.
 	if (fault?.kind === 'loose') text = `Here you are:\n\n${text.replace(/^\{/, '{"note":"as you wished",')}\n`;
 	const outputTokens = tokens(text);
 	const isOver = question.maxOutputTokens !== null && outputTokens > question.maxOutputTokens;
@@ -311,7 +311,7 @@ function valueOf(question: Question, fault: Fault | undefined): unknown {
 	return value;
 }
 
-/** The whole answer, with the fault that was asked for. */
+/** The whole answer, with the fault that was requested. */
 export function respond(question: Question, fault: Fault | undefined, nowMs: number): Answered {
 	const { text, ending, inputTokens, outputTokens: used, summary } = answerText(question, fault);
 	const isCut = ending === 'content_filter' || ending === 'max_output_tokens';

@@ -27,7 +27,7 @@ interface AiParts {
 
 const MAX_BODY_BYTES = 20 * 1_048_576;
 
-/** There are no accounts here: any key will do, but a request without one would fail at the provider too. */
+/** There are no accounts: any key is accepted, but a missing key fails as with the provider. */
 function mustHaveKey(request: Request): void {
 	const { authorization } = request.headers;
 	const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -98,14 +98,14 @@ function refusalOf(fault: Fault): AiError | undefined {
 	}
 }
 
-/** What one endpoint does with its JSON body. */
+/** How one endpoint handles its JSON body. */
 interface Endpoint<Q> {
 	readonly name: string;
 	read(body: unknown): Q;
-	/** Names a fault may be set for, beside the endpoint's. */
+	/** Names for which a fault may be set, besides the endpoint's. */
 	names(question: Q): readonly string[];
 	work(question: Q, fault: Fault | undefined, parts: AiParts): Promise<{ body: unknown; summary: string }>;
-	/** What the timeline shows. */
+	/** The entry in the timeline. */
 	shown(question: Q): unknown;
 }
 
@@ -216,7 +216,7 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 	};
 }
 
-/** Any name is taken that did not end; these are told: our own, those that a desk asks for by itself, and those that end some day. */
+/** Every model is accepted that has not ended. The list names our own, a desk's defaults, and those with an end date. */
 function modelsAt(today: string): readonly unknown[] {
 	const lasting = ['sandbox-text', 'sandbox-image', ...Object.values(DEFAULT_MODELS)];
 	const ending = Object.entries(MODEL_ENDS).filter(([id, { ends }]) => ends > today && !lasting.includes(id));
@@ -231,7 +231,7 @@ function modelsAt(today: string): readonly unknown[] {
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** As the provider says it of a name that it never knew, too. */
+/** The provider gives the same answer for an unknown model. */
 function mustBeServed(model: unknown, fault: Fault | undefined): void {
 	const end = typeof model === 'string' && Object.hasOwn(MODEL_ENDS, model) ? MODEL_ENDS[model] : undefined;
 	if (fault?.kind !== 'model_gone' && (end === undefined || end.ends > dayOf(Date.now()))) return;

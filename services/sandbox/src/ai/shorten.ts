@@ -1,7 +1,7 @@
 import { apart, tagged } from './hashtags.ts';
 import { joined, paragraphsOf, sentencesOf } from './language.ts';
 
-/** How much a sentence would be missed: the opening most, then what has numbers and names, thoughts least. */
+/** How important a sentence is: the first most, then those with numbers and names, frames least. */
 function weight(sentence: string, paragraph: number, index: number): number {
 	if (paragraph === 0 && index === 0) return 1_000;
 	return (
@@ -14,7 +14,7 @@ function weight(sentence: string, paragraph: number, index: number): number {
 	);
 }
 
-/** A body: whole sentences go, the least missed first, until the rest fits. Its hashtags stay, and nothing is added. */
+/** Drops whole sentences, the least important first, until the body fits. Keeps its hashtags and adds nothing. */
 export function shorten(body: string, maxUnits: number): string {
 	const { text, tags } = apart(body);
 	const units = tagged('', tags, Infinity).length;
@@ -33,14 +33,14 @@ function shortenText(body: string, maxUnits: number): string {
 	}
 	const rest = joined(paragraphs);
 	if (rest.length <= maxUnits) return rest;
-	// One sentence that is too long by itself: end it at a clause, else at a word.
+	// One sentence that is too long: end it at a clause, else at a word.
 	const head = rest.slice(0, Math.max(1, maxUnits - 1));
 	const clause = head.replace(/[,;:—–]\s[^,;:—–]*$/u, '');
 	const cut = clause.length >= maxUnits * 0.4 && clause !== head ? clause : head.replace(/(?<!\s)\s+\S*$/u, '');
 	return `${cut.replace(/(?<![\s,;:—–-])[\s,;:—–-]+$/u, '')}.`.slice(0, maxUnits);
 }
 
-/** A line: its last words go, and what would hang at the end without them. */
+/** Drops the last words of a line, and any word that would then be incomplete. */
 export function shortenLine(line: string, maxUnits: number): string {
 	const words = line.split(/\s+/u).filter((word) => word !== '');
 	while (words.length > 1 && words.join(' ').length > maxUnits) words.pop();
@@ -49,7 +49,7 @@ export function shortenLine(line: string, maxUnits: number): string {
 	return short.slice(0, short.length - (/^[\s,;:—–-]+/u.exec([...short].reverse().join(''))?.[0].length ?? 0));
 }
 
-/** `copydesk_shorten`: each text that has a bound, within it. */
+/** `copydesk_shorten`: shortens each text to its limit. */
 export function shortened(document: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
 	const of = (field: string, bound: string, by: (text: string, maxUnits: number) => string) => {
 		const text = String(document[field] ?? '');

@@ -1,6 +1,4 @@
-/**
- * The rules a schema must keep to be accepted with `strict: true`, and values that fit it.
- */
+/** The rules that a schema must follow for `strict: true`, and values that fit it. */
 import { isObject } from '@copydesk/domain/isObject';
 import { AiError } from './errors.ts';
 
@@ -10,7 +8,7 @@ const MAX_PROPERTIES = 5_000;
 const MAX_DEPTH = 10;
 const SUPPORTED_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
-/** @throws AiError 400 naming the place in the schema */
+/** @throws AiError 400 that names the place in the schema */
 export function checkStrictSchema(name: string, schema: unknown): void {
 	const refuse = (context: readonly string[], what: string): never => {
 		const where = `(${context.map((part) => `'${part}'`).join(', ')}${context.length === 1 ? ',' : ''})`;
@@ -70,7 +68,7 @@ export function checkStrictSchema(name: string, schema: unknown): void {
 	walk(schema, [], 1);
 }
 
-/** The value as the schema has it: what fits is kept, what is missing is made up, what is extra goes. */
+/** Fits a value to the schema: keeps what fits, invents what is missing, drops the rest. */
 export function fit(schema: JsonSchema, value: unknown, root: JsonSchema = schema): unknown {
 	const ref = schema['$ref'];
 	if (typeof ref === 'string') {

@@ -1,4 +1,4 @@
-/** What a text is about: the label of its cover and what its illustration shows. */
+/** The subject of a text: the label of its cover and the content of its illustration. */
 import type { Language } from './language.ts';
 
 interface Subject {
@@ -6,7 +6,7 @@ interface Subject {
 	readonly picture: string;
 }
 
-/** The label in English and Russian, the picture, and beginnings of words, with `$` where the word has to end. */
+/** The label in English and Russian, the picture, and beginnings of words; `$` marks the end of a word. */
 const SUBJECTS = `
 	City | Город | a city street in early light, tram wires against a soft sky, reflections on wet paving |
 		tram bus$ buses train metro$ subway railway station bicycle bike cycl ferry ferries traffic route commut road bridge street трамва
@@ -61,11 +61,11 @@ const subjects = SUBJECTS.split('\n\n').map((lines) => {
 	return { match: new RegExp(`(?<!\\p{L})(?:${words})`, 'giu'), subject: { category: { en, ru }, picture } };
 });
 
-/** The subject that the text speaks of most. */
+/** The subject that the text mentions most. */
 export function subjectOf(text: string): Subject {
 	const counted = subjects.map(({ match, subject }) => ({ subject, hits: text.match(match)?.length ?? 0 }));
 	return counted.reduce((best, one) => (one.hits > best.hits ? one : best), { subject: NONE, hits: 0 }).subject;
 }
 
-/** Whether a word by itself names a subject. */
+/** Whether a word alone names a subject. */
 export const isTelling = (word: string): boolean => subjects.some(({ match }) => word.search(match) === 0);

@@ -1,6 +1,6 @@
 /**
- * `copydesk_post`: the facts given, in three or four paragraphs, with sentences about the topic around them, and no number or name of its
- * own. A revision changes what was asked for and leaves the rest alone.
+ * `copydesk_post`: the given facts in three or four paragraphs, with frames about the topic around them. It adds no number and no name. A
+ * revision changes only what was asked for.
  */
 import { isObject } from '@copydesk/domain/isObject';
 import { addressesIn } from '@copydesk/domain/text/contacts';
@@ -23,7 +23,9 @@ const DANGLING = inParts(
 	String.raw`и|или|а|но|в|во|на|о|об|с|со|к|по|за|из|от|до|для|что|это|его|её|их|будет)?)+$`,
 );
 
-/** A line of at most `max` units, without the addresses that a cover refuses, that ends where a thought ends, at `aim` units if it can. */
+/**
+ * A line of at most `max` units without addresses, which a cover refuses. It ends at the end of a thought, near `aim` units if possible.
+ */
 function headline(text: string, aim: number, max: number): string {
 	const line = text
 		.split(/\s+/u)
@@ -40,9 +42,9 @@ function headline(text: string, aim: number, max: number): string {
 		.replace(DANGLING, '');
 }
 
-/** More would make every post sound alike. */
+/** With more frames all posts would sound alike. */
 const MAX_THOUGHTS = 3;
-/** Longer topics are named whole once. */
+/** Longer topics are named in full only once. */
 const SHORT_TOPIC_UNITS = 28;
 
 function topicOf({ language, topic }: Material, units = SHORT_TOPIC_UNITS): Topic {
@@ -61,14 +63,14 @@ const leadOf = (material: Material, seed: number): string[] =>
 		? []
 		: framesOf(material.language, material.topic.isClause ? 'question' : 'opening', topicOf(material, Infinity), seed).slice(0, 1);
 
-/** Titles, the best first: the topic, then what was given. */
+/** Possible titles, best first: the topic, then the facts. */
 function titlesOf({ language, topic, sentences, limits }: Material): string[] {
 	const named = topic?.isClause === false && language === 'ru' ? `${topic.preposition} ${topic.words}` : (topic?.words ?? '');
 	const lines = [named.replace(/^(?:an?|the)\s+(?=\p{L}+\s)/iu, ''), ...sentences];
 	return lines.map((line) => capitalised(headline(line, limits.titleAim, limits.titleMax))).filter((line) => line !== '');
 }
 
-/** The last thing given that is not the title, or a general line. */
+/** The last fact that is not the title, or a general line. */
 function subtitleOf(material: Material, title: string, seed: number): string {
 	const { language, sentences, limits } = material;
 	const facts = sentences.map((sentence) => headline(sentence, limits.subtitleMax, limits.subtitleMax)).reverse();
@@ -76,7 +78,7 @@ function subtitleOf(material: Material, title: string, seed: number): string {
 	return lines.find((line) => line.length <= limits.subtitleMax) ?? '';
 }
 
-/** What was given comes first and whole; a few sentences about the topic follow where that is little. */
+/** All facts first; if they are few, some frames about the topic follow. */
 function compose(material: Material, seed: number): string {
 	const { limits } = material;
 	const given = [...material.sentences];
@@ -92,7 +94,7 @@ function compose(material: Material, seed: number): string {
 	return joined(joined(paragraphs).length > limits.bodyMax ? paragraphs.slice(0, 3) : paragraphs);
 }
 
-/** Where the post is to be in a language that the stand-in does not write, or the request is in another one. */
+/** If the post needs a language that the stand-in does not write, or another one than the request. */
 function inOtherLanguage(document: Record<string, unknown>, { topic, sentences, limits }: Material, title: string): PostAnswer | null {
 	const tag = document['language'];
 	const current = isObject(document['current']) ? document['current'] : null;
@@ -108,7 +110,7 @@ function inOtherLanguage(document: Record<string, unknown>, { topic, sentences, 
 	return { title: headline(kept, limits.titleAim, limits.titleMax), subtitle: '', body, category: labelIn(String(tag)), image_prompt };
 }
 
-/** Answers the document of a `copydesk_post` request, first text or revision. */
+/** Answers a `copydesk_post` request: a first text or a revision. */
 export function writePost(document: Record<string, unknown>): PostAnswer {
 	const limits = isObject(document['limits']) ? document['limits'] : {};
 	const current = isObject(document['current']) ? document['current'] : null;
@@ -159,7 +161,7 @@ const WISHES = {
 };
 const VIEWS = ['seen from further away', 'at another hour of the day', 'from a lower angle', 'in softer light', 'a little nearer'];
 
-/** Takes out the sentences that have most of the words. */
+/** Removes the sentences that contain most of the words. */
 function without(paragraphs: readonly string[][], what: string): string[][] {
 	const stems = new Set(
 		words(what)
@@ -176,7 +178,7 @@ function without(paragraphs: readonly string[][], what: string): string[][] {
 	return paragraphs.map((sentences) => sentences.filter((sentence) => shared(sentence) < most));
 }
 
-/** Gives up sentences from the end, those of ours first, until at most so many units are left; two stay. */
+/** Drops sentences from the end, frames first, until the text fits; two sentences stay. */
 function cut(paragraphs: readonly string[][], units: number): void {
 	for (const gives of [isFrame, () => true])
 		for (const sentences of [...paragraphs].reverse())
@@ -185,7 +187,7 @@ function cut(paragraphs: readonly string[][], units: number): void {
 					sentences.splice(index, 1);
 }
 
-/** Other sentences of ours around the same facts. */
+/** Other frames around the same facts. */
 function reframe(material: Material, paragraphs: readonly string[][], seed: number): string[][] {
 	const fresh = thoughtsOf(material, seed);
 	const lead = leadOf(material, seed);
@@ -198,7 +200,7 @@ function reframe(material: Material, paragraphs: readonly string[][], seed: numb
 	);
 }
 
-/** Carries out what was asked for, so that it can be seen. A wish that nothing here knows gets other sentences around the same facts. */
+/** Carries out a revision visibly. A wish that it does not understand gets other frames around the same facts. */
 function revise(material: Material, current: Record<string, unknown>, feedback: string): { text: Text; view: string } {
 	const { language, limits } = material;
 	const [title = '', subtitle = '', body = ''] = ['title', 'subtitle', 'body'].map((field) => String(current[field] ?? ''));

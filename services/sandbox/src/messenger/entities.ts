@@ -1,18 +1,18 @@
 /**
- * Entities of a text as the real server takes them: refused where they do not fit, and else put in order: what overlaps is dropped or
- * cut, what is only white space goes, and of many only the first are kept.
+ * Entities of a text as the real server handles them. It refuses entities that do not fit, drops or cuts overlapping ones, drops those
+ * with white space only, and keeps only the first of many.
  * @see https://github.com/tdlib/td/blob/master/td/telegram/MessageEntity.cpp
  */
 import { badRequest } from './errors.ts';
 import type { MessageEntity } from './types.ts';
 
-/** These may overlap anything: they are merged, and cut at the ends of others. */
+/** These may overlap any others: they are merged, and cut at the ends of others. */
 const SPLITTABLE = ['bold', 'italic', 'underline', 'strikethrough', 'spoiler'];
 const QUOTES = ['blockquote', 'expandable_blockquote'];
-/** These may contain no other one, and overlap none. */
+/** These may contain no others and overlap none. */
 const CONTINUOUS = ['text_link', 'text_mention', 'code', 'pre', 'custom_emoji'];
 const MAX_OFFSET = 1_000_000;
-/** More are dropped without a word. */
+/** More are dropped silently. */
 const MAX_KEPT = 100;
 
 const endOf = ({ offset, length }: MessageEntity): number => offset + length;
@@ -20,7 +20,7 @@ const overlap = (one: MessageEntity, other: MessageEntity): boolean => one.offse
 const contains = (outer: MessageEntity, inner: MessageEntity): boolean => outer.offset <= inner.offset && endOf(inner) <= endOf(outer);
 const inOrder = (one: MessageEntity, other: MessageEntity): number => one.offset - other.offset || other.length - one.length;
 
-/** @throws ApiError when one does not fit the text */
+/** @throws ApiError if one does not fit the text */
 export function checkEntities(text: string, entities: readonly MessageEntity[]): void {
 	for (const { type, url } of entities) if (type === 'text_link') checkAddress(String(url ?? ''), 'entity');
 	for (const { offset, length } of entities) {
@@ -43,7 +43,7 @@ export function checkEntities(text: string, entities: readonly MessageEntity[]):
 	}
 }
 
-/** Other schemes than those of pages lead into the messenger itself. */
+/** Refuses schemes other than web addresses, which open parts of the messenger itself. */
 export function checkAddress(url: string, where: string): void {
 	if (/^(?:tg|ton|tonsite):/i.test(url)) return;
 	const invalid = (why: string) => badRequest(`${where} URL '${url}' is invalid: ${why}`);
@@ -56,14 +56,14 @@ export function checkAddress(url: string, where: string): void {
 	if (!host.includes('.')) throw invalid('Wrong HTTP URL');
 }
 
-/** Drops each that overlaps the one before it. */
+/** Drops each entity that overlaps the one before it. */
 function apart(entities: readonly MessageEntity[]): MessageEntity[] {
 	const kept: MessageEntity[] = [];
 	for (const entity of entities) if (entity.offset >= (kept.length === 0 ? 0 : endOf(kept.at(-1) as MessageEntity))) kept.push(entity);
 	return kept;
 }
 
-/** White space at the beginning of an entity does not belong to it. An entity of white space alone is dropped. */
+/** Removes white space from the beginning of entities, and drops entities with nothing else. */
 function withoutBlank(text: string, entities: readonly MessageEntity[]): MessageEntity[] {
 	return entities.flatMap((entity) => {
 		const words = text.slice(entity.offset, endOf(entity));
@@ -89,7 +89,7 @@ function cutAt(entity: MessageEntity, places: readonly number[]): MessageEntity[
 	return ends.slice(1).map((end, index) => ({ ...entity, offset: ends[index] as number, length: end - (ends[index] as number) }));
 }
 
-/** Entities as the server keeps them. @param found what it marks by itself: addresses, tags, mentions */
+/** Entities as the server stores them. @param found entities that the server detects: addresses, tags, mentions */
 export function fixedEntities(text: string, given: readonly MessageEntity[], found: readonly MessageEntity[]): MessageEntity[] {
 	const sorted = withoutBlank(text, given).sort(inOrder);
 	const of = (types: readonly string[]) => sorted.filter(({ type }) => types.includes(type));

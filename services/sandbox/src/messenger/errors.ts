@@ -1,6 +1,6 @@
 import type { Envelope } from './types.ts';
 
-/** A refusal in the words of the real server, so that code which reads them is tested on the real ones. */
+/** A refusal in the real server's words, so that code which reads them is tested with them. */
 export class ApiError extends Error {
 	readonly errorCode: number;
 	readonly retryAfterSeconds: number | undefined;

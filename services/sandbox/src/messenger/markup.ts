@@ -3,7 +3,7 @@ import { checkAddress } from './entities.ts';
 import { badRequest } from './errors.ts';
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from './types.ts';
 
-/** What a reply_markup asks for: a keyboard under the message, and whether the person's reply is asked for. */
+/** A reply_markup: a keyboard below the message, and whether it asks for a reply. */
 export interface Markup {
 	readonly keyboard: InlineKeyboardMarkup | undefined;
 	readonly forceReply: { readonly placeholder: string } | undefined;
@@ -43,7 +43,7 @@ function readButton(value: unknown): InlineKeyboardButton {
 	return button as unknown as InlineKeyboardButton;
 }
 
-/** @throws ApiError in the server's words when the markup is not one */
+/** @throws ApiError in the server's words if the markup is invalid */
 export function readMarkup(value: unknown): Markup {
 	if (value === undefined || value === null || value === '') return NO_MARKUP;
 	if (!isObject(value)) throw badRequest('object expected as reply markup');
@@ -63,7 +63,7 @@ export function readMarkup(value: unknown): Markup {
 	return { keyboard: filled.length === 0 ? undefined : { inline_keyboard: filled }, forceReply };
 }
 
-/** What a channel may have, and an edit. @throws ApiError when a reply is asked for and no keyboard given */
+/** The markup that a channel or an edit may have. @throws ApiError if it asks for a reply without a keyboard */
 export function inlineOnly(markup: Markup): Markup {
 	if (markup.forceReply !== undefined && markup.keyboard === undefined) throw badRequest('inline keyboard expected');
 	return markup;

@@ -1,6 +1,4 @@
-/**
- * The messenger's world: chats, the people in them, and what each side may do. Knows no HTTP.
- */
+/** The messenger's state: chats, their people, and what each side may do. Contains no HTTP. */
 import { createHash } from 'node:crypto';
 import type { Hub } from '../hub.ts';
 import { NOT_MODIFIED, QUERY_TOO_OLD, badRequest, forbidden } from './errors.ts';
@@ -31,16 +29,16 @@ export interface ForceReply {
 	readonly placeholder: string;
 }
 
-/** A chat as the sandbox keeps it. */
+/** A chat as the sandbox stores it. */
 export interface ChatState {
 	readonly chat: Chat;
-	/** Who sits at the other end; none for the channel. */
+	/** The person in the chat; none for the channel. */
 	person?: User;
-	/** False until the person pressed Start: a bot may not write first. */
+	/** False until the person has pressed Start: a bot may not write first. */
 	started: boolean;
 	blocked: boolean;
 	messages: Message[];
-	/** The bot asked for a reply to this message. */
+	/** Set if the bot asked for a reply to this message. */
 	forceReply: ForceReply | null;
 }
 
@@ -56,7 +54,7 @@ export interface MessengerState {
 	readonly nextChannelId: number;
 	readonly nextPressId: number;
 	readonly presses: readonly Press[];
-	/** Lists of commands by whom they are for. */
+	/** Lists of commands by scope. */
 	readonly commands?: Readonly<Record<string, readonly BotCommand[]>>;
 }
 
@@ -69,7 +67,7 @@ interface MessengerParts {
 	readonly changed: () => void;
 }
 
-/** What the bot wants to send. */
+/** The content of a message from the bot. */
 export type Content =
 	| { readonly text: FormattedText }
 	| { readonly photo: StoredPhoto; readonly caption: FormattedText; readonly spoiler?: boolean; readonly captionAbove?: boolean };
@@ -81,13 +79,13 @@ export interface SendOptions {
 	readonly forwardOrigin?: Message['forward_origin'];
 }
 
-/** Older messages are forgotten, so that a sandbox that runs for weeks stays quick. */
+/** Older messages are deleted, so that a long-running sandbox stays fast. */
 const KEPT_MESSAGES = 500;
-/** Messages may be taken back for two days. */
+/** A message can be deleted for two days. */
 const DELETE_WITHIN_SECONDS = 48 * 3_600;
 const FIRST_PRESS_ID = 4_300_000_000_000_000;
 
-/** What a person sends beside words. */
+/** An attachment to a person's message. */
 export type Attached = { readonly photo: StoredPhoto } | { readonly document: Document } | { readonly sticker: Sticker };
 
 export interface AttachOptions {
@@ -102,7 +100,7 @@ const OWNER_ID = 1001;
 const EDITOR_ID = 1002;
 const CHANNEL_ID = -1001000000001;
 
-/** A refusal to a person or to the control API: nothing the bot would ever see. */
+/** A refusal to a person or to the control API; the bot never sees it. */
 export class PersonError extends Error {
 	readonly status: number;
 	constructor(status: number, message: string) {
@@ -185,7 +183,7 @@ export class Messenger {
 		return this.#parts.photos;
 	}
 
-	/** Empties the chats. Message, press and update ids go on, because the bot remembers the old ones. */
+	/** Empties the chats. Message, press and update ids continue, because the bot remembers the old ones. */
 	reset(): void {
 		this.#chats = new Map(firstChats().map((state) => [state.chat.id, state]));
 		this.#presses.clear();
@@ -209,7 +207,7 @@ export class Messenger {
 		return this.#chats.get(id);
 	}
 
-	/** Finds a chat by what chat_id says: a number or @username. @throws ApiError chat not found */
+	/** Finds a chat by its chat_id: a number or @username. @throws ApiError chat not found */
 	find(chatId: string): ChatState {
 		if (chatId.trim() === '') throw badRequest('chat_id is empty');
 		const state = chatId.startsWith('@')
@@ -221,7 +219,7 @@ export class Messenger {
 		return state;
 	}
 
-	/** @throws ApiError 403 when the person blocked the bot or never wrote to it */
+	/** @throws ApiError 403 if the person blocked the bot or never wrote to it */
 	mustBeReachable(state: ChatState): void {
 		if (state.blocked) throw forbidden('bot was blocked by the user');
 		if (!state.started) throw forbidden("bot can't initiate conversation with a user");
@@ -229,7 +227,7 @@ export class Messenger {
 
 	// ── What the bot does ────────────────────────────────────────────────────
 
-	/** @throws ApiError 403 when the person blocked the bot, 400 when the message to reply to is not there */
+	/** @throws ApiError 403 if the person blocked the bot, 400 if the message to reply to does not exist */
 	send(state: ChatState, content: Content, options: SendOptions): Message {
 		this.mustBeReachable(state);
 		const { chat } = state;
@@ -264,7 +262,7 @@ export class Messenger {
 		this.#parts.hub.tell(event, { chat_id: state.chat.id, message, force_reply: state.forceReply });
 	}
 
-	/** The bot's own message. @throws ApiError when it is missing or a person's */
+	/** A message of the bot. @throws ApiError if it does not exist or is a person's */
 	ownMessage(state: ChatState, messageId: number | undefined, verb: 'edit' | 'delete'): Message {
 		const message = state.messages.find((one) => one.message_id === messageId);
 		if (message === undefined) throw badRequest(`message to ${verb} not found`);
@@ -272,7 +270,7 @@ export class Messenger {
 		return message;
 	}
 
-	/** Puts new content or a new keyboard under the same id. @throws ApiError message is not modified */
+	/** Replaces the content or keyboard of a message. @throws ApiError message is not modified */
 	edit(
 		state: ChatState,
 		old: Message,
@@ -298,7 +296,7 @@ export class Messenger {
 		return message;
 	}
 
-	/** @throws ApiError when it is too late to take it back */
+	/** @throws ApiError if the message is too old to be deleted */
 	delete(state: ChatState, message: Message): void {
 		if (this.#nowSeconds() - message.date > DELETE_WITHIN_SECONDS) throw badRequest("message can't be deleted for everyone");
 		state.messages = state.messages.filter((one) => one.message_id !== message.message_id);
@@ -307,7 +305,7 @@ export class Messenger {
 		this.#parts.hub.tell('delete', { chat_id: state.chat.id, message_id: message.message_id });
 	}
 
-	/** @throws ApiError when the press is too old or unknown */
+	/** @throws ApiError if the press is too old or unknown */
 	answerPress(id: string, text: string, showAlert: boolean): void {
 		const press = this.#presses.get(id);
 		if (press === undefined || this.#parts.now() - press.atMs > CALLBACK_LIFE_MS) throw badRequest(QUERY_TOO_OLD);
@@ -327,7 +325,7 @@ export class Messenger {
 
 	// ── What people do ───────────────────────────────────────────────────────
 
-	/** A stranger comes into being by writing. */
+	/** Creates a stranger's chat at their first message. */
 	#personsChat(from: number): ChatState {
 		if (!Number.isSafeInteger(from) || from <= 0) throw new PersonError(422, 'Expected the id of a person, a positive whole number');
 		const known = this.#chats.get(from);
@@ -338,7 +336,7 @@ export class Messenger {
 		return state;
 	}
 
-	/** A person types. An empty reply target while a reply is asked for means the asked one is left unanswered, as in a real client. */
+	/** A person sends a text. An empty reply target while a reply is asked for ignores the question, as in a real client. */
 	type(
 		from: number,
 		text: string,
@@ -372,7 +370,7 @@ export class Messenger {
 		return { message, update: this.#parts.updates.add({ message }) };
 	}
 
-	/** A person sends a picture, a file or a sticker, with words below the first two. */
+	/** A person sends a picture, a file or a sticker; the first two may have a caption. */
 	attach(
 		from: number,
 		attached: Attached,
@@ -388,7 +386,7 @@ export class Messenger {
 		return this.#write(from, content, { replyTo, forwarded });
 	}
 
-	/** A person changes a text or the words below a picture that they sent. */
+	/** A person edits their text or caption. */
 	rewrite(from: number, messageId: number, text: string): { update: Update | undefined; message: Message } {
 		const state = this.#personsChat(from);
 		const before = state.messages.find((one) => one.message_id === messageId && one.from?.id === from);
@@ -400,7 +398,7 @@ export class Messenger {
 		return { message, update: this.#parts.updates.add({ edited_message: message }) };
 	}
 
-	/** A person presses a button. A hostile client may send any data, so data that no button carries is let through, and said. */
+	/** A person presses a button. A hostile client may send any data, so unknown data is accepted, and the result says so. */
 	press(from: number, messageId: number, data: string): { update: Update | undefined; callbackQueryId: string; buttonFound: boolean } {
 		const state = this.#personsChat(from);
 		if (state.blocked) throw new PersonError(409, 'This person has blocked the bot and must unblock it before pressing');
@@ -421,7 +419,7 @@ export class Messenger {
 		return { update, callbackQueryId: id, buttonFound };
 	}
 
-	/** A person sets their messenger to another language; a bot sees it in what they do next. */
+	/** A person changes the language of their messenger; later updates contain it. */
 	setLanguage(chatId: number, languageCode: string): void {
 		const state = this.#personsChat(chatId);
 		if (state.person === undefined) throw new PersonError(422, 'Only a person has a language');
@@ -430,7 +428,7 @@ export class Messenger {
 		this.#parts.hub.tell('chat', { chat_id: chatId });
 	}
 
-	/** A person blocks or unblocks the bot; the bot is told, as the real one is. */
+	/** A person blocks or unblocks the bot; the bot gets an update, as from the real server. */
 	setBlocked(chatId: number, blocked: boolean): Update | undefined {
 		const state = this.#personsChat(chatId);
 		if (state.chat.type !== 'private') throw new PersonError(422, 'Only a person can block the bot');
@@ -470,7 +468,7 @@ function contentFields(content: Content): Partial<Message> {
 	};
 }
 
-/** The server's id of the pair bot and chat; opaque and stable. */
+/** The server's id for the pair of bot and chat: opaque and stable. */
 function chatInstance(chat: Chat): string {
 	return createHash('sha256').update(`chat ${chat.id}`).digest().readBigInt64BE(0).toString();
 }

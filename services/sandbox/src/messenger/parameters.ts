@@ -1,6 +1,4 @@
-/**
- * Parameters of a method, however they came: query, JSON, urlencoded or multipart. Unknown ones are ignored, as the real server does.
- */
+/** Parameters of a method in any form: query, JSON, urlencoded or multipart. Unknown ones are ignored, as by the real server. */
 import { Busboy } from '@fastify/busboy';
 import type { BusboyHeaders } from '@fastify/busboy';
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +8,7 @@ import { shorten } from '@copydesk/domain/text/shorten';
 import { badRequest, tooLarge } from './errors.ts';
 import type { MessageEntity } from './types.ts';
 
-/** Largest request of the cloud server. */
+/** The largest request of the cloud server. */
 const MAX_REQUEST_BYTES = 50 * 1_048_576;
 const MAX_FIELDS = 100;
 
@@ -33,7 +31,7 @@ export class Parameters {
 		return value !== undefined && value !== null && value !== '';
 	}
 
-	/** Any scalar as text; '' when absent. */
+	/** Any scalar as text; '' if absent. */
 	text(name: string): string {
 		const value = this.#values[name];
 		if (value === undefined || value === null) return '';
@@ -49,7 +47,7 @@ export class Parameters {
 		return ['true', '1', 'yes'].includes(this.text(name).toLowerCase());
 	}
 
-	/** An object or array, given as such or as JSON text. @throws ApiError when the text is no JSON */
+	/** An object or array, as such or as JSON text. @throws ApiError if the text is not JSON */
 	json(name: string, what = `"${name}"`): unknown {
 		const value = this.#values[name];
 		if (typeof value !== 'string') return value ?? undefined;
@@ -69,7 +67,7 @@ export class Parameters {
 		return this.#files.get(name);
 	}
 
-	/** What the timeline shows: values without secrets, files as their names and sizes. */
+	/** For the timeline: values without secrets, files as names and sizes. */
 	shown(): Record<string, unknown> {
 		const shown: Record<string, unknown> = {};
 		for (const [name, value] of Object.entries(this.#values)) {
@@ -81,7 +79,7 @@ export class Parameters {
 	}
 }
 
-/** @throws ApiError when it is no list of entities */
+/** @throws ApiError if it is no list of entities */
 export function readEntities(value: unknown): readonly MessageEntity[] | undefined {
 	if (value === undefined) return undefined;
 	if (!Array.isArray(value)) throw badRequest("can't parse entities: expected an Array");
@@ -130,7 +128,7 @@ function readMultipart(request: IncomingMessage): Promise<{ values: Record<strin
 	});
 }
 
-/** @throws ApiError 400 on a broken body, 413 on one over 50 MB */
+/** @throws ApiError 400 for a broken body, 413 for one larger than 50 MB */
 export async function readParameters(request: IncomingMessage): Promise<Parameters> {
 	const query = Object.fromEntries(new URL(request.url ?? '/', 'http://sandbox').searchParams);
 	const type = (request.headers['content-type'] ?? '').toLowerCase();

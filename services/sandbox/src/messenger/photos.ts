@@ -1,6 +1,6 @@
 /**
- * Pictures as the messenger keeps them: several JPEG sizes of each, the original gone.
- * A file_id opens a picture again; file_unique_id is what two may be compared by.
+ * Pictures as the messenger stores them: several JPEG sizes, without the original. A file_id opens a picture again; a file_unique_id
+ * identifies it.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const MAX_SIDES_SUM_PX = 10_000;
 const MAX_RATIO = 20;
 const LONGEST_SIDES_PX = [90, 320, 800, 1280] as const;
 
-/** Older ones are forgotten, as older messages are: a sandbox that runs for a year must not fill the disk. Each takes some 400 kB. */
+/** Older ones are deleted like older messages: each takes about 400 kB, and a sandbox may run for a year. */
 const KEPT_PHOTOS = 500;
 
 export interface StoredPhoto {
@@ -54,7 +54,7 @@ export class Photos {
 		}
 	}
 
-	/** Takes in a file as it is; its bytes are kept until the sandbox is reset or forgets its oldest files. */
+	/** Stores a file unchanged, until the sandbox is reset or deletes its oldest files. */
 	addFile(bytes: Buffer, file_name: string, mime_type: string): Document {
 		const unique = `AgAD${randomBytes(9).toString('base64url')}`;
 		mkdirSync(this.#dir, { recursive: true });
@@ -63,7 +63,7 @@ export class Photos {
 		return { file_id, file_unique_id: unique, file_name, mime_type, file_size: bytes.length };
 	}
 
-	/** A file that was sent as such, by its id. */
+	/** A file that was sent as a document, by its id. */
 	fileById(fileId: string): { readonly file_unique_id: string; readonly file_size: number; readonly file_path: string } | undefined {
 		const unique = fileId.startsWith('BQACAgQAAxkB') ? Buffer.from(fileId.slice(12), 'base64url').toString() : '';
 		if (!/^AgAD[\w-]{12}$/.test(unique)) return undefined;
@@ -76,7 +76,7 @@ export class Photos {
 		return [...new Set(this.#photos.values())];
 	}
 
-	/** Takes an upload in. @throws ApiError when the server would refuse it as a photo */
+	/** Stores an upload. @throws ApiError if the server would refuse it as a photo */
 	async add(bytes: Buffer): Promise<StoredPhoto> {
 		if (bytes.length === 0) throw badRequest('file must be non-empty');
 		if (bytes.length > MAX_PHOTO_BYTES)
@@ -95,7 +95,7 @@ export class Photos {
 		const key = randomBytes(9).toString('base64url');
 		mkdirSync(this.#dir, { recursive: true });
 		try {
-			// Decoded once, shrunk from there.
+			// Decode once, then shrink the pixels.
 			const { data: pixels, info: raw } = await sharp(bytes)
 				.rotate()
 				.flatten({ background: '#fff' })
@@ -150,7 +150,7 @@ export class Photos {
 	}
 }
 
-/** Sizes as they stand in a message: without the path, which only getFile gives. */
+/** The sizes as in a message: without the path, which only getFile returns. */
 export function photoSizes(photo: StoredPhoto): PhotoSize[] {
 	return photo.sizes.map(({ file_path: _path, ...size }) => size);
 }

@@ -28,12 +28,12 @@ export interface BotApiParts {
 	readonly log: Log;
 	/** Whether a webhook may be on this machine, by http and at any port. */
 	readonly loopbackWebhooks: boolean;
-	/** Called before an answer goes out: what it tells must be kept. */
+	/** Saves the state before an answer is sent, because the answer reports it. */
 	readonly settle: () => void;
 	readonly said: (said: Said) => void;
 }
 
-/** The refusal that a fault stands for; undefined for those that do not answer at all. */
+/** The refusal of a fault; undefined for faults without an answer. */
 function refusalOf(fault: Fault): ApiError | undefined {
 	switch (fault.kind) {
 		case '429':
@@ -70,7 +70,7 @@ async function runMethod(name: string, given: Parameters, parts: BotApiParts, go
 	}
 }
 
-/** A webhook's answer may name a method; its result is dropped. */
+/** Runs the method that a webhook's answer names; the result is dropped. */
 export async function runWebhookAnswer(delivered: Delivered, parts: BotApiParts): Promise<void> {
 	const body = delivered.body as Record<string, unknown> | null | undefined;
 	const name = body === null ? undefined : body?.['method'];
@@ -105,7 +105,7 @@ function record(
 	});
 }
 
-/** The delivery of an update, as the timeline shows it. */
+/** Records the delivery of an update in the timeline. */
 export function recordDelivered(delivered: Delivered, hub: Hub, pending: number): void {
 	const { update, ok, status, attempt, tookMs, error } = delivered;
 	const person = (update.callback_query?.from ?? update.message?.from ?? update.my_chat_member?.from)?.id;
@@ -201,7 +201,7 @@ async function serveMethod(request: Request, response: Response, parts: BotApiPa
 	answerDone(request, response, envelope, fault);
 }
 
-/** Undefined when they could not be read, which has been answered. */
+/** Undefined if they could not be read; then the request is already answered. */
 async function parametersOf(request: Request, response: Response): Promise<Parameters | undefined> {
 	try {
 		return await readParameters(request);
@@ -226,7 +226,7 @@ function answerRefused(response: Response, envelope: Envelope, fault: Fault | un
 		);
 }
 
-/** It was done; whether the bot hears of it is up to the fault. */
+/** The method was carried out; the fault decides whether the bot gets the answer. */
 function answerDone(request: Request, response: Response, envelope: Envelope, fault: Fault | undefined): void {
 	switch (fault?.kind) {
 		case 'accept_then_drop':
@@ -239,7 +239,7 @@ function answerDone(request: Request, response: Response, envelope: Envelope, fa
 			response.status(200).setHeader('Content-Type', 'application/json').end(JSON.stringify(envelope).slice(0, -7));
 			return;
 		case 'no_message_id':
-			// The real server may answer so when it will send later by itself.
+			// The real server may answer like this when it will send the message later.
 			return answer(
 				response,
 				envelope.ok && typeof envelope.result === 'object' ? { ...envelope, result: { ...envelope.result, message_id: 0 } } : envelope,

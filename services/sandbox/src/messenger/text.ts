@@ -1,5 +1,5 @@
 /**
- * Texts as the real server keeps them: cleaned and trimmed, formatted entities taken out, counted in code points.
+ * Texts as the real server stores them: cleaned and trimmed, with entities extracted, counted in code points.
  * @see https://core.telegram.org/bots/api#formatting-options
  */
 import { checkEntities, fixedEntities } from './entities.ts';
@@ -14,18 +14,18 @@ export interface FormattedText {
 export const MAX_TEXT_CODE_POINTS = 4096;
 export const MAX_CAPTION_CODE_POINTS = 1024;
 
-/** Limits of the real server are in code points, not in UTF-16 units. */
+/** The real server's limits count code points, not UTF-16 units. */
 export function codePoints(text: string): number {
 	let count = 0;
 	for (const _ of text) count += 1;
 	return count;
 }
 
-/** Line and paragraph separators, marks of direction, and combining marks that would draw through other lines. */
+/** Line and paragraph separators, direction marks, and combining marks that would draw across other lines. */
 const GONE = /[\r\u2028-\u202e\u030a\u0333\u033f]/;
 const CONTROL = /[\u0000-\u0009\u000b-\u001f]/;
 
-/** Controls, tabs among them, become spaces, what the real server drops goes, spaces at both ends go. Formatting keeps its place. */
+/** Replaces controls by spaces, drops what the server drops, and trims. Entities move with their text. */
 function clean(given: FormattedText): FormattedText {
 	let text = given.text;
 	let entities = given.entities;
@@ -65,7 +65,7 @@ const PATTERNS: readonly (readonly [type: string, pattern: RegExp])[] = [
 	['hashtag', /(?<![\p{L}\d_#])#[\p{L}\d_]*\p{L}[\p{L}\d_]*/gu],
 ];
 
-/** Finds what the server marks by itself: addresses, commands, mentions, tags. */
+/** Entities that the server detects: addresses, commands, mentions, tags. */
 function foundEntities(text: string): MessageEntity[] {
 	const found: MessageEntity[] = [];
 	for (const [type, pattern] of PATTERNS) {
@@ -98,7 +98,7 @@ const HTML_TAGS: Readonly<Record<string, string>> = {
 };
 const HTML_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
-/** Bytes before a UTF-16 offset, because the server's messages count bytes. */
+/** The byte position of a UTF-16 offset, because the server's messages count bytes. */
 const byteOffset = (text: string, offset: number): number => Buffer.byteLength(text.slice(0, offset));
 
 function parseHtml(source: string): FormattedText {
@@ -219,7 +219,7 @@ function parseMarkdownV2(source: string): FormattedText {
 	return { text, entities: entities.sort((a, b) => a.offset - b.offset || b.length - a.length) };
 }
 
-/** The old Markdown: no nesting, no escapes inside. */
+/** The old Markdown: no nesting, no escapes inside entities. */
 function parseMarkdown(source: string): FormattedText {
 	let text = '';
 	const entities: MessageEntity[] = [];

@@ -1,5 +1,5 @@
 /**
- * The part of the Bot API's objects that the sandbox speaks, named as on the wire.
+ * The Bot API objects that the sandbox uses, named as on the wire.
  * @see https://core.telegram.org/bots/api#available-types (Bot API 10.3)
  */
 
@@ -131,13 +131,13 @@ export interface ReplyParameters {
 	readonly allowWithout: boolean;
 }
 
-/** One line of the menu that a client offers. */
+/** One line of a client's menu. */
 export interface BotCommand {
 	readonly command: string;
 	readonly description: string;
 }
 
-/** What a method answers: the envelope of the wire. */
+/** The answer of a method: the envelope on the wire. */
 export type Envelope =
 	| { readonly ok: true; readonly result: unknown; readonly description?: string }
 	| {

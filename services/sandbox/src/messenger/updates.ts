@@ -1,7 +1,6 @@
 /**
- * Updates on their way to the bot, by webhook or by `getUpdates`: kept until taken, in order within a lane, tried again with growing
- * pauses, dropped when too old. Lanes as the real server has them: presses of one person one after the other, messages of one chat one
- * after the other.
+ * Updates to the bot, by webhook or by `getUpdates`. They are kept until taken, delivered in order within a lane, retried with growing
+ * pauses, and dropped when too old. The lanes are those of the real server: the presses of one person, and the messages of one chat.
  * @see https://core.telegram.org/bots/api#getting-updates
  */
 import { conflict, tooMany } from './errors.ts';
@@ -14,9 +13,9 @@ interface Pending {
 	readonly expiresAtMs: number;
 	attempts: number;
 	notBeforeMs: number;
-	/** Put here by hand: given to `getUpdates` once, whatever its offset confirms. */
+	/** Added by the control API: `getUpdates` returns it once, whatever its offset confirms. */
 	readonly isRaw?: boolean;
-	/** When `getUpdates` gave it out first, by the real clock. */
+	/** When `getUpdates` first returned it, by the real clock. */
 	givenAtMs?: number;
 }
 
@@ -35,7 +34,7 @@ export interface UpdatesState {
 	readonly allowed: readonly string[] | null;
 }
 
-/** How one post to the webhook ended, or that `getUpdates` confirmed it. */
+/** The result of one post to the webhook, or a confirmation by `getUpdates`. */
 export interface Delivered {
 	readonly update: Update;
 	readonly ok: boolean;
@@ -43,7 +42,7 @@ export interface Delivered {
 	readonly error?: string;
 	readonly attempt: number;
 	readonly tookMs: number;
-	/** The JSON body of a 2xx answer, for the method it may name. */
+	/** The JSON body of a 2xx answer, which may name a method. */
 	readonly body?: unknown;
 }
 
@@ -51,31 +50,31 @@ interface UpdatesOptions {
 	readonly now: () => number;
 	readonly changed: () => void;
 	readonly delivered: (outcome: Delivered) => void;
-	/** Milliseconds of one second of pause; tests make it short. */
+	/** The length of a second of pause, in milliseconds; tests make it short. */
 	readonly secondMs?: number;
 }
 
 export const CALLBACK_LIFE_MS = 150_000;
 const MESSAGE_LIFE_MS = 24 * 3_600_000;
 const ANSWER_TIMEOUT_MS = 60_000;
-/** The longest pause is a random one, of this and twice this. */
+/** The longest pause is random, between this and twice this. */
 const LONG_PAUSE_SECONDS = 60;
 const LONGEST_ASKED_SECONDS = 3_600;
-/** Between two polls of one bot lies less. */
+/** A bot counts as polling for this long after its last poll. */
 const POLLED_MS = 5_000;
-/** One `setWebhook` a second. */
+/** At most one `setWebhook` per this many seconds. */
 const BETWEEN_WEBHOOKS_SECONDS = 1;
-/** An offset further ahead of the newest update, or further behind it, is taken for none. */
+/** An offset that differs from the newest update by more than this is ignored. */
 const OFFSET_AHEAD = 10;
 const OFFSET_BEHIND = 100_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
-/** Sent only when asked for by name. */
+/** Sent only if requested by name. */
 const ONLY_WHEN_ASKED = ['chat_member', 'message_reaction', 'message_reaction_count'];
 
 /**
- * Seconds until the next attempt: at once after the first failure, then 2, 4, 8 … up to one or two minutes; or as long as the bot's own
- * server asked.
- * @param attempts how many failed
+ * Seconds until the next attempt: 0 after the first failure, then 2, 4, 8 … up to one or two minutes, or as long as the bot's server
+ * asked.
+ * @param attempts how many attempts failed
  * @param random from 0 to 1
  */
 export function pauseSeconds(attempts: number, askedSeconds?: number, random: number = Math.random()): number {
@@ -83,7 +82,7 @@ export function pauseSeconds(attempts: number, askedSeconds?: number, random: nu
 	return attempts <= 1 ? 0 : Math.min(2 ** (attempts - 1), Math.round(LONG_PAUSE_SECONDS * (1 + random)));
 }
 
-/** What an update is about, by the name of its field. */
+/** The kind of an update, which is the name of its field. */
 export function kindOf(update: Update): string {
 	return Object.keys(update).find((key) => key !== 'update_id') ?? 'unknown';
 }
@@ -139,7 +138,7 @@ export class Updates {
 		return this.#allowed;
 	}
 
-	/** Whether somebody asks for updates, or did just now. */
+	/** Whether the bot polls, or did just now. */
 	get isPolled(): boolean {
 		return this.#webhook === null && (this.#poll !== undefined || Date.now() - this.#polledAtMs < POLLED_MS);
 	}
@@ -149,7 +148,7 @@ export class Updates {
 		return this.#pending.length;
 	}
 
-	/** Puts an update on its way. @returns it, or undefined when the bot does not want its kind */
+	/** Adds an update. @returns it, or undefined if the bot does not want its kind */
 	add(content: Omit<Update, 'update_id'>): Update | undefined {
 		const update: Update = { update_id: this.#nextUpdateId, ...content };
 		const kind = kindOf(update);
@@ -160,7 +159,7 @@ export class Updates {
 		return update;
 	}
 
-	/** Puts one more copy of a given update on its way, id and all: duplicates do happen. */
+	/** Adds a copy of an update with the same id: duplicates do happen. */
 	addRaw(update: Update): void {
 		this.#nextUpdateId = Math.max(this.#nextUpdateId, update.update_id + 1);
 		this.#put(update, true);
@@ -187,10 +186,10 @@ export class Updates {
 		if (kinds !== undefined) this.#allowed = kinds;
 	}
 
-	/** Counts one wish for a webhook. @throws ApiError 429 when the one before came less than a second ago */
+	/** Counts a call of setWebhook. @throws ApiError 429 if the last one was less than a second ago */
 	admitWebhook(): void {
 		const now = this.#options.now();
-		// A clock that was put back says nothing about how long ago it was.
+		// A clock that was set back does not tell how long ago it was.
 		if (now < this.#nextWebhookAtMs && this.#nextWebhookAtMs - now <= this.#secondMs) throw tooMany(BETWEEN_WEBHOOKS_SECONDS);
 		this.#nextWebhookAtMs = now + BETWEEN_WEBHOOKS_SECONDS * this.#secondMs;
 	}
@@ -205,7 +204,7 @@ export class Updates {
 		this.pump();
 	}
 
-	/** Forgets everything but the webhook: a reset sandbox must not repeat update ids that the bot has seen. */
+	/** Deletes everything but the webhook. Update ids go on, because the bot has seen the old ones. */
 	clear(): void {
 		this.#pending = [];
 		for (const flight of this.#flying.values()) flight.abort();
@@ -213,8 +212,9 @@ export class Updates {
 	}
 
 	/**
-	 * Long polling. @param offset below it is confirmed; negative counts from the end and forgets what is before
-	 * @throws ApiError 409 with a webhook set, or when another poll or a webhook comes
+	 * Long polling.
+	 * @param offset confirms everything below it; a negative one counts from the end and drops everything before
+	 * @throws ApiError 409 if a webhook is set, or if another poll or a webhook comes
 	 */
 	async poll(offset: number, limit: number, timeoutSeconds: number, gone: AbortSignal): Promise<readonly Update[]> {
 		if (this.#webhook !== null)
@@ -248,7 +248,7 @@ export class Updates {
 		this.#poll = undefined;
 	}
 
-	/** Takes out what the offset of a poll says was taken. One that cannot be right confirms nothing. */
+	/** Removes the updates that a poll's offset confirms. An impossible offset confirms nothing. */
 	#confirm(offset: number): void {
 		const isUnlikely = offset > this.#nextUpdateId + OFFSET_AHEAD || (offset > 0 && offset < this.#nextUpdateId - OFFSET_BEHIND);
 		if (offset === 0 || isUnlikely) return;
@@ -282,7 +282,7 @@ export class Updates {
 		this.#options.changed();
 	}
 
-	/** Starts every post that may start now, and sets the alarm for the next one. */
+	/** Starts every post that may start now, and sets a timer for the next one. */
 	pump(): void {
 		clearTimeout(this.#timer);
 		if (this.#webhook === null || this.#stopped) return;
@@ -329,7 +329,7 @@ export class Updates {
 				try {
 					body = JSON.parse(text);
 				} catch {
-					// The real server ignores what it cannot read.
+					// The real server ignores an unreadable body.
 				}
 			}
 		} catch (cause) {
@@ -345,7 +345,7 @@ export class Updates {
 		if (flight.signal.aborted) return;
 		const now = this.#options.now();
 		const pauseMs = pauseSeconds(one.attempts, askedSeconds) * 1_000;
-		// One that would be too old by its next attempt has had its last.
+		// An update that will be too old at its next attempt is dropped.
 		if (error === undefined || now + pauseMs > one.expiresAtMs) this.#pending = this.#pending.filter((other) => other !== one);
 		if (error !== undefined) {
 			one.notBeforeMs = now + (pauseMs / 1_000) * this.#secondMs;

@@ -1,21 +1,21 @@
-/** What the six newspapers of the sandbox write, with what is wrong with some of it on purpose. */
+/** The articles of the sandbox's six newspapers, some with deliberate faults. */
 
 export interface NewsArticle {
 	readonly path: string;
-	/** Hours before now; null: it says nowhere when it was written. */
+	/** Hours before now; null if the article has no date. */
 	readonly ageHours: number | null;
 	readonly title: string;
 	readonly summary: string;
 	readonly paragraphs: readonly string[];
-	/** Leads to a page that asks for consent, on a host of its own. */
+	/** Whether it leads to a page that asks for consent, on another host. */
 	readonly isWalled?: boolean;
-	/** Its feed still names it, and the page is not there any more. */
+	/** Whether its page no longer exists, although the feed names it. */
 	readonly isGone?: boolean;
 }
 
 const DAY = 24;
 
-/** A text that has this in it is one whose numbers the stand-in for the AI gets wrong when it writes about it. */
+/** If a text contains this, the AI stand-in gets its numbers wrong. */
 export const WRONG_NUMBERS_ABOUT = 'Lantern Pier';
 
 export const coastWire: readonly NewsArticle[] = [
@@ -91,7 +91,7 @@ export const coastWire: readonly NewsArticle[] = [
 	},
 ];
 
-/** So much that it is never read in part: more than 22000 units. */
+/** Longer than 22000 units, so that the reader refuses it rather than read a part. */
 const CHRONICLE = Array.from(
 	{ length: 130 },
 	(_, index) =>

@@ -1,6 +1,6 @@
 /**
- * Six newspapers, told apart by the `Host` that a reader asks for. Their dates move with the clock, so that a desk always
- * finds something new, something older and something too old.
+ * Six newspapers, distinguished by the `Host` of a request. Their dates move with the clock, so that a desk always finds new, older and
+ * too old articles.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,7 @@ interface Newspaper {
 	readonly title: string;
 	readonly language: 'en' | 'ru';
 	readonly articles: readonly NewsArticle[];
-	/** What is written on its pages and in its feeds. */
+	/** Encodes the text of its pages and feeds. */
 	readonly encode: (text: string) => Buffer;
 	readonly charset: string;
 	readonly feeds: Readonly<Record<string, Feed>>;
@@ -25,7 +25,7 @@ interface Newspaper {
 interface Feed {
 	readonly type: string;
 	write(paper: Newspaper, articles: readonly NewsArticle[], nowMs: number): string;
-	/** Only a part of it arrives, and it looks whole to HTTP. */
+	/** Whether only a part of it is sent, while HTTP reports it as complete. */
 	readonly isCut?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Page {
 }
 
 const HOUR_MS = 3_600_000;
-/** On the hour, so that a feed asked for twice is the same one. */
+/** Rounded to the hour, so that a feed stays the same between two requests. */
 const writtenAt = ({ ageHours }: NewsArticle, nowMs: number): Date | null =>
 	ageHours === null ? null : new Date(Math.floor(nowMs / HOUR_MS) * HOUR_MS - ageHours * HOUR_MS);
 const addressOf = ({ host }: Newspaper, path: string): string => `https://${host}${path}`;
@@ -123,7 +123,7 @@ const rdf: Feed = {
 	},
 };
 
-/** What a house gives where its feed used to be. */
+/** The answer of a newspaper at the former address of its feed. */
 const noFeed: Feed = { type: 'text/html', write: ({ title }) => `<!doctype html><title>${escaped(title)}</title><p>${escaped(title)}</p>` };
 
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8');
@@ -156,10 +156,10 @@ const newspapers: readonly Newspaper[] = [
 	},
 ];
 
-/** Where one of them sends readers who have not agreed to anything yet. */
+/** The host to which one newspaper sends readers without consent. */
 const CONSENT_HOST = 'consent.coast-wire.example';
 
-/** Names under which the newspapers are reached, for `READER_ORIGINS`. */
+/** Host names of the newspapers, for `READER_ORIGINS`. */
 export const newspaperHosts: readonly string[] = [...newspapers.map(({ host }) => host), CONSENT_HOST];
 
 function articlePage(paper: Newspaper, article: NewsArticle, nowMs: number): string {
@@ -179,7 +179,7 @@ ${article.paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n
 `;
 }
 
-/** The same article after its house has changed every number of its text. */
+/** The same article after its newspaper changed every number in it. */
 const rewritten = (article: NewsArticle): NewsArticle => ({
 	...article,
 	paragraphs: article.paragraphs.map((paragraph) => paragraph.replace(/\d+/g, (digits) => String(Number(digits) + 1))),
@@ -220,7 +220,7 @@ interface NewspaperParts {
 	readonly now: () => number;
 }
 
-/** Answers what is asked of a newspaper; everything else goes on to the rest of the sandbox. */
+/** Answers requests to a newspaper; passes all others on to the rest of the sandbox. */
 export function newspaperApi({ faults, hub, now }: NewspaperParts) {
 	return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
 		const host = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '');
@@ -244,7 +244,7 @@ export function newspaperApi({ faults, hub, now }: NewspaperParts) {
 	};
 }
 
-/** @returns the status that was sent; 0 when nothing was */
+/** @returns the status that was sent; 0 if nothing was */
 function answer(request: Request, response: Response, page: Page, fault: Fault | undefined): number {
 	if (fault?.kind === 'drop_before_accept') {
 		request.socket.destroy();

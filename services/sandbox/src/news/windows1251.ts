@@ -1,4 +1,4 @@
-/** Beside ASCII and the Cyrillic letters, as much of the code page as the newspapers use. */
+/** The characters of the code page that the newspapers use, besides ASCII and Cyrillic letters. */
 const OTHERS: Readonly<Record<string, number>> = {
 	Ё: 0xa8,
 	ё: 0xb8,
@@ -13,7 +13,7 @@ const OTHERS: Readonly<Record<string, number>> = {
 const FIRST_LETTER = 0x410;
 const LAST_LETTER = 0x44f;
 
-/** @throws Error for a character that is not among them */
+/** @throws Error for any other character */
 export function windows1251(text: string): Buffer {
 	return Buffer.from(
 		[...text].map((character) => {

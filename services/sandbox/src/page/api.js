@@ -1,4 +1,4 @@
-/** Talks to the control API; says in words what went wrong. */
+/** Calls the control API; errors are sentences. */
 
 /**
  * @param {string} method

@@ -1,4 +1,4 @@
-/** Faults at a press: each chip arms one, and again takes it back. */
+/** Faults by a press: each chip sets one, and a second press removes it. */
 import { call, make, pick, wordsOf } from './api.js';
 
 /** @import { Fault, FaultRequest } from '../faults.ts' */

@@ -54,7 +54,7 @@ function setCurrent(id) {
 		else tab.removeAttribute('aria-current');
 	}
 }
-// Where a pressed tab is taking us; panels on the way there are not where we are.
+// The panel to which a pressed tab scrolls; panels on the way do not become current.
 /** @type {string | null} */
 let heading = null;
 for (const type of ['pointerdown', 'touchstart', 'wheel'])
@@ -190,7 +190,7 @@ function setTheme(theme) {
 	try {
 		localStorage.setItem('theme', theme);
 	} catch {
-		// Private windows may refuse; the choice then lasts as long as the page.
+		// Private windows may refuse; then the choice lasts as long as the page.
 	}
 }
 /** @type {string | null | undefined} */

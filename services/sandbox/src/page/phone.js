@@ -13,7 +13,7 @@ const EXAMPLES = [
 	'/post The harbour tram opens on 3 May: 12 stops, 14 minutes from the fish market to the university. Bicycles ride free before 9:00.',
 	'/post Write about the night the city library keeps its reading room open until 2:00. Tea is free, 40 seats.',
 ];
-/** Somebody who is no participant; what they are answered is shown above the owner's field. */
+/** A person who is no participant; the owner's panel shows what the bot answers them. */
 export const STRANGER = 1003;
 const NEAR_END_PX = 120;
 const PRESS_WAIT_MS = 15_000;
@@ -53,7 +53,7 @@ export class Phone {
 			},
 			{ passive: true },
 		);
-		// What was at the end stays there when the picture above loads or the field below grows.
+		// Keep the end of the chat in view when a picture loads or the field grows.
 		let following = true;
 		this.scroller.addEventListener(
 			'scroll',
@@ -230,7 +230,7 @@ export class Phone {
 	/** @param {{ callback_query_id: string, text?: string, show_alert?: boolean }} answer */
 	answered({ callback_query_id: id, text, show_alert: showAlert }) {
 		const done = this.presses.get(id);
-		// The bot may be faster than the answer to the press itself.
+		// The bot may answer before the press itself is answered.
 		if (done === undefined) this.answeredEarly.add(id);
 		done?.();
 		this.presses.delete(id);
@@ -270,7 +270,7 @@ function view(photo) {
 	viewer.showModal();
 }
 
-/** The field of a person's chat, what it answers, and the way to block the bot. */
+/** The field of a person's chat, the message that it answers, and the button that blocks the bot. */
 class Composer {
 	/** @param {Phone} phone */
 	constructor(phone) {
@@ -323,7 +323,7 @@ class Composer {
 		this.language.addEventListener('change', () => void this.setLanguage(this.language.value));
 	}
 
-	/** What a person can send beside words. The words in the field go below a picture or a file. */
+	/** Attachments that a person can send. Words in the field become the caption of a picture or a file. */
 	attachments() {
 		/** @param {string} words @param {string} accept @param {(file: File) => Promise<object>} read */
 		const file = (words, accept, read) => {
@@ -420,7 +420,7 @@ class Composer {
 			this.field.focus({ preventScroll: true });
 	}
 
-	/** Empties the field before the sandbox has answered: a second Enter sends nothing, and what is typed meanwhile stays. */
+	/** Empties the field before the sandbox answers: a second Enter sends nothing, and words typed since stay. */
 	async send(attached = {}) {
 		this.menu.open = false;
 		const text = this.field.value;

@@ -1,4 +1,4 @@
-/** What the pipeline did: each act of a person begins a new stretch, and what follows says how long after. */
+/** The calls of the pipeline: each act of a person begins a section, and each call shows the time since. */
 import { make, pick } from './api.js';
 
 /** @import { Call } from '../hub.ts' */

@@ -1,4 +1,4 @@
-/** A picture in the making: linear-ish colour, 0…1, three floats a pixel. */
+/** A picture in progress: nearly linear colour, 0…1, three floats per pixel. */
 export interface Canvas {
 	readonly width: number;
 	readonly height: number;
@@ -26,7 +26,7 @@ export function smooth(from: number, to: number, value: number): number {
 
 const RAMP_STEPS = 1024;
 
-/** A table of colours along 0…1, so that a gradient costs one look-up. */
+/** A table of colours for 0…1, so that a gradient costs one look-up. */
 export function ramp(stops: readonly (readonly [at: number, hex: string])[]): Float32Array {
 	const table = new Float32Array(RAMP_STEPS * 3);
 	const colours = stops.map(([at, hex]) => ({ at, colour: rgb(hex) }));

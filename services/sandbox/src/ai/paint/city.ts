@@ -14,7 +14,7 @@ interface Skyline {
 	readonly high: number;
 	readonly colour: string;
 	readonly haze: string;
-	/** Share of windows with light. */
+	/** The share of lit windows. */
 	readonly lit: number;
 	readonly windowPx: number;
 }
@@ -60,7 +60,7 @@ function skyline(random: () => number, width: number, plan: Skyline): string {
 	);
 }
 
-/** A bridge over the whole width with a tram on it, wires above. */
+/** A bridge across the whole width with a tram on it and wires above. */
 function bridge(width: number, deckY: number, shoreY: number, tramX: number, tone: string, body: string): string {
 	const parts: string[] = [];
 	const piers = 5;
@@ -124,7 +124,7 @@ const LAMP =
 const TIMES: readonly LightName[] = ['dusk', 'blue', 'rose', 'dawn'];
 const BODIES = ['#c2412d', '#d8a23a', '#2f6f8f', '#3f7d5c'];
 
-/** A town across the water, its lights and what goes over the bridge. */
+/** A town across the water, its lights and the bridge. */
 export async function paintCity(canvas: Canvas, seed: number, prompt: string): Promise<void> {
 	const { width, height, data } = canvas;
 	const random = chance(seed);
@@ -159,7 +159,7 @@ export async function paintCity(canvas: Canvas, seed: number, prompt: string): P
 			(tram ? bridge(width, deckY, shoreY, tramX, near, BODIES[Math.floor(random() * BODIES.length)] as string) : ''),
 	);
 	paintWater(canvas, { noise, shore, deep: palette.deep, waves: 0.22, sunX, glitter: night ? 0.1 : 0.3, glitterColour: palette.sun });
-	// A warm breath of light over the lower town.
+	// A warm glow over the lower town.
 	const warm = rgb('#ffb066');
 	for (let y = Math.floor(0.33 * height); y < shoreY; y += 1) {
 		const amount = clamp((y / height - 0.33) / 0.26) ** 2 * (night ? 0.09 : 0.05);

@@ -17,7 +17,7 @@ export const hexOf = (colour: Rgb): string =>
 
 const TIMES: readonly LightName[] = ['dawn', 'dusk', 'day', 'autumn', 'rose'];
 
-/** Ridge behind ridge, haze between them, low sun. */
+/** Ridges behind each other, haze between them, a low sun. */
 export function paintHills(canvas: Canvas, seed: number, time?: LightName): void {
 	const random = chance(seed);
 	const palette = lights[time ?? (TIMES[Math.floor(random() * TIMES.length)] as LightName)];

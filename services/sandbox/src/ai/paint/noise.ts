@@ -1,4 +1,4 @@
-/** Seeded chance and smooth noise. */
+/** Seeded random numbers and smooth noise. */
 
 /** Mulberry32: a small generator of numbers in [0, 1), the same for the same seed. */
 export function chance(seed: number): () => number {
@@ -50,10 +50,10 @@ export function gradientNoise(seed: number): Noise {
 	};
 }
 
-/** How much finer each octave is than the one before. */
+/** The factor by which each octave is finer than the one before. */
 const LACUNARITY = 2.03;
 
-/** Several noises at once, each finer and weaker. */
+/** Several layers of noise, each finer and weaker. */
 export function fractal(noise: Noise, x: number, y: number, octaves: number, gain = 0.5): number {
 	let sum = 0;
 	let amplitude = 1;

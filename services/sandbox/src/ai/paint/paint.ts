@@ -1,6 +1,4 @@
-/**
- * Paintings of our own making for prompts: the same prompt gives the same picture, another prompt another one.
- */
+/** Pictures generated for prompts: the same prompt gives the same picture, another prompt another one. */
 import sharp from 'sharp';
 import { hashOf } from '../language.ts';
 import { createCanvas } from './canvas.ts';
@@ -30,7 +28,7 @@ const SCENES: readonly (readonly [match: RegExp, scene: Scene])[] = [
 const ANY: readonly Scene[] = [(canvas, seed) => paintHills(canvas, seed), paintSea, paintCity, paintStillLife];
 
 function sceneFor(prompt: string, seed: number): Scene {
-	// What comes first in the sentence is what the picture is of.
+	// The first word of the prompt that names a scene decides.
 	const found = SCENES.map(([match, scene]) => ({ at: prompt.replace(/^[^:]*"[^"]*":?/u, '').search(match), scene })).filter(
 		({ at }) => at >= 0,
 	);
@@ -38,7 +36,7 @@ function sceneFor(prompt: string, seed: number): Scene {
 	return found[0]?.scene ?? (ANY[seed % ANY.length] as Scene);
 }
 
-/** Brightness as it comes out, by brightness as painted: above three quarters it is compressed instead of clipped. */
+/** Output brightness by painted brightness: above three quarters it is compressed, not clipped. */
 const SHOULDER_STEPS = 1_024;
 const SHOULDER_UP_TO = 4;
 const shoulder = Float32Array.from({ length: SHOULDER_STEPS * SHOULDER_UP_TO + 1 }, (_, index) => {
@@ -46,10 +44,7 @@ const shoulder = Float32Array.from({ length: SHOULDER_STEPS * SHOULDER_UP_TO + 1
 	return 255 * (raw < 0.75 ? raw : 0.75 + 0.25 * (1 - Math.exp(-(raw - 0.75) * 3.2)));
 });
 
-/**
- * Film grain, a soft shoulder in the lights and a vignette: what makes it look taken rather than computed, and gives it
- * a photograph's size.
- */
+/** Adds film grain, soft highlights and a vignette. The picture then looks like a photograph, and its file has the size of one. */
 function develop(canvas: Canvas, seed: number): Buffer {
 	const { width, height, data } = canvas;
 	const bytes = Buffer.allocUnsafe(width * height * 3);
@@ -78,7 +73,7 @@ function develop(canvas: Canvas, seed: number): Buffer {
 }
 
 /**
- * @param grainPx how many pixels wide and high each painted one is
+ * @param grainPx width and height of each painted pixel, in pixels
  * @returns the bytes of a PNG
  */
 export async function paint(prompt: string, width: number, height: number, grainPx: number): Promise<Buffer> {

@@ -5,28 +5,28 @@ import type { Noise } from './noise.ts';
 
 interface RidgePlan {
 	readonly noise: Noise;
-	/** Shares of the height: where its middle is and how far it goes up and down. */
+	/** Shares of the height: the middle of the ridge, and how far it rises and falls. */
 	readonly base: number;
 	readonly rise: number;
-	/** How many hills over the width. */
+	/** How many hills fit the width. */
 	readonly scale: number;
 	readonly offset: number;
 	readonly colour: string;
 	readonly mist: string;
-	/** 0 none … 1 its foot is lost. */
+	/** 0: none … 1: its foot is invisible. */
 	readonly haze: number;
-	/** Height of trees on its edge, share of the height. */
+	/** The height of trees on its edge, as a share of the height. */
 	readonly trees: number;
 	readonly sunX: number;
-	/** 0 far … 1 near: how much of its surface is seen. */
+	/** 0: far … 1: near; how much of its surface is visible. */
 	readonly near: number;
-	/** Rows under this share are left alone. */
+	/** Rows below this share of the height are not painted. */
 	readonly until?: number;
-	/** Bends the ridge over the width, e.g. down towards one side. */
+	/** Bends the ridge across the width, e.g. down towards one side. */
 	readonly shape?: (u: number) => number;
 }
 
-/** One ridge from its edge down. */
+/** Paints one ridge from its edge down. */
 export function paintRidge(canvas: Canvas, plan: RidgePlan): void {
 	const { width, height, data } = canvas;
 	const { noise, base, rise, scale, offset, haze, trees, sunX, near, until = 1, shape } = plan;

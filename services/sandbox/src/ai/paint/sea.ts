@@ -38,7 +38,7 @@ function lighthouse(x: number, y: number, size: number, tone: string): string {
 	</g>`;
 }
 
-/** Open water, a low sun and what stands against it. */
+/** Open water, a low sun and objects in front of it. */
 export async function paintSea(canvas: Canvas, seed: number, prompt: string): Promise<void> {
 	const { width, height } = canvas;
 	const random = chance(seed);

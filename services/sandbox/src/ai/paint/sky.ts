@@ -4,7 +4,7 @@ import { fractal } from './noise.ts';
 import type { Noise } from './noise.ts';
 
 export interface SkyPalette {
-	/** From the top to the horizon. */
+	/** Colours from the top to the horizon. */
 	readonly sky: readonly (readonly [at: number, hex: string])[];
 	readonly sun: string;
 	readonly cloud: string;
@@ -17,13 +17,13 @@ interface SkyPlan {
 	readonly sunX: number;
 	readonly sunY: number;
 	readonly horizon: number;
-	/** 0 none … 1 overcast. */
+	/** 0: none … 1: overcast. */
 	readonly clouds: number;
-	/** 0 no sun … 1 as bright as it gets. */
+	/** 0: no sun … 1: brightest. */
 	readonly glow: number;
 }
 
-/** Clouds are soft: computed on a coarse grid and read between its points. */
+/** Clouds are soft, so they are computed on a coarse grid and interpolated. */
 function cloudField(plan: SkyPlan, width: number, rows: number): (x: number, y: number) => number {
 	const step = 3;
 	const columns = Math.ceil(width / step) + 2;
@@ -32,7 +32,7 @@ function cloudField(plan: SkyPlan, width: number, rows: number): (x: number, y: 
 	const scale = 1 / width;
 	for (let line = 0; line < lines; line += 1) {
 		const v = line * step * scale;
-		// Clouds lie flatter towards the horizon.
+		// Clouds are flatter near the horizon.
 		const flat = 9 + 14 * (line / lines);
 		for (let column = 0; column < columns; column += 1) {
 			const u = column * step * scale;
@@ -51,7 +51,7 @@ function cloudField(plan: SkyPlan, width: number, rows: number): (x: number, y: 
 	};
 }
 
-/** Paints everything from the top to a little under the horizon. */
+/** Paints everything from the top to slightly below the horizon. */
 export function paintSky(canvas: Canvas, plan: SkyPlan): void {
 	const { width, height, data } = canvas;
 	const { palette, sunX, sunY, horizon, clouds, glow } = plan;
@@ -73,7 +73,7 @@ export function paintSky(canvas: Canvas, plan: SkyPlan): void {
 			const dy = v - sunY;
 			const d = Math.sqrt(dx * dx + dy * dy);
 			const thick = smooth(0.42 - clouds * 0.5, 0.75 - clouds * 0.2, field) * fade;
-			// The edges of clouds near the sun shine, their bodies are a little darker than the sky.
+			// Edges of clouds near the sun shine; their centres are slightly darker than the sky.
 			const rim = smooth(0.1, 0.35, thick) * smooth(0.9, 0.4, thick);
 			const shine = Math.exp(-d * 2.4);
 			const amount = thick * 0.62;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Canvas } from './canvas.ts';
 
-/** Lays drawn shapes over the picture. @param shapes SVG elements in pixels of the canvas */
+/** Draws shapes over the picture. @param shapes SVG elements in pixels of the canvas */
 export async function stamp(canvas: Canvas, shapes: string, opacity = 1): Promise<void> {
 	const { width, height, data } = canvas;
 	const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;

@@ -1,6 +1,6 @@
 /**
- * A table by a window: light through panes and leaves falls on a wall, on books, fruit and a cup.
- * Rays are followed from the eye to the first thing and from there to the sun; edges are looked at four times.
+ * A table by a window: light through panes and leaves falls on a wall, books, fruit and a cup. Each ray is traced from the eye to the
+ * first object and from there to the sun; edges get four rays per pixel.
  */
 import { clamp, rgb, smooth } from './canvas.ts';
 import type { Canvas, Rgb } from './canvas.ts';
@@ -20,12 +20,12 @@ interface Thing {
 	readonly at: Vector;
 	/** Half sizes of a box; radius and height of a cylinder; radius of a sphere; radius and thickness of a ring. */
 	readonly size: Vector;
-	/** Turn about the vertical, for boxes and rings. */
+	/** The turn about the vertical axis, for boxes and rings. */
 	readonly cos: number;
 	readonly sin: number;
 	readonly colour: Rgb;
 	readonly finish: 'fruit' | 'china' | 'book' | 'plain';
-	/** Of a sphere around it. */
+	/** The radius of a sphere around it. */
 	readonly reach: number;
 	readonly middle: Vector;
 }
@@ -118,11 +118,11 @@ interface Hit {
 	ny: number;
 	nz: number;
 	thing: number;
-	/** Where on a box: 1 is its top or bottom. */
+	/** The axis of a box's face: 1 is its top or bottom. */
 	face: number;
 }
 
-/** Keeps what is met when it is the nearest so far. */
+/** Stores a hit if it is nearer than the one so far. */
 function keep(hit: Hit, index: number, t: number, nx: number, ny: number, nz: number, face: number): void {
 	if (t <= 1e-4 || t >= hit.t) return;
 	hit.t = t;
@@ -133,7 +133,7 @@ function keep(hit: Hit, index: number, t: number, nx: number, ny: number, nz: nu
 	hit.face = face;
 }
 
-/** Follows one ray to a thing; fills `hit` when it is nearer than what is there. */
+/** Traces one ray to an object; fills `hit` if it is nearer. */
 function meet(
 	things: readonly Thing[],
 	index: number,
@@ -196,7 +196,7 @@ function meet(
 		}
 		return;
 	}
-	// A ring stands upright in its own plane: marched, for there is one and it is small.
+	// A ring stands upright in its own plane. It is ray-marched, because there is only a small one.
 	const [R, r] = one.size;
 	let t = Math.max(0, along - one.reach);
 	for (let step = 0; step < 40; step += 1) {
@@ -226,7 +226,7 @@ interface Room {
 	readonly seed: number;
 }
 
-/** How much of the sun comes through the window to a point: panes, bars, and leaves outside. */
+/** How much sunlight reaches a point through the window: panes, bars, and leaves outside. */
 function through(room: Room, x: number, y: number, z: number): number {
 	const [sx, sy, sz] = room.sun;
 	const t = (WINDOW_X - x) / sx;
@@ -253,7 +253,7 @@ function through(room: Room, x: number, y: number, z: number): number {
 
 const probe: Hit = { t: 40, nx: 0, ny: 0, nz: 0, thing: -1, face: 0 };
 
-/** 1 in the sun … 0 in the shade of the things, soft at a distance. */
+/** 1: in the sun … 0: in the shadow of an object, softer with distance. */
 function shade(room: Room, x: number, y: number, z: number, own: number): number {
 	const [sx, sy, sz] = room.sun;
 	let light = 1;
@@ -271,7 +271,7 @@ function shade(room: Room, x: number, y: number, z: number, own: number): number
 			if (along > 0) light *= smooth(-width, width, apart - one.size[0]);
 			continue;
 		}
-		// Rays to opposite corners of the sun; to all four only where these two disagree.
+		// Rays to opposite corners of the sun; to all four only if these two differ.
 		const ray = (corner: number): number => {
 			const a = ((corner & 1) - 0.5) * 0.05;
 			probe.t = 40;
@@ -286,7 +286,7 @@ function shade(room: Room, x: number, y: number, z: number, own: number): number
 	return light;
 }
 
-/** Corners and feet of things get less of the room's light. */
+/** Corners and the feet of objects get less ambient light. */
 function corner(room: Room, x: number, y: number, z: number, own: number): number {
 	let open = 1;
 	for (let index = 0; index < room.things.length; index += 1) {
@@ -300,7 +300,7 @@ function corner(room: Room, x: number, y: number, z: number, own: number): numbe
 	return open;
 }
 
-/** The light that comes along one ray; writes into `out`, returns what was met. */
+/** Traces the light along one ray; writes into `out` and returns the object. */
 function look(room: Room, candidates: readonly number[], dx: number, dy: number, dz: number, out: Float64Array): number {
 	const [ex, ey, ez] = EYE;
 	const hit: Hit = { t: 60, nx: 0, ny: 0, nz: 0, thing: -1, face: 0 };
@@ -369,7 +369,7 @@ function look(room: Room, candidates: readonly number[], dx: number, dy: number,
 				const leaves = 0.86 + noise(ly * 34, lx * 3 + lz * 3) * 0.12;
 				[r, g, b] = [0.9 * leaves, 0.85 * leaves, 0.74 * leaves];
 			} else if (hit.face === 3 && lz > 0) {
-				// The spine looks at us: bands and a line of gold.
+				// The book's spine: bands and a golden line.
 				const band = Math.abs(Math.abs(lx / one.size[0]) - 0.72);
 				if (band < 0.02 || (Math.abs(lx) < one.size[0] * 0.36 && Math.abs(ly) < 0.22 && noise(lx * 60, 4) > -0.25))
 					[r, g, b] = [0.83, 0.68, 0.36];
@@ -387,7 +387,7 @@ function look(room: Room, candidates: readonly number[], dx: number, dy: number,
 	const window = facing > 0 ? through(room, x, y, z) : 0;
 	const sun = window > 0.01 ? window * shade(room, ox, oy, oz, kind) * facing : 0;
 	const open = corner(room, x, y, z, kind);
-	// The window's sky from the left, the table's warmth from below.
+	// Sky light from the left, warm light from the table below.
 	const sky = (0.5 - nx * 0.3 + ny * 0.14 + nz * 0.1) * open;
 	const warm = Math.max(0, 0.35 - ny * 0.35) * open * 0.2;
 	const [hx, hy, hz] = normal([sx - dx, sy - dy, sz - dz]);
@@ -427,7 +427,7 @@ export function paintStillLife(canvas: Canvas, seed: number, prompt: string): vo
 		const v = 1 - (y / height) * 2 - 0.16;
 		return normal([u / zoom, (v / zoom) * cp + sp, (v / zoom) * sp - cp]);
 	};
-	// Which things may be met in which square of the picture.
+	// Which objects a ray may hit, for each square of the picture.
 	const cell = 32;
 	const columns = Math.ceil(width / cell);
 	const cells: number[][] = Array.from({ length: columns * Math.ceil(height / cell) }, () => []);
@@ -448,7 +448,7 @@ export function paintStillLife(canvas: Canvas, seed: number, prompt: string): vo
 		const place = Math.min(cells.length - 1, Math.floor(y / cell) * columns + Math.min(columns - 1, Math.floor(x / cell)));
 		return look(room, cells[place] as number[], dx, dy, dz, out);
 	};
-	// One look for every second point; between points on one surface the light is read between them.
+	// One ray for every second point; the points between are interpolated if they are on one surface.
 	const [wide, high] = [(width >> 1) + 1, (height >> 1) + 1];
 	const coarse = new Float32Array(wide * high * 3);
 	const met = new Int32Array(wide * high);
@@ -474,7 +474,7 @@ export function paintStillLife(canvas: Canvas, seed: number, prompt: string): vo
 				}
 				continue;
 			}
-			// Where two things meet in the picture: four looks for one point.
+			// At an edge between two objects: four rays for one point.
 			let [r, g, b] = [0, 0, 0];
 			for (let sub = 0; sub < 4; sub += 1) {
 				lookAt(x + 0.25 + (sub & 1) * 0.5, y + 0.25 + (sub >> 1) * 0.5);

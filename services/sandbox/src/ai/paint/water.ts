@@ -4,17 +4,17 @@ import type { Noise } from './noise.ts';
 
 interface WaterPlan {
 	readonly noise: Noise;
-	/** Share of the height where the water begins. */
+	/** The share of the height at which the water begins. */
 	readonly shore: number;
 	readonly deep: string;
-	/** 0 a mirror … 1 open sea. */
+	/** 0: a mirror … 1: open sea. */
 	readonly waves: number;
 	readonly sunX: number;
 	readonly glitter: number;
 	readonly glitterColour: string;
 }
 
-/** Fills everything under the shore with water that mirrors what is above it. */
+/** Fills everything below the shore with water that mirrors the picture above. */
 export function paintWater(canvas: Canvas, plan: WaterPlan): void {
 	const { width, height, data } = canvas;
 	const { noise, shore, waves, sunX, glitter } = plan;
@@ -24,7 +24,7 @@ export function paintWater(canvas: Canvas, plan: WaterPlan): void {
 	for (let y = top; y < height; y += 1) {
 		const below = (y - top) / (height - top);
 		const distance = 1 / (below + 0.035);
-		// Far away the mirror is almost whole, near by one looks into the depth.
+		// Far water mirrors almost everything; near water shows its depth.
 		const into = clamp(0.12 + below * 0.62) * (0.55 + waves * 0.45);
 		for (let x = 0; x < width; x += 1) {
 			const u = x / width - 0.5;

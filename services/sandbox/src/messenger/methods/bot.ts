@@ -1,4 +1,4 @@
-/** Who the bot is, what it may, and what it says about itself. */
+/** Methods about the bot: its identity, its rights, its commands. */
 import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from '../errors.ts';
 import type { Messenger } from '../messenger.ts';
@@ -10,7 +10,7 @@ import type { Method } from './method.ts';
 const MAX_COMMANDS = 100;
 const MAX_COMMAND = 32;
 const MAX_DESCRIPTION = 256;
-/** Whose commands they are; of these only a chat is told apart here. */
+/** Scopes of commands; only `chat` is kept apart. */
 const SCOPES = new Set('default all_private_chats all_group_chats all_chat_administrators chat'.split(' '));
 
 export const getMe: Method = (_given, { messenger }) => ({
@@ -70,7 +70,7 @@ export const getChatMember: Method = (given, { messenger }) => {
 	};
 };
 
-/** Not shown here, and refused where a message would be. */
+/** Shows nothing; refused if a message would be. */
 export const sendChatAction: Method = (given, { messenger }) => {
 	messenger.mustBeReachable(messenger.find(given.text('chat_id')));
 	return true;
@@ -88,7 +88,7 @@ function scopeOf(given: Parameters, messenger: Messenger): string {
 	return [type, chat, language].join(' ');
 }
 
-/** @throws ApiError in the server's words when it is no list of commands */
+/** @throws ApiError in the server's words if it is no list of commands */
 function commandsOf(given: Parameters): readonly BotCommand[] {
 	const list = given.json('commands');
 	if (!Array.isArray(list)) throw badRequest("can't parse list of bot commands: Expected an Array");
@@ -118,5 +118,5 @@ export const deleteMyCommands: Method = (given, { messenger }) => {
 
 export const getMyCommands: Method = (given, { messenger }) => messenger.commands(scopeOf(given, messenger));
 
-/** Accepted and of no effect here. */
+/** Accepted without an effect. */
 export const accepted: Method = () => true;

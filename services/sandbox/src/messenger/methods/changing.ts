@@ -1,4 +1,4 @@
-/** Changing and taking back what was sent. */
+/** Methods that edit and delete messages. */
 import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from '../errors.ts';
 import { inlineOnly, readMarkup } from '../markup.ts';
@@ -36,7 +36,7 @@ export const editMessageCaption: Method = (given, { messenger }) => {
 	return messenger.edit(state, message, { caption: text, caption_entities: entities }, keyboardOf(given));
 };
 
-/** Another picture, with its words, in place of a picture. */
+/** Replaces a picture and its caption. */
 export const editMessageMedia: Method = async (given, { messenger }) => {
 	const { state, message } = target(given, messenger, 'edit');
 	const media = given.json('media', 'InputMedia');
@@ -48,7 +48,7 @@ export const editMessageMedia: Method = async (given, { messenger }) => {
 	return messenger.edit(state, message, { photo, caption: caption.text, caption_entities: caption.entities }, keyboardOf(given));
 };
 
-/** Without a markup the keyboard goes. */
+/** Without a markup the keyboard is removed. */
 export const editMessageReplyMarkup: Method = (given, { messenger }) => {
 	const { state, message } = target(given, messenger, 'edit');
 	return messenger.edit(state, message, {}, keyboardOf(given));
@@ -60,7 +60,7 @@ export const deleteMessage: Method = (given, { messenger }) => {
 	return true;
 };
 
-/** Those that are not there are skipped. */
+/** Skips messages that do not exist. */
 export const deleteMessages: Method = (given, { messenger }) => {
 	const state = messenger.find(given.text('chat_id'));
 	const ids = given.json('message_ids');

@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts';
 import type { Method } from './method.ts';
 
-/** Bots get no larger ones. @see https://core.telegram.org/bots/api#getfile */
+/** The largest file that a bot may download. @see https://core.telegram.org/bots/api#getfile */
 const LARGEST_FILE_BYTES = 20_971_520;
 
 export const getFile: Method = (given, { messenger }) => {

@@ -13,7 +13,7 @@ import type { Method } from './method.ts';
 import { forwardMessage, sendMessage, sendPhoto } from './sending.ts';
 import { deleteWebhook, getUpdates, getWebhookInfo, setWebhook } from './webhooks.ts';
 
-/** Every method there is, by its name in lower case: the real server does not look at case either. */
+/** All methods by their names in lower case, because the real server ignores case. */
 export const methods: ReadonlyMap<string, { readonly name: string; readonly work: Method }> = new Map(
 	Object.entries({
 		getMe,
@@ -42,5 +42,5 @@ export const methods: ReadonlyMap<string, { readonly name: string; readonly work
 	}).map(([name, work]) => [name.toLowerCase(), { name, work }]),
 );
 
-/** Not run when a webhook's answer asks for them. */
+/** Methods that are not run from a webhook's answer. */
 export const notFromWebhook = /^(?:get.*|setwebhook|deletewebhook|close|logout)$/;

@@ -7,11 +7,11 @@ interface MethodParts {
 	readonly updates: Updates;
 	/** Whether a webhook may be on this machine, by http and at any port. */
 	readonly loopbackWebhooks: boolean;
-	/** Aborted when the caller hung up. */
+	/** Aborted when the caller hangs up. */
 	readonly gone: AbortSignal;
 }
 
-/** A result with the remark that some methods carry beside it. */
+/** A result with the description that some methods add. */
 export class Remarked {
 	readonly result: unknown;
 	readonly description: string;

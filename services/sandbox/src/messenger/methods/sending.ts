@@ -1,4 +1,4 @@
-/** New messages. */
+/** Methods that send messages. */
 import { badRequest } from '../errors.ts';
 import { readMarkup } from '../markup.ts';
 import type { Messenger, SendOptions } from '../messenger.ts';
@@ -29,7 +29,7 @@ function optionsOf(given: Parameters): SendOptions {
 	};
 }
 
-/** @throws ApiError when empty or over 4096 */
+/** @throws ApiError if empty or longer than 4096 */
 export function readText(given: Parameters): FormattedText {
 	const text = formatText(given.text('text'), given.text('parse_mode'), given.entities('entities'));
 	if (text.text === '') throw badRequest('message text is empty');
@@ -37,12 +37,12 @@ export function readText(given: Parameters): FormattedText {
 	return text;
 }
 
-/** @throws ApiError when over 1024; an empty caption counts as no caption */
+/** @throws ApiError if longer than 1024; an empty caption counts as none */
 export function readCaption(given: Parameters): FormattedText {
 	return checkedCaption(formatText(given.text('caption'), given.text('parse_mode'), given.entities('caption_entities')));
 }
 
-/** @throws ApiError when over 1024 */
+/** @throws ApiError if longer than 1024 */
 export function checkedCaption(caption: FormattedText): FormattedText {
 	if (codePoints(caption.text) > MAX_CAPTION_CODE_POINTS) throw badRequest('message caption is too long');
 	return caption;
@@ -54,13 +54,13 @@ export const sendMessage: Method = (given, { messenger }) => {
 	return messenger.send(state, { text }, optionsOf(given));
 };
 
-/** What `photo` names: an upload of this request, or a picture that is here already. */
+/** The picture that `photo` names: an upload of this request, or a stored one. */
 const photoOf = async (given: Parameters, messenger: Messenger): Promise<StoredPhoto> => {
 	const upload = given.file('photo');
 	return upload === undefined ? photoNamed(given.text('photo'), given, messenger) : messenger.photos.add(upload.bytes);
 };
 
-/** @param named an upload of this request as `attach://name`, or the id of a picture that is here already */
+/** @param named an upload of this request as `attach://name`, or the id of a stored picture */
 export async function photoNamed(named: string, given: Parameters, messenger: Messenger): Promise<StoredPhoto> {
 	const upload = named.startsWith('attach://') ? given.file(named.slice('attach://'.length)) : undefined;
 	if (upload !== undefined) return await messenger.photos.add(upload.bytes);
@@ -78,13 +78,13 @@ export async function photoNamed(named: string, given: Parameters, messenger: Me
 export const sendPhoto: Method = async (given, { messenger }) => {
 	const state = messenger.find(given.text('chat_id'));
 	const options = optionsOf(given);
-	// The real server looks at the caption first, so that a text too long costs no upload.
+	// The real server checks the caption first, so that a caption that is too long costs no upload.
 	const caption = readCaption(given);
 	const shown = { spoiler: given.flag('has_spoiler'), captionAbove: given.flag('show_caption_above_media') };
 	return messenger.send(state, { photo: await photoOf(given, messenger), caption, ...shown }, options);
 };
 
-/** The message as it is, with where it comes from. */
+/** Forwards a message unchanged, with its origin. */
 export const forwardMessage: Method = (given, { messenger }) => {
 	const state = messenger.find(given.text('chat_id'));
 	const from = messenger.find(given.text('from_chat_id'));

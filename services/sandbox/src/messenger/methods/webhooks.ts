@@ -1,4 +1,4 @@
-/** How updates reach the bot. */
+/** Methods about delivering updates. */
 import { badRequest } from '../errors.ts';
 import type { Parameters } from '../parameters.ts';
 import { Remarked } from './method.ts';
@@ -12,17 +12,17 @@ function allowedUpdates(given: Parameters): readonly string[] | undefined {
 	return value as string[];
 }
 
-/** Where the real server brings updates to. */
+/** Ports to which the real server delivers updates. */
 const PORTS = new Set(['', '80', '88', '443', '8443']);
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/;
-/** Addresses that do not exist on the Internet. */
+/** Addresses that are not on the public Internet. */
 const RESERVED = /^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/;
 
-/** @throws ApiError in the server's words when it brings nothing there */
+/** @throws ApiError in the server's words if it does not deliver there */
 function demandReachable(url: string, loopback: boolean): void {
 	if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw badRequest('invalid webhook URL specified');
 	const { protocol, port, hostname } = new URL(url);
-	// As a Bot API server of one's own takes it.
+	// A Bot API server of one's own allows this.
 	if (loopback && LOOPBACK.test(hostname)) return;
 	if (protocol !== 'https:') throw badRequest('bad webhook: An HTTPS URL must be provided for webhook');
 	if (!PORTS.has(port)) throw badRequest('bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443');
