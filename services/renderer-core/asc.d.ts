@@ -1,6 +1,6 @@
 /**
- * As much of AssemblyScript's compiler as `build.ts` calls. Its own declarations would change those of the language for every
- * file that is checked: a list would give `at()` without an undefined.
+ * The part of AssemblyScript's compiler that `build.ts` calls. Its own declarations would change the language's for every checked file:
+ * `at()` of a list would lose its undefined.
  */
 interface Compiler {
 	main(

@@ -1,6 +1,6 @@
 /**
- * Compiles `assembly/` (AssemblyScript) to `core.wasm`: `node services/renderer-core/build.ts`, after a change there.
- * A test compiles it again and compares, so that the committed bytes are those of the source beside them.
+ * Compiles `assembly/` (AssemblyScript) to `core.wasm`: run `node services/renderer-core/build.ts` after a change there. A test compiles
+ * it again and compares the committed bytes with the result.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import asc from 'assemblyscript/asc';
 
 export const CORE_WASM = join(import.meta.dirname, 'core.wasm');
 
-/** No allocator and no checks that throw: the core has fixed places only. */
+/** No allocator and no throwing checks: the core uses fixed memory places only. */
 const OPTIONS = ['--runtime', 'stub', '-O3', '--noAssert', '--enable', 'simd', '--use', 'abort='];
 
-/** @throws Error with the compiler's words */
+/** @throws Error with the compiler's messages */
 export async function compileCore(): Promise<Uint8Array> {
 	const folder = join(import.meta.dirname, 'assembly');
 	const sources = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));

@@ -260,8 +260,8 @@ export function listen(app: Handler, host: string, port: number, log?: Log): Pro
 				stop: (graceMs = 10_000) =>
 					new Promise((stopped) => {
 						const force = setTimeout(() => server.closeAllConnections(), graceMs);
-						// A busy connection stays open for another request after its answer, so close it then. A connection without any request does not
-						// count as idle.
+						// A busy connection stays open for another request after its answer, so close it then. A connection without any request does
+						// not count as idle.
 						const closeIdle = setInterval(() => {
 							if (underWay.size === 0) server.closeAllConnections();
 							else server.closeIdleConnections();

@@ -17,13 +17,13 @@ import {
 	MAX_BAND,
 } from './matches';
 
-/** Four literals and what is left of a byte must fit 64 bits: 4 × 14 + 7. */
+/** Four literals and the rest of a byte must fit 64 bits: 4 × 14 + 7. */
 const LITERAL_LIMIT: i32 = 14;
 const DISTANCE_LIMIT: i32 = 15;
 const LENGTHS_LIMIT: i32 = 7;
 
 export const maxBandBytes: i32 = MAX_BAND;
-/** Where the band that was encoded last stands. Codes are never longer on average than nine bits. */
+/** The band that was encoded last. Its codes have at most nine bits on average. */
 export const encoded: usize = memory.data(MAX_BAND + MAX_BAND / 8 + 16384, 16);
 
 const filtered: usize = memory.data(MAX_BAND + 64, 16);
@@ -31,20 +31,20 @@ const literalLengths: usize = memory.data(LITERALS + DISTANCES, 16);
 const distanceLengths: usize = memory.data(DISTANCES, 16);
 const literalCodes: usize = memory.data(LITERALS * 4, 16);
 const distanceCodes: usize = memory.data(DISTANCES * 4, 16);
-/** The code lengths of both codes, run-length coded: symbol | bits that follow << 8 (u16). */
+/** The code lengths of both codes, run-length coded: symbol | extra bits << 8 (u16). */
 const lengthRuns: usize = memory.data((LITERALS + DISTANCES) * 2, 16);
 const runCounts: usize = memory.data(19 * 4, 16);
 const runLengths: usize = memory.data(19, 16);
 const runCodes: usize = memory.data(19 * 4, 16);
 
-/** Output: the next byte, and bits that don't fill one yet. */
+/** Output: the next byte, and bits that do not fill one yet. */
 let out: usize = 0;
 let bits: u64 = 0;
 let bitCount: u64 = 0;
 
 /**
- * Filters and compresses the rows of 8-bit RGB at `from`. Returns how many bytes it wrote to `encoded`.
- * `isDrawn` says that they are letters on one colour.
+ * Filters and compresses the rows of 8-bit RGB at `from`. Returns how many bytes it wrote to `encoded`. `isDrawn` says that the rows show
+ * letters on one colour.
  */
 export function encodeBand(from: usize, rows: i32, rowBytes: i32, isDrawn: bool): i32 {
 	const length = rows * (rowBytes + 1);
@@ -69,7 +69,7 @@ export function adlerOfBand(length: i32): u32 {
 	let high: u32 = 0;
 	let i = 0;
 	while (i + 16 <= length) {
-		// So many vectors that no lane overflows before the remainders are taken.
+		// The number of vectors after which a lane could overflow before the remainders are taken.
 		const stop = min(i + 16 * 256, length - 15);
 		const from = i;
 		let sums = zero;
@@ -106,7 +106,7 @@ function write(value: u64, count: u64): void {
 	bitCount &= 7;
 }
 
-/** An empty stored block begins after the next byte's end: the band ends on a byte, and the next one begins there. */
+/** Writes an empty stored block, which begins after the next byte: the band then ends on a byte, where the next one begins. */
 function endOnByte(): void {
 	write(0, 3);
 	if (bitCount > 0) write(0, 8 - bitCount);
@@ -114,7 +114,7 @@ function endOnByte(): void {
 }
 
 function writeHeader(): void {
-	// Deflate has no way to say "no distance" that every decoder takes: two are always there.
+	// Not every decoder accepts an empty distance code, so always define two codes.
 	for (let symbol = 0; symbol < 2; symbol++) {
 		if (load<u32>(distanceCounts + symbol * 4) === 0) store<u32>(distanceCounts + symbol * 4, 1);
 	}
@@ -126,14 +126,14 @@ function writeHeader(): void {
 	while (load<u8>(literalLengths + literals - 1) === 0) literals--;
 	let distances = DISTANCES;
 	while (load<u8>(distanceLengths + distances - 1) === 0) distances--;
-	// Both lists are told as one.
+	// Both lists are coded as one.
 	memory.copy(literalLengths + literals, distanceLengths, distances);
 	const runs = findLengthRuns(literals + distances);
 	codeLengths(runCounts, 19, LENGTHS_LIMIT, runLengths);
 	codesOf(runLengths, 19, runCodes);
 	let told = 19;
 	while (told > 4 && load<u8>(runLengths + <usize>toldAt(told - 1)) === 0) told--;
-	// Not the last block; a code of its own.
+	// Not the last block; a dynamic code.
 	write(4, 3);
 	write(literals - 257, 5);
 	write(distances - 1, 5);
@@ -150,7 +150,7 @@ function writeHeader(): void {
 	}
 }
 
-/** The order in which the lengths of the length code are told. */
+/** The order in which the lengths of the length code are written. */
 function toldAt(i: i32): i32 {
 	if (i < 3) return 16 + i;
 	if (i === 3) return 0;
@@ -217,8 +217,8 @@ function writeSymbols(length: i32, matchCount: i32): void {
 }
 
 /**
- * Four at a time: two pairs are joined apart from each other, so that only one addition waits for the bit before.
- * A shift looks at the lowest bits of its count alone, where a code has its length: a code is a count as it is.
+ * Writes four literals at a time. Two pairs are joined independently, so that only one addition waits for the bits before. A shift uses
+ * only the lowest bits of its count, where a code has its length, so a code can be the count itself.
  */
 function writeLiterals(from: i32, to: i32): void {
 	let i = from;

@@ -1,6 +1,5 @@
-// Choosing a filter for each row of a band, and writing the filtered rows. https://www.w3.org/TR/png-3/#9Filters
-//
-// The rows are 8-bit RGB. The choice is the usual one: the filter that leaves the least sum of absolute differences.
+// Chooses a filter for each row of a band, and writes the filtered rows. https://www.w3.org/TR/png-3/#9Filters  The rows are 8-bit RGB.
+// The choice is the usual one: the filter with the least sum of absolute differences.
 
 const MAX_ROW_BYTES: i32 = 6144;
 
@@ -10,8 +9,8 @@ const averageRow: usize = memory.data(MAX_ROW_BYTES + 64, 16);
 const paethRow: usize = memory.data(MAX_ROW_BYTES + 64, 16);
 
 /**
- * Filters `rows` rows of `bytes` each; a filter byte goes before each. The first row refers to nothing above it.
- * Rows of letters on one colour are like the rows above them: `isDrawn` takes Up for all, and looks at no other filter.
+ * Filters `rows` rows of `bytes` each; each filtered row begins with its filter byte. The first row refers to nothing above it. Rows of
+ * letters on one colour resemble the rows above, so `isDrawn` uses Up for all.
  */
 export function filterRows(from: usize, to: usize, rows: i32, bytes: i32, isDrawn: bool): void {
 	trySub(from, bytes);
@@ -43,12 +42,12 @@ function trySub(from: usize, bytes: i32): void {
 	for (let i = 16; i < bytes; i += 16) v128.store(subRow + i, i8x16.sub(v128.load(from + i), v128.load(from + i - 3)));
 }
 
-/** What is one pixel to the left, at the beginning of a row. */
+/** The vector moved by one pixel, for the beginning of a row. */
 function threeLater(x: v128): v128 {
 	return i8x16.swizzle(x, i8x16(-1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12));
 }
 
-/** Whether a row is the one above it again, as between two lines of text. */
+/** Whether a row repeats the one above it, as between two lines of text. */
 function repeats(from: usize, bytes: i32): bool {
 	const above = from - bytes;
 	let i = 0;
@@ -56,7 +55,7 @@ function repeats(from: usize, bytes: i32): bool {
 	return !v128.any_true(v128.and(v128.xor(v128.load(from + i), v128.load(above + i)), firstBytes(bytes - i)));
 }
 
-/** Vectors whose differences, 256 at most for two bytes, are summed up in sixteen bits. */
+/** How many vectors can be summed in sixteen bits: the differences of two bytes sum to at most 256. */
 const MOST_SUMMED: i32 = 255;
 
 function writeBest(from: usize, to: usize, bytes: i32): void {
@@ -90,7 +89,7 @@ function writeBest(from: usize, to: usize, bytes: i32): void {
 			v128.store(averageRow + i, byAverage);
 			v128.store(paethRow + i, byPaeth);
 			if (i + 16 > bytes) {
-				// Of the last vector only what belongs to the row counts.
+				// Of the last vector only the row's own bytes count.
 				const counts = firstBytes(bytes - i);
 				bySub = v128.and(bySub, counts);
 				byUp = v128.and(byUp, counts);
@@ -107,7 +106,7 @@ function writeBest(from: usize, to: usize, bytes: i32): void {
 		ofAverage += total(sumAverage);
 		ofPaeth += total(sumPaeth);
 	}
-	// On a tie the earlier one; Up first, because rows that repeat become all zero with it.
+	// On a tie the earlier filter wins. Up comes first, because it makes repeated rows all zero.
 	let best = ofUp;
 	let filter = 2;
 	let filtered = upRow;
@@ -139,7 +138,7 @@ function nearest(left: v128, up: v128, corner: v128): v128 {
 	return v128.bitselect(left, upOrCorner, i8x16.le_u(toLeft, i8x16.min_u(toUp, toCorner)));
 }
 
-/** Sizes of signed differences, two by two. */
+/** Absolute values of signed differences, two by two. */
 function sizesOf(differences: v128): v128 {
 	return i16x8.extadd_pairwise_i8x16_u(i8x16.abs(differences));
 }

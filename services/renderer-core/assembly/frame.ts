@@ -1,20 +1,20 @@
-// The frame of a cover, made row by row of an illustration: a pixel is a weighted sum of up to eight in its row, and then
-// of up to eight of those sums above one another. Weights have 14 fraction bits; sums are exact, so all processors agree.
+// Makes the frame of a cover row by row from an illustration. A pixel is a weighted sum of up to eight pixels in its row, then of up to
+// eight such sums above one another. Weights have 14 fraction bits. Sums are exact, so all processors agree.
 
 import { startRows, undoRow } from './unfilter';
 
-/** Of a cover: no frame is larger. */
+/** The side of a cover: no frame is larger. */
 const SIDE: i32 = 1080;
 const MAX_TAPS: i32 = 8;
 /** A multiple of a vector. */
 const RING_ROW: i32 = 3248;
-/** Rows kept, a power of two; more than any target row takes from. */
+/** How many rows are kept: a power of two, and more than any target row needs. */
 const RING_ROWS: i32 = 16;
 const STRIP: i32 = 131072;
 const MAX_SIDE: i32 = 2048;
 
 export const stripBytes: i32 = STRIP;
-/** Filtered rows, as many as fit, for `pushStored`. */
+/** Filtered rows for `pushStored`, as many as fit. */
 export const strip: usize = memory.data(STRIP + 64, 16);
 export const rgbRowBytes: i32 = MAX_SIDE * 3;
 /** One row of 8-bit RGB pixels, for `pushRgb`. */
@@ -22,7 +22,7 @@ export const rgbRow: usize = memory.data(rgbRowBytes + 64, 16);
 /** For each column of the frame: the first source column (i32), and `taps` weights (i16). */
 export const acrossFirst: usize = memory.data(SIDE * 4, 16);
 export const acrossWeights: usize = memory.data(SIDE * MAX_TAPS * 2, 16);
-/** For each of its rows. */
+/** The same for each row. */
 export const downFirst: usize = memory.data(SIDE * 4, 16);
 export const downWeights: usize = memory.data(SIDE * MAX_TAPS * 2, 16);
 /** RGB. */
@@ -35,11 +35,11 @@ let columns: i32 = 0;
 let rows: i32 = 0;
 let acrossTaps: i32 = 0;
 let downTaps: i32 = 0;
-/** Source rows that have come, and frame rows that have been made. */
+/** How many source rows were pushed, and how many frame rows were made. */
 let rowsIn: i32 = 0;
 let rowsOut: i32 = 0;
 
-/** Begins a frame of that size; the weights have been written. */
+/** Begins a frame of this size. The weights must be written already. */
 export function begin(width: i32, height: i32, tapsAcross: i32, tapsDown: i32): void {
 	columns = width;
 	rows = height;
@@ -64,12 +64,12 @@ export function pushStored(count: i32, bytes: i32, pixelBytes: i32, width: i32):
 	return count;
 }
 
-/** Undoes the filter of the one row in the strip. Returns where it is; 0 if its filter type is none of the five. */
+/** Undoes the filter of the one row in the strip. Returns its address; 0 for an illegal filter type. */
 export function undoStored(bytes: i32, pixelBytes: i32): usize {
 	return undoRow(strip, bytes, pixelBytes);
 }
 
-/** How many of the frame's rows have been made. */
+/** How many of the frame's rows were made. */
 export function rowsMade(): i32 {
 	return rowsOut;
 }
@@ -105,9 +105,9 @@ function scaleAcross(pixels: usize, to: usize, taps: i32): void {
 	}
 }
 
-/** Red, green and blue of two neighbours by their weights. */
+/** Red, green and blue of two neighbours, weighted. */
 function twoAcross(at: usize, weights: usize): v128 {
-	// Red and red, green and green, blue and blue, as 16-bit lanes; −1 makes a zero.
+	// Red and red, green and green, blue and blue, as 16-bit lanes; −1 gives a zero.
 	const paired = i8x16.swizzle(v128.load64_zero(at), i8x16(0, -1, 3, -1, 1, -1, 4, -1, 2, -1, 5, -1, -1, -1, -1, -1));
 	return i32x4.dot_i16x8_s(paired, v128.load32_splat(weights));
 }
@@ -156,7 +156,7 @@ function ringRow(row: i32): usize {
 	return ring + (row & (RING_ROWS - 1)) * RING_ROW;
 }
 
-/** Eight bytes of two rows, each beside the one below it. */
+/** Eight bytes of two rows, each next to the one below it. */
 function twoDown(upper: usize, lower: usize): v128 {
 	return i8x16.shuffle(v128.load64_zero(upper), v128.load64_zero(lower), 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }

@@ -1,4 +1,4 @@
-// Prefix codes for deflate: how long each symbol's code is, and the codes. https://www.rfc-editor.org/rfc/rfc1951#section-3.2
+// Prefix codes for deflate: the length of each symbol's code, and the codes. https://www.rfc-editor.org/rfc/rfc1951#section-3.2
 
 /** Counts stay below 2^20, so that a count and its symbol (9 bits) fit one word. */
 const SYMBOL_BITS: u32 = 9;
@@ -6,15 +6,12 @@ const MOST_SYMBOLS: i32 = 288;
 
 /** Used symbols, rarest first: count << 9 | symbol. */
 const sorted: usize = memory.data(MOST_SYMBOLS * 4, 16);
-/** Work space of `optimalLengths`, one word for each used symbol. */
+/** Work space of `optimalLengths`, one word per used symbol. */
 const tree: usize = memory.data(MOST_SYMBOLS * 4, 16);
 const ofLength: usize = memory.data(32 * 4, 16);
 const nextCode: usize = memory.data(32 * 4, 16);
 
-/**
- * Lengths (u8) for `symbols` counts (u32), none longer than `limit`; 0 for a symbol that does not occur.
- * At least two symbols must occur.
- */
+/** Code lengths (u8) for `symbols` counts (u32), none longer than `limit`; 0 for an unused symbol. At least two symbols must be used. */
 export function codeLengths(counts: usize, symbols: i32, limit: i32, lengths: usize): void {
 	memory.fill(lengths, 0, symbols);
 	let used = 0;
@@ -38,7 +35,7 @@ export function codeLengths(counts: usize, symbols: i32, limit: i32, lengths: us
 	}
 }
 
-/** Shell sort, upwards. */
+/** Shell sort, ascending. */
 function sort(words: usize, count: i32): void {
 	for (let gap = 121; gap > 0; gap = gap / 3) {
 		for (let i = gap; i < count; i++) {
@@ -54,12 +51,12 @@ function sort(words: usize, count: i32): void {
 }
 
 /**
- * Huffman's lengths for the sorted counts, into `tree`, in place.
- * A. Moffat and J. Katajainen, "In-Place Calculation of Minimum-Redundancy Codes" (1995).
+ * Huffman's lengths for the sorted counts, into `tree`, in place. A. Moffat and J. Katajainen, "In-Place Calculation of
+ * Minimum-Redundancy Codes" (1995).
  */
 function optimalLengths(used: i32): void {
 	for (let i = 0; i < used; i++) store<u32>(tree + i * 4, load<u32>(sorted + i * 4) >> SYMBOL_BITS);
-	// Join the two lightest, again and again; a joined node remembers its parent.
+	// Join the two lightest nodes repeatedly; a joined node stores its parent.
 	let leaf = 0;
 	let root = 0;
 	for (let node = 0; node < used - 1; node++) {
@@ -72,7 +69,7 @@ function optimalLengths(used: i32): void {
 		}
 		store<u32>(tree + node * 4, weight);
 	}
-	// From parents to depths of the inner nodes, then from those to the leaves'.
+	// Turn parents into depths of the inner nodes, then those into the leaves' depths.
 	store<u32>(tree + (used - 2) * 4, 0);
 	for (let node = used - 3; node >= 0; node--) {
 		store<u32>(tree + node * 4, load<u32>(tree + load<u32>(tree + node * 4) * 4) + 1);
@@ -96,7 +93,7 @@ function optimalLengths(used: i32): void {
 	}
 }
 
-/** Codes that were cut to `limit` take too much room: one at the limit is given up, and a shorter one splits to make a place for it. */
+/** Codes that were cut to `limit` take too much code space: one at the limit is removed, and a shorter one splits to make room. */
 function keepWithin(limit: i32): void {
 	let room: u32 = 0;
 	for (let length = 1; length <= limit; length++) room += load<u32>(ofLength + length * 4) << (limit - length);

@@ -1,4 +1,4 @@
-// What `src/` calls, and the places that it may let. See the files for what they hold.
+// The functions and memory places that `src/` uses. Each file explains its own.
 
 export { maxRowBytes, startRows } from './unfilter';
 export { begin, pushStored, pushRgb, rowsMade, undoStored } from './frame';

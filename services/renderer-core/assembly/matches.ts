@@ -1,4 +1,4 @@
-// Finding what a band repeats. A match is a stretch that is copied from `distance` bytes before.
+// Finds what a band repeats. A match is a sequence of bytes copied from `distance` bytes before.
 // https://www.rfc-editor.org/rfc/rfc1951#section-3.2.5
 
 export const MAX_BAND: i32 = 262144;
@@ -8,23 +8,23 @@ const END_OF_BLOCK: i32 = 256;
 
 const LONGEST: i32 = 258;
 const FURTHEST: i32 = 32768;
-/** A zero costs two or three bits, a match about ten. */
+/** A zero costs two or three bits, and a match about ten. */
 const SHORTEST_RUN: i32 = 8;
 const SHORTEST_MATCH: i32 = 4;
 const HASH_BITS: i32 = 14;
 
-/** Two words for each match: where it begins, and distance << 16 | length. */
+/** Two words per match: its start, and distance << 16 | length. */
 export const matches: usize = memory.data((MAX_BAND / 4 + 2) * 8, 16);
 /** How often each symbol of the two codes is used (u32). */
 export const literalCounts: usize = memory.data(LITERALS * 4, 16);
 export const distanceCounts: usize = memory.data(DISTANCES * 4, 16);
-/** For each length up to 258: its symbol, less 257 (u8). */
+/** For each length up to 258: its symbol, minus 257 (u8). */
 export const lengthSymbol: usize = memory.data(LONGEST + 1, 16);
-/** For each of the 29 length symbols: its shortest length (u16) and how many bits follow it (u8). */
+/** For each of the 29 length symbols: its shortest length (u16) and its number of extra bits (u8). */
 export const lengthBase: usize = memory.data(29 * 2, 16);
 export const lengthExtraBits: usize = memory.data(29, 16);
 
-/** Last place where four bytes of this hash stood, plus one. */
+/** The last position of four bytes with this hash, plus one. */
 const places: usize = memory.data((1 << HASH_BITS) * 4, 16);
 const histograms: usize = memory.data(4 * 256 * 4, 16);
 
@@ -40,7 +40,7 @@ function tabulateLengths(): void {
 		store<u8>(lengthExtraBits + symbol, extra);
 		for (let i = 0; i < 1 << extra; i++) store<u8>(lengthSymbol + length++, symbol);
 	}
-	// The longest has a symbol of its own, though the one before it could say it.
+	// The longest match has its own symbol, although the symbol before it could express it.
 	store<u16>(lengthBase + 28 * 2, LONGEST);
 	store<u8>(lengthSymbol + LONGEST, 28);
 }
@@ -65,7 +65,7 @@ export function findMatches(band: usize, length: i32): i32 {
 	return matchCount;
 }
 
-/** Drawn rather than photographed: two thirds of it are zeros in fours. */
+/** Whether a band is drawn, not photographed: two thirds of it are aligned zeros in fours. */
 function isFlat(band: usize, length: i32): bool {
 	let fours = i32x4.splat(0);
 	for (let i = 0; i + 16 <= length; i += 16) fours = i32x4.sub(fours, i32x4.eq(v128.load(band + i), i32x4.splat(0)));
@@ -84,7 +84,7 @@ function addMatch(at: i32, length: i32, distance: i32): void {
 	store<u32>(symbol, load<u32>(symbol) + 1);
 }
 
-/** Photographs: nearly all differences are new, so only runs of zeros are looked for, in aligned fours. */
+/** In photographs nearly all differences are new, so this finds only runs of zeros, in aligned fours. */
 function findZeroRuns(band: usize, length: i32): void {
 	countBytes(band, length);
 	const zero = i32x4.splat(0);
@@ -118,7 +118,7 @@ function endOfZeros(band: usize, from: i32, length: i32): i32 {
 	return length;
 }
 
-/** Four histograms at once, so that equal neighbours don't wait for each other: an eighth of the time for rows of few levels. */
+/** Four histograms at once, so that equal neighbours do not wait for each other. Rows of few levels take an eighth of the time. */
 function countBytes(band: usize, length: i32): void {
 	memory.fill(histograms, 0, 4 * 1024);
 	let i = 0;
@@ -142,7 +142,7 @@ function count(histogram: usize, byte: u32): void {
 	store<u32>(slot, load<u32>(slot) + 1);
 }
 
-/** Drawings: runs of zeros first. Between them matches at any distance, each taken as it is found. */
+/** In drawings, runs of zeros come first. Between them are matches at any distance, each taken as it is found. */
 function findRepeats(band: usize, length: i32): void {
 	memory.fill(places, 0, (1 << HASH_BITS) * 4);
 	const end = length - 16;
@@ -177,7 +177,7 @@ function findRepeats(band: usize, length: i32): void {
 	countLiterals(band, literalsFrom, length);
 }
 
-/** Four bytes or more that go on as the byte before them. The last match takes three at least. */
+/** Adds a run of four or more bytes that repeat the byte before them. The last match covers at least three. */
 function addRun(from: i32, to: i32): void {
 	let at = from;
 	while (at < to) {
@@ -199,7 +199,7 @@ function placeOf(four: u32): usize {
 	return places + ((four * 0x9e3779b1) >> (32 - HASH_BITS)) * 4;
 }
 
-/** distance << 16 | length of the best match at `at`; 0 if none is worth it. */
+/** distance << 16 | length of the best match at `at`; 0 if none saves enough. */
 function bestMatch(band: usize, at: i32, length: i32): u32 {
 	const four = load<u32>(band + at);
 	const place = placeOf(four);

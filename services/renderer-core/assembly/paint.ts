@@ -1,15 +1,15 @@
-// Laying one colour over rows of 8-bit RGB: of each byte what is kept, (byte × (255 − share) + colour × share + 127) / 255.
+// Lays one colour over rows of 8-bit RGB: (byte × (255 − share) + colour × share + 127) / 255.
 
-/** The rows of a cover that words are drawn on, all of them at most: 1080 pixels of 8-bit RGB in each. */
+/** The rows of a cover that words are drawn on: at most all, 1080 rows of 1080 pixels of 8-bit RGB. */
 export const canvasBytes: i32 = 1080 * 3 * 1080;
 export const canvas: usize = memory.data(canvasBytes + 64, 16);
-/** Room for masks: one byte for each pixel, how much of it is covered, rows without gaps. */
+/** Memory for masks: the coverage of each pixel, one byte each, rows without gaps. */
 export const masksBytes: i32 = 8388608;
 export const masks: usize = memory.data(masksBytes + 64, 16);
 
 /**
- * Covers pixels as a mask says: `rows` × `columns` of them from `to` on, and from `mask` on; `maskBytes` and `rowBytes`
- * are the distances of two rows. `colour` is red | green << 8 | blue << 16.
+ * Covers pixels as a mask says: `rows` × `columns` pixels, from `to` and from `mask`. `maskBytes` and `rowBytes` are the distances of two
+ * rows. `colour` is red | green << 8 | blue << 16.
  */
 export function paintMask(mask: usize, maskBytes: i32, columns: i32, rows: i32, to: usize, rowBytes: i32, colour: u32): void {
 	const paint = inPixels(colour);
@@ -19,7 +19,7 @@ export function paintMask(mask: usize, maskBytes: i32, columns: i32, rows: i32, 
 			const left: u64 = columns - x;
 			if (left < 5) five &= (1 << (left * 8)) - 1;
 			if (five === 0) continue;
-			// Each share three times; the sixteenth byte belongs to the next pixel and stays.
+			// Each share three times. The sixteenth byte belongs to the next pixel and stays.
 			const shares = i8x16.swizzle(i64x2(five, 0), i8x16(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, -1));
 			const at = to + x * 3;
 			v128.store(at, lay(v128.load(at), paint, shares));
@@ -29,7 +29,7 @@ export function paintMask(mask: usize, maskBytes: i32, columns: i32, rows: i32, 
 	}
 }
 
-/** Covers a whole row alike. What follows the row's end in its last vector is left as it is. */
+/** Covers a whole row evenly. The rest of its last vector stays unchanged. */
 export function fadeRow(row: usize, bytes: i32, colour: u32, share: i32): void {
 	const paint = inPixels(colour);
 	const shares = i8x16.replace_lane(i8x16.splat(<i8>share), 15, 0);
@@ -39,7 +39,7 @@ export function fadeRow(row: usize, bytes: i32, colour: u32, share: i32): void {
 	v128.store(row + at, lay(v128.load(row + at), paint, v128.and(shares, rest)));
 }
 
-/** Five pixels of it. */
+/** The colour repeated for five pixels. */
 function inPixels(colour: u32): v128 {
 	return i8x16.swizzle(i32x4.splat(colour), i8x16(0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0));
 }

@@ -1,24 +1,22 @@
-// Undoing the five row filters. https://www.w3.org/TR/png-3/#9Filters
-//
-// A row is undone from where it was stored to another place. Around that place there is room: 16 zero bytes before it
-// (what is left of the first pixel), and after it enough for a whole vector too much. So a pixel of three bytes can be
-// written as four: the fourth byte is overwritten by the next pixel.
+// Undoes the five row filters. https://www.w3.org/TR/png-3/#9Filters  A row is written to another place than where it was stored. There
+// are 16 zero bytes before that place (left of the first pixel), and a whole spare vector after it. So a pixel of three bytes can be
+// written as four: the next pixel overwrites the fourth byte.
 
-/** Bytes of the widest row there is: 2048 pixels of four 16-bit samples. */
+/** Bytes of the widest possible row: 2048 pixels of four 16-bit samples. */
 export const maxRowBytes: i32 = 16384;
 
 const rowA: usize = memory.data(16 + maxRowBytes + 64, 16) + 16;
 const rowB: usize = memory.data(16 + maxRowBytes + 64, 16) + 16;
-/** The row that was undone last; the next one refers to it. */
+/** The row that was unfiltered last; the next one refers to it. */
 let last: usize = rowA;
 let other: usize = rowB;
 
-/** Begins a picture, or a pass of an interlaced one: above its first row all is zero. */
+/** Begins a picture, or a pass of an interlaced one: the row above the first is all zero. */
 export function startRows(): void {
 	memory.fill(last, 0, maxRowBytes);
 }
 
-/** Undoes the row at `stored`, whose filter byte is followed by `bytes` more. Returns where it is; 0 if there is no such filter. */
+/** Undoes the filter of the row at `stored`: a filter byte and `bytes` more. Returns its address; 0 for an unknown filter. */
 export function undoRow(stored: usize, bytes: i32, pixelBytes: i32): usize {
 	const filter = load<u8>(stored);
 	const from = stored + 1;
@@ -46,8 +44,8 @@ function undoUp(from: usize, above: usize, to: usize, bytes: i32): void {
 }
 
 /**
- * Five pixels at a time: sums of 2, 4 and 8 neighbours by three shifts (−1 brings a zero), then the last pixel before them
- * is added to all.
+ * Five pixels at a time: three shifts give sums of 2, 4 and 8 neighbours (−1 gives a zero). Then the last pixel before them is added to
+ * all.
  */
 function undoSub3(from: usize, to: usize, bytes: i32): void {
 	let before = i8x16.splat(0);
@@ -80,7 +78,7 @@ function undoAverage(from: usize, above: usize, to: usize, bytes: i32, step: i32
 	let left = i8x16.splat(0);
 	for (let i = 0; i < bytes; i += step) {
 		const up = v128.load32_zero(above + i);
-		// The processor's average rounds up; the filter's rounds down.
+		// The processor's average rounds up, the filter's rounds down.
 		const mean = i8x16.sub(i8x16.avgr_u(left, up), v128.and(v128.xor(left, up), one));
 		left = i8x16.add(v128.load32_zero(from + i), mean);
 		v128.store_lane<u32>(to + i, left, 0);
@@ -101,7 +99,7 @@ function undoPaeth(from: usize, above: usize, to: usize, bytes: i32, step: i32):
 		const toCorner = i16x8.abs(i16x8.add(alongX, alongY));
 		const upOrCorner = v128.bitselect(up, corner, i16x8.le_s(toUp, toCorner));
 		const guess = v128.bitselect(left, upOrCorner, i16x8.le_s(toLeft, i16x8.min_s(toUp, toCorner)));
-		// Added as bytes, so that nothing is carried into the upper half of a lane.
+		// Added as bytes, so that nothing carries into the upper half of a lane.
 		left = i8x16.add(stored, guess);
 		corner = up;
 		v128.store_lane<u32>(to + i, i8x16.narrow_i16x8_u(left, zero), 0);

@@ -1,9 +1,9 @@
 import { core, memoryAt } from './module.ts';
 import type { Pixels } from './pixels.ts';
 
-/** Some rows of a picture, compressed on their own: they read nothing of the rows before them. */
+/** Some rows of a picture, compressed independently of the rows before them. */
 export interface EncodedBand {
-	/** Deflate blocks that end on a byte; none is the stream's last. */
+	/** Deflate blocks that end on a byte; none is the last block of the stream. */
 	readonly bytes: Uint8Array;
 	/** Adler-32 of the filtered rows. */
 	readonly adler: number;
@@ -12,18 +12,17 @@ export interface EncodedBand {
 }
 
 /**
- * Filters and compresses rows in bands, from the top. The same pixels give the same bytes, whatever was encoded before
- * and wherever.
- * @param bandRows of each band; the last one may be lower
- * @throws RangeError for bands that the core has no room for
+ * Filters and compresses rows in bands, from the top. The same pixels give the same bytes, whatever was encoded before.
+ * @param bandRows rows per band; the last band may have fewer
+ * @throws RangeError for bands that exceed the core's memory
  */
 export function encodeBands(pixels: Pixels, bandRows: number): EncodedBand[] {
 	return encodeSomeBands(pixels, bandRows, () => true).map((band) => band!);
 }
 
 /**
- * The same of those bands alone that are wanted, by their number from the top; undefined in the place of the others.
- * @param isDrawn letters on one colour: other bytes, in less time
+ * The same for the wanted bands only, numbered from the top; undefined for the others.
+ * @param isDrawn letters on one colour: takes less time and gives other bytes
  */
 export function encodeSomeBands(
 	{ view, widthPx, rowCount }: Pixels,

@@ -3,7 +3,7 @@ import type { Pixels } from './pixels.ts';
 import { Place } from './place.ts';
 import { weightsOf } from './weights.ts';
 
-/** A rectangle of a picture, in pixels; all four may be fractions. */
+/** A rectangle of a picture, in pixels; all four numbers may be fractions. */
 export interface Cut {
 	readonly x: number;
 	readonly y: number;
@@ -11,7 +11,7 @@ export interface Cut {
 	readonly heightPx: number;
 }
 
-/** The frame is no larger than a cover. */
+/** A frame is no larger than a cover. */
 const MAX_SIDE_PX = 1080;
 
 export interface FrameSize {
@@ -21,17 +21,17 @@ export interface FrameSize {
 
 const frame = new Place('frame', core.frame.value, core.frameBytes.value);
 
-/** What the core's weights are for: nearly all illustrations are cut alike. */
+/** The parameters of the weights in the core: nearly all illustrations are cut the same way. */
 let weighted = '';
 let taps = { across: 0, down: 0 };
-/** Of the picture whose rows are pushed. */
+/** The width of the picture whose rows are pushed. */
 let widthPx = 0;
 let size: FrameSize = { widthPx: 0, heightPx: 0 };
 
 /**
- * Begins the frame of a picture whose rows will be pushed from the top: a part of it, scaled to the frame's size.
- * The last frame is gone.
- * @throws RangeError for a picture wider, or a frame larger, than the core has room for
+ * Begins the frame of a picture whose rows will be pushed from the top: a part of it, scaled to the frame's size. The last frame is
+ * overwritten.
+ * @throws RangeError for a picture or a frame that exceeds the core's memory
  */
 export function beginFrame(width: number, height: number, frameSize: FrameSize, cut: Cut = centreCut(width, height, frameSize)): void {
 	if (width * 3 > core.rgbRowBytes.value)
@@ -52,7 +52,7 @@ export function beginFrame(width: number, height: number, frameSize: FrameSize, 
 	core.begin(size.widthPx, size.heightPx, taps.across, taps.down);
 }
 
-/** The largest part of a picture that has the frame's shape, around its centre. */
+/** The largest part of a picture with the frame's shape, around its centre. */
 export function centreCut(width: number, height: number, frameSize: FrameSize): Cut {
 	const cutWidth = Math.min(width, (height * frameSize.widthPx) / frameSize.heightPx);
 	const cutHeight = Math.min(height, (width * frameSize.heightPx) / frameSize.widthPx);
@@ -60,8 +60,8 @@ export function centreCut(width: number, height: number, frameSize: FrameSize): 
 }
 
 /**
- * The frame, when all rows have been pushed. It holds until the next one is begun.
- * @throws RangeError when rows are missing
+ * The frame, after all rows were pushed. Valid until the next one is begun.
+ * @throws RangeError if rows are missing
  */
 export function finishFrame(): Pixels {
 	const made = core.rowsMade();
@@ -82,7 +82,7 @@ function writeWeights(width: number, height: number, frameSize: FrameSize, cut: 
 
 /**
  * Pushes filtered rows of 8-bit RGB or RGBA, each after its filter byte; RGBA is laid over white.
- * @returns how many rows had one of the five filters; it stops at one that has not
+ * @returns how many rows had a legal filter; it stops at the first illegal one
  */
 export function pushFilteredRows(stored: Uint8Array, pixelBytes: 3 | 4): number {
 	const storedBytes = 1 + widthPx * pixelBytes;
@@ -114,9 +114,9 @@ export function beginRows(): void {
 /**
  * Undoes the filter of a row, into `row`.
  * @param stored the filter byte and the row
- * @param pixelBytes of a whole pixel; 1 for less than a byte
- * @returns whether it is one of the five filters
- * @throws RangeError for a row that the core has no room for
+ * @param pixelBytes bytes per pixel; 1 for less than a byte
+ * @returns whether the filter is legal
+ * @throws RangeError for a row that exceeds the core's memory
  */
 export function unfilterRow(stored: Uint8Array, pixelBytes: number, row: Uint8Array): boolean {
 	const bytes = stored.length - 1;

@@ -1,4 +1,4 @@
-/** The door: all that the renderer may do with the core. Addresses stay inside. */
+/** Everything that the renderer may use of the core. Memory addresses stay inside. */
 export { encodeBands, encodeSomeBands, type EncodedBand } from './encode.ts';
 export {
 	beginFrame,

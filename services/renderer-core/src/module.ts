@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A constant of the module: an address or a size, in bytes. */
 type Constant = WebAssembly.Global<'i32'>;
 
-/** What `assembly/index.ts` exports; the sources there say what each does. */
+/** The exports of `assembly/index.ts`; the sources there explain each. */
 interface Module {
 	readonly memory: WebAssembly.Memory;
 	readonly strip: Constant;
@@ -35,10 +35,10 @@ interface Module {
 	fadeRow(row: number, bytes: number, colour: number, share: number): void;
 }
 
-/** This thread's core. It has no imports, and its arithmetic is on whole numbers only: it does the same everywhere. */
+/** This thread's core. It has no imports and uses only integers, so it gives the same results everywhere. */
 export const core = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(new URL('../core.wasm', import.meta.url))))
 	.exports as unknown as Module;
 
-/** Some of its memory, for the one call that comes next. */
+/** A part of its memory, for the next call only. */
 export const memoryAt = (at: Constant | number, bytes: number): Uint8Array =>
 	new Uint8Array(core.memory.buffer, typeof at === 'number' ? at : at.value, bytes);

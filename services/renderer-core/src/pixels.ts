@@ -10,7 +10,7 @@ export interface Pixels {
 	readonly rowCount: number;
 }
 
-/** How much of each pixel is covered, 0…255, in rows without gaps. */
+/** The coverage of each pixel, 0…255, in rows without gaps. */
 export interface Mask {
 	readonly view: View;
 	readonly width: number;
@@ -21,7 +21,7 @@ const canvas = new Place('canvas', core.canvas.value, core.canvasBytes.value);
 const masks = new Place('masks', core.masks.value, core.masksBytes.value);
 
 /**
- * Rows to draw on; what is on them is what was left there. They hold until the next canvas.
+ * Rows to draw on, with whatever they contained before. Valid until the next canvas.
  * @throws RangeError for more than 1080×1080
  */
 export function openCanvas(widthPx: number, rowCount: number): Pixels {
@@ -29,9 +29,9 @@ export function openCanvas(widthPx: number, rowCount: number): Pixels {
 }
 
 /**
- * Keeps a mask beside those that were kept before.
- * @returns nothing when there is no room: then `dropMasks`, and all of them are gone
- * @throws RangeError for one that is larger than all the room
+ * Stores a mask next to the earlier ones.
+ * @returns undefined if there is no room: then call `dropMasks`, which drops all of them
+ * @throws RangeError for a mask that is larger than the whole place
  */
 export function keepMask(coverage: Uint8Array, width: number, height: number): Mask | undefined {
 	if (!masks.hasRoomFor(coverage.length) && coverage.length <= masks.bytes) return undefined;
@@ -44,7 +44,7 @@ export function dropMasks(): void {
 	masks.let();
 }
 
-/** Covers pixels with a colour as a mask says, its upper left corner at `x`, `y`; what lies outside of them is not drawn. */
+/** Covers pixels with a colour as a mask says, its upper left corner at `x`, `y`. Pixels outside are not drawn. */
 export function paintMask({ view, widthPx, rowCount }: Pixels, mask: Mask, x: number, y: number, colour: Rgb): void {
 	const firstColumn = Math.max(0, -x);
 	const columns = Math.min(mask.width, widthPx - x) - firstColumn;
@@ -56,7 +56,7 @@ export function paintMask({ view, widthPx, rowCount }: Pixels, mask: Mask, x: nu
 	core.paintMask(from, mask.width, columns, rows, to, widthPx * 3, packed(colour));
 }
 
-/** Lays a colour over a whole row, `share` 255ths of it. */
+/** Lays a colour over a whole row, with `share` in 255ths. */
 export function fadeRow({ view, widthPx, rowCount }: Pixels, y: number, colour: Rgb, share: number): void {
 	if (y < 0 || y >= rowCount) throw new RangeError(`Expected a row from 0 to ${rowCount - 1} but received ${y}`);
 	core.fadeRow(view.at + y * widthPx * 3, widthPx * 3, packed(colour), share);

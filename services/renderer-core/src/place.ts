@@ -1,6 +1,6 @@
 import { core, memoryAt } from './module.ts';
 
-/** What lies there now belongs to somebody who came later. */
+/** The memory of this view was given to a later user. */
 export class StaleView extends Error {
 	override readonly name = 'StaleView';
 }
@@ -10,7 +10,7 @@ interface Tenancy {
 	isOver: boolean;
 }
 
-/** Some bytes of the core's memory, until their place is let again. */
+/** Some bytes of the core's memory, valid until their place is reused. */
 export class View {
 	readonly length: number;
 	readonly #tenancy: Tenancy;
@@ -22,19 +22,19 @@ export class View {
 		this.length = length;
 	}
 
-	/** For the core's own functions. @throws StaleView */
+	/** The address for the core's own functions. @throws StaleView */
 	get at(): number {
 		if (this.#tenancy.isOver) throw new StaleView(`Expected a view in use but the ${this.#tenancy.place} has been let again`);
 		return this.#at;
 	}
 
-	/** To be used at once: an array that is kept loses its bytes when any place is let again. @throws StaleView */
+	/** Use it at once: a kept array loses its bytes when any place is reused. @throws StaleView */
 	get bytes(): Uint8Array {
 		return memoryAt(this.at, this.length);
 	}
 }
 
-/** A part of the core's memory with one tenant at a time. */
+/** A part of the core's memory with one user at a time. */
 export class Place {
 	readonly bytes: number;
 	readonly #at: number;
@@ -47,17 +47,17 @@ export class Place {
 		this.bytes = bytes;
 	}
 
-	/** Ends the tenancy: all views of this place throw from now on, and arrays that somebody kept of any place are empty. */
+	/** Gives the place to a new user: all earlier views of it throw, and all arrays that somebody kept become empty. */
 	let(): this {
 		this.#tenancy.isOver = true;
 		this.#tenancy = { ...this.#tenancy, isOver: false };
 		this.#used = 0;
-		// Growing by nothing is what takes the buffer from every array that was made of it.
+		// Growing by nothing detaches every array of the old buffer.
 		core.memory.grow(0);
 		return this;
 	}
 
-	/** The next bytes of it. @throws RangeError when there is no room for them */
+	/** The next bytes of the place. @throws RangeError if there is no room for them */
 	take(length: number): View {
 		if (length > this.bytes - this.#used)
 			throw new RangeError(`Expected at most ${this.bytes - this.#used} bytes of the ${this.#tenancy.place} but received ${length}`);

@@ -1,19 +1,19 @@
-/** Weights are fixed-point: this many fraction bits, so that every processor comes to the same sums. */
+/** The fraction bits of a weight. Fixed-point weights give the same sums on every processor. */
 const WEIGHT_BITS = 14;
 
-/** For each target sample: the first source sample it takes from, and the weights of that and the next ones. */
+/** For each target sample: its first source sample, and the weights of that and the next ones. */
 interface Weights {
 	/** Source samples per target sample; even. */
 	readonly taps: number;
 	readonly first: Int32Array;
-	/** `taps` for each target sample, summing to 2^14. */
+	/** `taps` weights per target sample, with the sum 2^14. */
 	readonly weights: Int16Array;
 }
 
-/** The core has room for eight taps: a picture that shrinks to less than half is sampled a little too coarsely. */
+/** The core has room for eight taps, so a picture that shrinks to less than half is sampled slightly too coarsely. */
 const MOST_WIDENING = 2;
 
-/** The Catmull-Rom spline: sharp without ringing that would be seen, and exact where nothing is scaled. */
+/** The Catmull-Rom spline: sharp without visible ringing, and exact without scaling. */
 function catmullRom(distance: number): number {
 	const x = Math.abs(distance);
 	if (x < 1) return (1.5 * x - 2.5) * x * x + 1;
@@ -22,8 +22,8 @@ function catmullRom(distance: number): number {
 }
 
 /**
- * How `targetSize` samples are made of the `length` ones from `start` on (both may be fractions) of a row of `sourceSize`.
- * When shrinking, the spline is widened so that every source sample counts. Beyond an edge its last sample repeats.
+ * Weights for `targetSize` samples from `length` ones beginning at `start` (both may be fractions) in a row of `sourceSize`. When
+ * shrinking, the spline is widened so that every source sample counts. Beyond an edge its last sample repeats.
  */
 export function weightsOf(sourceSize: number, start: number, length: number, targetSize: number): Weights {
 	const scale = length / targetSize;
@@ -50,7 +50,7 @@ export function weightsOf(sourceSize: number, start: number, length: number, tar
 	return { taps, first, weights };
 }
 
-/** Rounds each weight and gives what rounding lost to the largest, so that a flat area stays what it was. */
+/** Rounds the weights and adds the rounding error to the largest one, so that a flat area stays unchanged. */
 function quantised(exact: Float64Array, sum: number): Int16Array {
 	const one = 2 ** WEIGHT_BITS;
 	const rounded = Int16Array.from(exact, (weight) => Math.round((weight / sum) * one));

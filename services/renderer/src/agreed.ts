@@ -1,4 +1,4 @@
-/** What the rules own of this contract. A schema that says something else does not compile. */
+/** Types of the contract that the rules own. A schema that contradicts them does not compile. */
 import type * as wire from '@copydesk/domain/api/renderer';
 import type { CoverRequest } from '@copydesk/domain/cover/cover';
 import type { Same } from '@copydesk/kit/same';

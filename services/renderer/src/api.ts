@@ -11,7 +11,7 @@ import * as schemas from './routes/schemas.ts';
 
 export const routes = [healthz, images, brands, covers, coversCheck, assets, metricsRoute];
 
-/** The renderer as its OpenAPI document presents it. */
+/** The renderer as its OpenAPI document describes it. */
 export const api: Api = {
 	title: 'Copydesk cover renderer',
 	version: RENDERER_VERSION,

@@ -19,28 +19,28 @@ import { openStore } from './store/open.ts';
 import { trimDerivedFiles } from './workers/derived.ts';
 import { openPool } from './workers/pool.ts';
 
-/** Jobs that may wait for a thread. */
+/** The most jobs that may wait for a thread. */
 const MAX_WAITING_JOBS = 1_024;
-/** An import or render that takes longer is broken: computing takes milliseconds, a bucket's three attempts at most a minute. */
+/** A longer import or render is broken: computing takes milliseconds, and a bucket's three attempts take at most a minute. */
 const JOB_TIMEOUT_MS = 90_000;
 
 export interface Renderer {
 	readonly app: Express;
 	readonly deps: Deps;
-	/** Lets running work end, then closes everything. Call it after the port is closed. */
+	/** Closes everything after running work has ended. Call it after the port is closed. */
 	close(): Promise<void>;
 }
 
 interface RendererOptions {
 	/** A fault point for the threads; tests only. */
 	readonly armed?: string | undefined;
-	/** Threads that draw otherwise, for comparison. */
+	/** Another drawing script, for comparison. */
 	readonly workerScript?: URL;
-	/** Answers are held to their contract; tests only. */
+	/** Checks answers against their contract; tests only. */
 	readonly strict?: boolean;
 }
 
-/** Builds the renderer from its configuration: opens journal, store and threads, sweeps what killed processes left. */
+/** Builds the renderer from its configuration: opens journal, store and threads, and removes files of killed processes. */
 export async function openRenderer(
 	config: Config,
 	log: Log,

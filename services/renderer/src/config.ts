@@ -5,7 +5,7 @@ import { oneOf, optional, readConfig, secret, textOf, urlOf, wholeNumber } from 
 import type { ConfigOf, Environment, Shape, Variable } from '@copydesk/kit/config';
 import { databaseUrl } from '@copydesk/kit/database/open';
 
-/** Where the PNG files are: a directory, or a bucket with a key prefix. */
+/** The place of the PNG files: a directory, or a bucket with a key prefix. */
 type StoreAddress =
 	| { readonly kind: 'file'; /** Empty: in the data directory. */ readonly directory: string }
 	| { readonly kind: 's3'; readonly bucket: string; /** Without slashes at its ends; may be empty. */ readonly prefix: string };
@@ -28,7 +28,7 @@ function storeAddress(about: string): Variable<StoreAddress> {
 	};
 }
 
-/** Every variable of the renderer: what it means, its bounds and what holds without it. */
+/** Every variable of the renderer: its meaning, limits and default. */
 export const variables = {
 	RENDERER_HOST: textOf('the address to listen at', {
 		fallback: '127.0.0.1',
@@ -66,12 +66,12 @@ export const variables = {
 
 export type Variables = ConfigOf<typeof variables>;
 
-/** The configuration as the rest of the service wants it: nothing left to decide. */
+/** The configuration in the form that the service uses, with all defaults. */
 export interface Config {
 	readonly host: string;
 	readonly port: number;
 	readonly apiKey: string;
-	/** Absolute. */
+	/** An absolute path. */
 	readonly dataDir: string;
 	readonly databaseUrl: string;
 	readonly store: { readonly kind: 'file'; readonly directory: string } | ({ readonly kind: 's3' } & S3Settings);
@@ -90,7 +90,7 @@ export interface S3Settings {
 
 /**
  * Reads and checks the environment once.
- * @throws ConfigurationError that lists every mistake
+ * @throws ConfigurationError that names every mistake
  */
 export function readRendererConfig(env: Environment): Config {
 	const read = readConfig(env, variables, (given) => {

@@ -9,7 +9,7 @@ import type { RendererMetrics } from './metrics.ts';
 import type { AssetStore } from './store/types.ts';
 import type { Pool } from './workers/pool.ts';
 
-/** Everything that a route may use. */
+/** What the routes use. */
 export interface Deps {
 	readonly journal: Journal;
 	readonly store: AssetStore;

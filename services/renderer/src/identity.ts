@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { processExists } from '@copydesk/kit/processes';
 
-/** The version of the contract, as `/healthz` and the OpenAPI document name it. */
+/** The version of the contract; `/healthz` and the OpenAPI document show it. */
 export const RENDERER_VERSION = '0.3.0';
 
 /**
- * Names this process in the names of temporary files: host, process id and a random part,
- * so that a later process can tell what a killed one left behind.
+ * Identifies this process in the names of temporary files: host, process id and a random part. A later process can then recognise the
+ * files of a killed one.
  */
 export interface Holder {
 	readonly host: string;
@@ -15,7 +15,7 @@ export interface Holder {
 	readonly nonce: string;
 }
 
-/** Host names may hold dots and dashes; a holder's parts are joined by `~`. */
+/** Host names may contain dots and dashes, so the parts are joined by `~`. */
 const TEXT = /^([A-Za-z0-9._-]{1,100})~(\d{1,10})~([0-9a-f]{12})$/;
 
 export function thisHolder(): Holder {
@@ -39,8 +39,8 @@ export function parseHolder(text: string): Holder | undefined {
 }
 
 /**
- * Whether the process of that name is surely gone. Only the same host can know; of another host, and of a process
- * that has our own number (each container may have its own), nothing is claimed.
+ * Whether the process with this name has certainly ended. Only a process on the same host can know. It is unknown for another host, and
+ * for a process with our own pid (each container may have one).
  */
 export function isSurelyGone(holder: Holder, self: Holder): boolean {
 	return holder.host === self.host && holder.pid !== self.pid && !processExists(holder.pid);

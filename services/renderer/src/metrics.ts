@@ -5,11 +5,11 @@ import type { FoundIn, Phases } from './workers/messages.ts';
 export interface RendererMetrics {
 	readonly metrics: Metrics;
 	phases(seconds: Phases): void;
-	/** Where a cover found its prepared background, or `stored` for a repeat. */
+	/** Where a cover's prepared background was found, or `stored` for a repeat. */
 	found(where: FoundIn | 'stored'): void;
 	integrityViolation(): void;
 	workerLost(): void;
-	/** Prometheus text, with what only the journal and the queue know at this moment. */
+	/** Prometheus text, with the present values from the journal and the queue. */
 	text(now: { readonly storeBytes: number; readonly queueDepth: number }): Promise<string>;
 }
 

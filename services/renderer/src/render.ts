@@ -18,10 +18,10 @@ import { openTemplates } from './template/templates.ts';
 
 export type { Background, CoverText } from './steps/draft.ts';
 
-/** What sets the words, in order; `placeTexts` then decides whether they can be shown. */
+/** The steps that set the words, in order; `placeTexts` then decides whether they can be shown. */
 const settingSteps: readonly Step[] = [cleanText, setCategory, setSubtitle, setTitle];
 
-/** How the words of a cover are set. A subtitle that is empty has no line and no size. */
+/** How the words of a cover are set. An empty subtitle has no lines and no size. */
 export interface Setting {
 	readonly lines: { readonly title: number; readonly subtitle: number };
 	readonly titleFontPx: number;
@@ -37,49 +37,52 @@ export interface Cover extends Setting {
 }
 
 interface CoverOptions {
-	/** `ff-square-0.1` when absent; the one that the background was prepared for. */
+	/** `ff-square-0.1` if absent. Must be the template of the prepared background. */
 	readonly template?: Template;
-	/** What `openFonts` gave for this text. */
+	/** The result of `openFonts` for this text. */
 	readonly fonts?: OpenedFonts | undefined;
-	/** Looked at between two steps; after it the cover is given up with `busy`. Milliseconds by `now`. */
+	/** Checked between steps: after it the cover is given up with `busy`. Milliseconds by `now`. */
 	readonly deadlineMs?: number;
-	/** A clock in milliseconds; `performance.now` when absent. */
+	/** A clock in milliseconds; `performance.now` if absent. */
 	readonly now?: () => number;
 }
 
-/** Makes covers. Pure computing; no file is read after `createRenderer`. One for each thread. */
+/** Makes covers. Only computes: reads no file after `createRenderer`. One per thread. */
 export interface Renderer {
-	/** Of `ff-square-0.1`; 64 hex digits. */
+	/** The fingerprint of `ff-square-0.1`; 64 hex digits. */
 	readonly templateFingerprint: string;
 	/**
-	 * Undefined as long as its brand was not added. For words that are read from the right it is the mirrored one.
-	 * @throws TypeError for a name that no template has
+	 * Undefined until its brand is added. For right-to-left words it is the mirrored template.
+	 * @throws TypeError for an unknown template name
 	 */
 	template(version: string, text?: CoverText): Template | undefined;
-	/** Reads what the letters of a text need beside the desk's fonts; without it they are refused. Undefined where they need nothing. */
+	/**
+	 * Loads the fonts that the letters of a text need besides the desk's; without them the letters are refused. Undefined if none is
+	 * needed.
+	 */
 	openFonts(text: CoverText): Promise<OpenedFonts | undefined>;
 	/**
 	 * @param bytes the stored form of a brand
-	 * @param isNew it is judged; a stored one was
-	 * @throws CopydeskError invalid_request with a field error for each rule that it breaks
+	 * @param isNew whether to judge it; a stored brand was judged before
+	 * @throws CopydeskError invalid_request with a field error for each broken rule
 	 */
 	addBrand(bytes: Uint8Array, isNew: boolean): void;
 	/**
-	 * All of a cover that doesn't depend on its words. Holds plain data only: may be kept, cloned and written down,
-	 * as long as the template's fingerprint stays.
-	 * @param frame the illustration cut to the template's picture, null where it has none; it may be drawn on where it is
+	 * Everything of a cover that does not depend on its words. It is plain data: it may be stored and cloned while the template's
+	 * fingerprint stays the same.
+	 * @param frame the illustration cut to the template's picture, or null without one; may be drawn on in place
 	 */
 	prepareBackground(frame: Pixels | null, template?: Template): Background;
 	/**
-	 * @param text within the bounds of the cover request; any normal form
+	 * @param text within the limits of the cover request; any normal form
 	 * @throws CopydeskError `unsupported_character` or `layout_overflow` with a field error for each text, `busy` after the deadline
 	 */
 	renderCover(text: CoverText, background: Background, options?: CoverOptions): Cover;
-	/** Sets the words as `renderCover` would, and draws nothing; throws the same. */
+	/** Sets the words like `renderCover`, without drawing; throws the same errors. */
 	setTexts(text: CoverText, options?: CoverOptions): Setting;
 }
 
-/** Reads fonts and built-in illustration; throws when one is missing. About 100 ms. */
+/** Reads fonts and the built-in illustration; throws if one is missing. Takes about 100 ms. */
 export function createRenderer(): Renderer {
 	const typeface = loadTypeface();
 	const workshop: Workshop = { typeface, openings: new WeakMap() };
@@ -102,7 +105,7 @@ export function createRenderer(): Renderer {
 	};
 }
 
-/** Takes one step, unless the deadline passed before it. */
+/** Runs one step, unless the deadline has passed. */
 function stepping({ deadlineMs = Infinity, now = performanceNow }: CoverOptions) {
 	return <Before extends CoverDraft, After extends Before>(step: Step<Before, After>, draft: Before): After => {
 		if (now() > deadlineMs) throw new CopydeskError('busy', `the deadline passed before ${step.name}`);
@@ -110,7 +113,7 @@ function stepping({ deadlineMs = Infinity, now = performanceNow }: CoverOptions)
 	};
 }
 
-/** The words where they stand. @throws CopydeskError when they cannot be shown */
+/** The words with their positions. @throws CopydeskError if they cannot be shown */
 function placed<Draft extends CoverDraft>(take: ReturnType<typeof stepping>, first: Draft): Draft & PlacedDraft {
 	const set = settingSteps.reduce<CoverDraft>((draft, step) => take(step, draft), first);
 	return { ...first, ...take(placeTexts, set) };
@@ -128,7 +131,7 @@ function renderCover(first: CoverDraft & Pick<DrawableDraft, 'background'>, opti
 	const { now = performanceNow } = options;
 	const take = stepping(options);
 	const startedMs = now();
-	// What doesn't depend on the words is done before, once: see `prepareBackground`.
+	// Everything that does not depend on the words was prepared once: see `prepareBackground`.
 	const painted = take(paintTexts, placed(take, first));
 	const composedMs = now();
 	const { png } = take(encodePng, painted);

@@ -4,7 +4,7 @@ import { setImmediate as afterOthers } from 'node:timers/promises';
 /** About a millisecond of work. */
 const STRETCH_BYTES = 1_048_576;
 
-/** SHA-256 as 64 hex. Lets other requests in between stretches; copies nothing, as hashing on another thread would. */
+/** SHA-256 as 64 hex. Lets other requests run between chunks, and copies nothing, unlike hashing in another thread. */
 export async function sha256Of(bytes: Uint8Array): Promise<string> {
 	const hash = createHash('sha256');
 	for (let at = 0; at < bytes.length; at += STRETCH_BYTES) {

@@ -1,6 +1,6 @@
 /**
- * Chinese is written with simplified or traditional signs, and fonts are drawn for one or the other. The two national
- * character sets say which signs are whose; `TextDecoder` has both.
+ * Chinese uses simplified or traditional characters, and a font is made for one of them. The two national character sets show which
+ * characters belong to which; `TextDecoder` has both.
  * @see https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(simplified)-encodings
  */
 
@@ -16,7 +16,7 @@ function signsOf(encoding: string, leads: Rows, trails: Rows): Set<string> {
 
 let sets: { readonly simplified: ReadonlySet<string>; readonly traditional: ReadonlySet<string> } | undefined;
 
-/** Whether more of its signs are traditional alone than simplified alone. */
+/** Whether more characters are only traditional than only simplified. */
 export function isTraditional(text: string): boolean {
 	sets ??= {
 		simplified: signsOf('gbk', [[0xb0, 0xf7]], [[0xa1, 0xfe]]),

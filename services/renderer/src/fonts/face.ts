@@ -5,22 +5,22 @@ import { type FontName, readFontFile } from './files.ts';
 /** A closed outline in font units, y upwards: `0 x y` move, `1 x y` line, `2 cx cy x y` quadratic, `3 …` cubic. */
 export interface Outline {
 	readonly commands: Float64Array;
-	/** Bounds of all points, control points included; font units. Empty glyphs have `xMin > xMax`. */
+	/** Bounds of all points, including control points, in font units. Empty glyphs have `xMin > xMax`. */
 	readonly xMin: number;
 	readonly yMin: number;
 	readonly xMax: number;
 	readonly yMax: number;
 }
 
-/** A font file that can shape and hand out outlines. One per file and thread. */
+/** A font file that shapes text and returns outlines. One per file and thread. */
 export interface Face {
 	readonly name: FontName | 'brand' | 'script';
-	/** Of signs that scripts share, in a font of another script than Latin, Cyrillic and Greek. */
+	/** The script for shared characters, in a font of another script than Latin, Cyrillic and Greek. */
 	readonly script?: Script;
 	/** Font units per em. */
 	readonly unitsPerEm: number;
 	readonly font: harfbuzz.Font;
-	/** Whether the character map has this code point. Default-ignorables are usually absent and still shape. */
+	/** Whether the character map has this code point. Default-ignorables are usually missing and can still be shaped. */
 	covers(codePoint: number): boolean;
 	outline(glyph: number): Outline;
 }
@@ -37,9 +37,9 @@ export function faceOf(name: Face['name'], bytes: Uint8Array<ArrayBuffer>): Face
 	return faceFrom(name, face, new harfbuzz.Font(face), new Set(face.collectUnicodes()));
 }
 
-/** A font file with an axis of weights. */
+/** A font file with variable weight. */
 export interface VariableFile {
-	/** @param weight from thin, 100, to black, 900 */
+	/** @param weight from 100 (thin) to 900 (black) */
 	face(weight: number): Face;
 }
 

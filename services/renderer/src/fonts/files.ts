@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The font files of the cover, whole static TTFs under the SIL Open Font License 1.1, from the packages that the
- * lock file pins by hash. The machine's own fonts are never looked at.
+ * The font files of the cover: static TTFs under the SIL Open Font License 1.1, from packages that the lock file pins by hash. The
+ * machine's own fonts are never used.
  *
- * Source Serif sets the title: its Latin, Vietnamese, Cyrillic and Greek are drawn and kerned as one, and it holds on a
- * phone where a display serif's hairlines fade. Inter sets label and subtitle. What they leave out (rare Latin and
- * Cyrillic, Greek with breathings, IPA) comes from Noto Serif and Noto Sans.
+ * Source Serif sets the title. Its Latin, Vietnamese, Cyrillic and Greek share one design and kerning, and it stays readable on a phone,
+ * where the hairlines of a display serif fade. Inter sets label and subtitle. Noto Serif and Noto Sans have the missing characters (rare
+ * Latin and Cyrillic, Greek with breathings, IPA).
  */
 export const fontFiles = {
 	title: '@expo-google-fonts/source-serif-4/700Bold/SourceSerif4_700Bold.ttf',
@@ -20,7 +20,7 @@ export const fontFiles = {
 
 export type FontName = keyof typeof fontFiles;
 
-/** Reads one font file whole; throws when the package is not installed. */
+/** Reads a whole font file; throws if the package is not installed. */
 export function readFontFile(name: FontName): Uint8Array<ArrayBuffer> {
 	const bytes = readFileSync(fileURLToPath(import.meta.resolve(fontFiles[name])));
 	return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

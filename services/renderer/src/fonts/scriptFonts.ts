@@ -6,8 +6,8 @@ import { isTraditional } from './chinese.ts';
 import { type Face, openVariable } from './face.ts';
 
 /**
- * The fonts of other scripts, Noto Sans under the SIL Open Font License 1.1, from packages that the lock file pins by hash. A package
- * holds one font in slices, by code points: a slice is read when a letter of it is first needed. All weights are in each slice.
+ * The fonts of other scripts: Noto Sans under the SIL Open Font License 1.1, from packages that the lock file pins by hash. A package has
+ * one font in slices by code points. A slice is read when one of its letters is first needed. Each slice has all weights.
  */
 const packages = {
 	arabic: '@fontsource-variable/noto-sans-arabic',
@@ -32,7 +32,7 @@ export function versionOf(name: string): string {
 
 type Family = keyof typeof packages;
 
-/** Weights that covers use: titles and labels are bold, second words are medium. */
+/** The weights on covers: bold for titles and labels, medium for secondary text. */
 export type Weight = 'bold' | 'medium';
 
 const WEIGHTS: Readonly<Record<Weight, number>> = { bold: 700, medium: 500 };
@@ -48,21 +48,21 @@ const scriptOfFamily: Readonly<Record<Family, Script>> = {
 	tc: 'Hani',
 };
 
-/** The fonts of one cover's letters, read and ready. */
+/** The loaded fonts for the letters of one cover. */
 export interface OpenedFonts {
-	/** Undefined for a letter that none of them has, and for letters of the desk's own fonts. */
+	/** Undefined for a letter that no font has, and for letters of the desk's own fonts. */
 	face(codePoint: number, weight: Weight): Face | undefined;
 }
 
 interface Slice {
 	readonly family: Family;
-	/** Of its package's `files`. */
+	/** One of its package's `files`. */
 	readonly file: string;
-	/** First and last of each. */
+	/** The first and last code point of each range. */
 	readonly ranges: Uint32Array;
 }
 
-/** Of a family, those that have its script. Latin in them is the desk's own fonts' part. */
+/** The slices of a family that have its script. The desk's own fonts set the Latin letters. */
 const slicesOf = new Map<Family, readonly Slice[]>();
 
 function slices(family: Family): readonly Slice[] {
@@ -96,14 +96,14 @@ const sliceWith = (family: Family, codePoint: number): Slice | undefined => slic
 
 type OpenFace = Readonly<Record<Weight, Face>>;
 
-/** About 100 kB each once it is read, and more for the Arabic and Devanagari ones: a thread keeps so many. */
+/** How many slices a thread keeps: each takes about 100 kB in memory, Arabic and Devanagari ones more. */
 const MOST_SLICES = 24;
 const opened = new LRUCache<string, OpenFace>({ max: MOST_SLICES });
 
 async function open({ file, family }: Slice): Promise<OpenFace> {
 	const known = opened.get(file);
 	if (known !== undefined) return known;
-	// The decoder takes memory of its own: a desk that writes in Latin, Cyrillic or Greek never loads it.
+	// Loaded when needed, because the decoder takes memory: a desk with Latin, Cyrillic or Greek never loads it.
 	const { default: decompress } = await import('woff2-encoder/decompress');
 	const bytes = await decompress(readPackageFile(file));
 	const variable = openVariable(new Uint8Array(bytes), scriptOfFamily[family]);
@@ -115,13 +115,13 @@ async function open({ file, family }: Slice): Promise<OpenFace> {
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
-/** Which fonts are asked for a Chinese sign: it looks otherwise in each country. */
+/** The font families for Chinese characters, which look different in each country. */
 function hanFamilies(text: string): readonly Family[] {
 	const first: Family = KANA.test(text) ? 'jp' : HANGUL.test(text) ? 'kr' : isTraditional(text) ? 'tc' : 'sc';
 	return [...new Set<Family>([first, 'jp', 'tc', 'sc', 'kr'])];
 }
 
-/** Which slice shows which letter of a text. Signs that scripts share come from the fonts of its letters, where these have them. */
+/** The slice for each letter of a text. Shared characters use the fonts of the text's letters, if these have them. */
 function plan(text: string): ReadonlyMap<number, Slice> {
 	const planned = new Map<number, Slice>();
 	const han = hanFamilies(text);
@@ -150,7 +150,7 @@ function plan(text: string): ReadonlyMap<number, Slice> {
 	return planned;
 }
 
-/** Reads the fonts that the letters of a cover need beside the desk's own. Undefined where it needs none. */
+/** Loads the fonts that the letters of a cover need besides the desk's own. Undefined if none is needed. */
 export async function openScriptFonts(text: string): Promise<OpenedFonts | undefined> {
 	if (!needsOtherFonts(text)) return undefined;
 	const faces = new Map<number, OpenFace>();

@@ -1,12 +1,12 @@
 import type { Face } from './face.ts';
 import { loadFace } from './face.ts';
 
-/** The faces of the cover, each list in the order in which its fonts are asked for a letter. */
+/** The faces of the cover. Each list is in the order in which its fonts are tried for a letter. */
 export interface Typeface {
 	readonly title: readonly Face[];
 	readonly label: readonly Face[];
 	readonly subtitle: readonly Face[];
-	/** What a brand may choose for its titles. */
+	/** The font families that a brand may choose for its titles. */
 	readonly families: Readonly<Record<FontFamily, Face>>;
 }
 
@@ -14,7 +14,7 @@ export const FONT_FAMILIES = ['Source Serif', 'Noto Serif', 'Inter', 'Noto Sans'
 
 export type FontFamily = (typeof FONT_FAMILIES)[number];
 
-/** Reads all font files; throws when one is missing. Once per thread: shaping keeps state. */
+/** Reads all font files; throws if one is missing. Once per thread, because shaping has state. */
 export function loadTypeface(): Typeface {
 	const label = loadFace('label');
 	const labelFallback = loadFace('labelFallback');

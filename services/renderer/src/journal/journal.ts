@@ -35,7 +35,7 @@ export interface StoredCover extends CoverKey, StoredAsset {
 }
 
 export interface Journal {
-	/** An image or a cover. */
+	/** Finds an image or a cover. */
 	findAsset(assetId: string): Promise<StoredAsset | undefined>;
 	findBrand(assetId: string): Promise<StoredBrand | undefined>;
 	findImage(assetId: string): Promise<StoredImage | undefined>;
@@ -44,10 +44,10 @@ export interface Journal {
 	addBrand(brand: StoredBrand): Promise<boolean>;
 	/** @returns whether the image is new */
 	addImage(image: StoredImage): Promise<boolean>;
-	/** Keeps the cover. When another cover of the version was first, that one is returned. */
+	/** Stores the cover. If the version already has another cover, returns that one. */
 	addCover(cover: StoredCover): Promise<StoredCover>;
 	storedBytes(): Promise<number>;
-	/** @throws when the journal cannot be written */
+	/** @throws if the journal cannot be written */
 	probe(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ async function insertCover(tx: Database, cover: StoredCover, atMs: number): Prom
 }
 
 /**
- * Opens the journal and brings its tables up to date.
+ * Opens the journal and migrates its tables.
  * @param nowMs the clock
  */
 export async function openJournal(db: Database, nowMs: () => number = Date.now): Promise<Journal> {
@@ -174,7 +174,7 @@ export async function openJournal(db: Database, nowMs: () => number = Date.now):
 			return kept;
 		},
 		async storedBytes() {
-			// A sum of bigints is a decimal text on PostgreSQL.
+			// PostgreSQL returns a sum of bigints as decimal text.
 			const stored = await tables(db)
 				.selectFrom('asset')
 				.select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))

@@ -1,8 +1,8 @@
-/** The tables of the journal, column by column. A test holds this against the migrated database on both engines. */
+/** The tables of the journal, column by column. A test compares this with the migrated database on both engines. */
 import { integer, openTables, text } from '@copydesk/kit/database/typed';
 import type { RowsOf } from '@copydesk/kit/database/typed';
 
-/** SQLite lets a key of text be null by its definition; no statement here leaves one out. */
+/** SQLite allows null in a text key; no statement here writes one. */
 export const columns = {
 	asset: { asset_id: text(), bytes: integer(), stored_at_ms: integer() },
 	image: { asset_id: text(), width: integer(), height: integer(), imported_at_ms: integer() },
@@ -23,5 +23,5 @@ export const columns = {
 	probe: { id: integer(), probed_at_ms: integer() },
 };
 
-/** Typed statements on a database or a transaction of it. */
+/** Typed statements for a database or a transaction. */
 export const tables = openTables<RowsOf<typeof columns>>();

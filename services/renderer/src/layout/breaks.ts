@@ -1,10 +1,10 @@
 import { Rules } from '@cto.af/linebreak';
 
-/** Numbers are kept together as in Example 7 of Unicode Standard Annex 14, which its own test assumes. */
+/** Numbers are kept together as in Example 7 of Unicode Standard Annex 14, as its own test expects. */
 const rules = new Rules({ example7: true });
 
 /**
- * Where a new line may begin, as indices of UTF-16 units between 0 and the length, both excluded.
+ * Where a new line may begin, as UTF-16 indices between 0 and the length, both excluded.
  * @see https://www.unicode.org/reports/tr14/
  */
 export function breakOpportunities(text: string): number[] {
@@ -15,23 +15,21 @@ export function breakOpportunities(text: string): number[] {
 	return positions;
 }
 
-/** Thai is written without spaces between words; a dictionary knows where they end. */
+/** Thai has no spaces between words; a dictionary finds their ends. */
 const THAI = /\p{Script=Thai}/u;
-/** So are Chinese and Japanese; a line may end nearly anywhere, but a headline reads better in whole words. */
+/** Chinese and Japanese have none either. A line may end nearly anywhere, but a headline reads better with whole words. */
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
-/** Endings and particles of Japanese, and the Chinese ones: they belong to the word before them. */
+/** Japanese endings and particles, and Chinese ones: they belong to the word before them. */
 const PARTICLE = /^(?:[\p{Script=Hiragana}\u{30FC}]+|[的了着過过嗎吗呢吧們们])$/u;
-/** A counter follows its number, and a unit too. */
+/** A counter or a unit belongs to the number before it. */
 const NUMBER_AT_END = /[\p{Nd}%‰]$/u;
 const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u;
 
-/** Longer stretches are parted where Unicode allows it. */
+/** Longer pieces are broken where Unicode allows it. */
 const MOST_TOGETHER = 12;
 
-/**
- * Where a line of a headline may end: as Unicode allows it, but between words in Thai, Chinese and Japanese, and at spaces in Korean.
- */
+/** Where a line of a headline may end: as Unicode allows, but between words in Thai, Chinese and Japanese, and at spaces in Korean. */
 export function lineStops(text: string): number[] {
 	let stops = breakOpportunities(text);
 	if (HANGUL.test(text)) stops = stops.filter((at) => !isInsideKoreanWord(text, at));

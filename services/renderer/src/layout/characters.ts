@@ -1,31 +1,31 @@
 /**
- * Which characters a cover may show. `ff-square-0.1` sets Latin, Cyrillic and Greek from left to right, the other templates
- * set more scripts. What would need another kind of shaping or colour is refused whole, never drawn half right.
- * Whether a font has the glyph is a second question, answered by shaping.
+ * Which characters a cover may show. `ff-square-0.1` sets Latin, Cyrillic and Greek from left to right, and the other templates set more
+ * scripts. Text that needs another kind of shaping or colour is refused as a whole, never drawn half right. Shaping then finds out
+ * whether a font has the glyph.
  */
 
-/** Letters of other scripts are refused by script; marks and signs shared by several scripts pass if one of ours shares them. */
+/** Letters are accepted by script. Marks and signs that several scripts share are accepted if one of ours is among them. */
 const WESTERN = /^[\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}\p{scx=Common}\p{scx=Inherited}]$/u;
 
-/** What the other templates set beside them. */
+/** The scripts that the other templates set besides. */
 const OTHERS = /^[\p{scx=Arabic}\p{scx=Hebrew}\p{scx=Devanagari}\p{scx=Thai}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]$/u;
 
-/** Controls, separators of lines, surrogates, private use and unassigned: nothing here has an agreed look. */
+/** Controls, line separators, surrogates, private use and unassigned characters have no defined look. */
 const NO_AGREED_LOOK = /^[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]$/u;
 
-/** Signs drawn around a letter: the fonts have some of them, but nothing that would put them around it. */
+/** Marks that enclose a letter: some fonts have them, but the shaper does not place them around it. */
 const AROUND_LETTERS = /^\p{Me}$/u;
 
-/** Pictures, flags and skin tones, and the selector that asks for the picture form of a sign. */
+/** Emoji, flags and skin tones, and the selector for the emoji form of a character. */
 const PICTURES = /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{E0020}-\u{E007F}]$/u;
 
-/** ALM, RLM, RLI: they ask for an order of letters that `ff-square-0.1` does not set. */
+/** ALM, RLM, RLI: they request a writing direction that `ff-square-0.1` does not set. */
 const TURNS_DIRECTION = new Set([0x061c, 0x200f, 0x2067]);
 
-/** RLE, LRO, RLO: they can show a text in another order than the one it was read and approved in. */
+/** RLE, LRO, RLO: they can show a text in another order than the one that was approved. */
 const OVERRIDES_DIRECTION = new Set([0x202b, 0x202d, 0x202e]);
 
-/** The sign of a broken decoder, and the stand-in for an embedded object. */
+/** The replacement character, and the placeholder for an embedded object. */
 const STAND_INS = new Set([0xfffc, 0xfffd]);
 
 /** Which scripts a template sets. */
@@ -33,7 +33,7 @@ export type ScriptRange = 'western' | 'all';
 
 const verdicts = { western: new Map<number, boolean>(), all: new Map<number, boolean>() };
 
-/** Whether a template of this range sets this character at all. */
+/** Whether a template of this range can set this character. */
 export function isSettable(codePoint: number, range: ScriptRange = 'western'): boolean {
 	const known = verdicts[range];
 	let verdict = known.get(codePoint);
@@ -59,7 +59,7 @@ export function codePointName(codePoint: number): string {
 	return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The distinct characters of a text that the template does not set, in order of appearance. */
+/** The distinct characters of a text that the template cannot set, in order of appearance. */
 export function unsettable(text: string, range: ScriptRange = 'western'): number[] {
 	const found = new Set<number>();
 	for (const character of text) {

@@ -3,13 +3,13 @@ import bidiFactory from 'bidi-js';
 const bidi = bidiFactory();
 
 /**
- * The embedding level of each UTF-16 unit: odd ones are read from the right.
+ * The embedding level of each UTF-16 unit: odd levels are read from right to left.
  * @see https://www.unicode.org/reports/tr9/
  */
 export const levelsOf = (text: string, isRightToLeft: boolean): Uint8Array =>
 	bidi.getEmbeddingLevels(text, isRightToLeft ? 'rtl' : 'ltr').levels;
 
-/** Pieces of a line from left to right, as they are seen (rule L2). */
+/** The pieces of a line in visual order, from left to right (rule L2). */
 export function inVisualOrder<Piece extends { readonly level: number }>(pieces: readonly Piece[]): Piece[] {
 	const ordered = [...pieces];
 	const highest = Math.max(0, ...pieces.map(({ level }) => level));

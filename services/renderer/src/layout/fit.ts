@@ -13,49 +13,49 @@ import {
 } from './paragraph.ts';
 import type { TextStyle } from './shape.ts';
 
-/** The bounds of one text of the template. */
+/** The limits for one text of the template. */
 export interface FitRule {
 	readonly style: TextStyle;
 	/** Font sizes to try, largest first. */
 	readonly ladderPx: readonly number[];
 	readonly maxLines: number;
 	readonly widthPx: number;
-	/** Distance of baselines, in ems; more where tall accents would touch the line above. */
+	/** The distance of baselines, in ems; increased if tall accents would touch the line above. */
 	readonly leadingEm: number;
-	/** Height of the first line above its baseline for a text without accents, in ems. */
+	/** The height of the first line above its baseline for a text without accents, in ems. */
 	readonly capHeightEm: number;
-	/** Height kept below the last baseline for letters that reach down, whether there are any or not; in ems. */
+	/** The height below the last baseline for descenders, whether there are any or not, in ems. */
 	readonly depthEm: number;
-	/** Whether it is set in more lines, or smaller, where a line would else part what is read in one. */
+	/** Whether to use more lines or a smaller size if a line would otherwise separate words that belong together. */
 	readonly keepsSense: boolean;
 }
 
-/** A text that fits: its lines, and how tall it stands, from the top of its first line to the bottom of its last. */
+/** A text that fits: its lines, and its height from the top of the first line to the bottom of the last. */
 export interface Fitted {
 	readonly fontPx: number;
 	readonly lines: readonly Line[];
 	readonly leadingPx: number;
 	readonly topPx: number;
 	readonly heightPx: number;
-	/** Kept below the last baseline; never less than the ink there. */
+	/** The height below the last baseline; at least that of the ink. */
 	readonly depthPx: number;
 }
 
-/** Why a text doesn't fit even at the smallest size, for a person to read. */
+/** Why a text does not fit even at the smallest size, for a person. */
 interface Misfit {
 	readonly message: string;
 }
 
-/** Clear space kept between the ink of two lines, in ems. */
+/** The clear space between the ink of two lines, in ems. */
 const LINE_CLEARANCE_EM = 0.04;
 
-/** So many sizes a text may lose so that no line leaves a short word hanging. */
+/** How many sizes a text may lose so that no line ends with a hanging short word. */
 const MOST_STEPS_DOWN = 2;
 
 /**
- * Sets a text at the largest size of the ladder at which its lines fit in number, width and height; where that parts what is
- * read in one, at the largest at which it does not, if there is such a size. Where it leaves a short word hanging at the end of
- * a line or begins one with a dash, one line more is taken, or one of the next two sizes.
+ * Sets a text at the largest size of the ladder at which its lines fit in number, width and height. If that separates words that belong
+ * together, takes the largest size that does not, if there is one. If a line ends with a hanging short word or begins with a dash, tries
+ * one more line or the next two sizes.
  */
 export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	const paragraph = measureParagraph(text, rule.style);
@@ -82,13 +82,16 @@ function fitParagraph(paragraph: Paragraph, rule: FitRule, availableHeightPx: nu
 
 interface Way {
 	readonly lines: readonly Line[];
-	/** Whether a line parts what is read in one. */
+	/** Whether a line separates words that belong together. */
 	readonly isParted: boolean;
-	/** Whether a line ends on a short word that hangs, or begins with a dash. */
+	/** Whether a line ends with a hanging short word or begins with a dash. */
 	readonly hangs: boolean;
 }
 
-/** The best way to break at a size, with the fewest lines; then with one more and so on, as long as they part what is read in one. */
+/**
+ * The best way to break at a size, with the fewest lines; then with one more line and so on, while words that belong together are
+ * separated.
+ */
 function* waysAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Generator<Way> {
 	const maxWidth = rule.widthPx / fontPx;
 	const filled = fillLines(paragraph, maxWidth);

@@ -4,13 +4,13 @@ import { type Glyph, shape, type TextStyle } from './shape.ts';
 export interface Line {
 	readonly text: string;
 	readonly glyphs: readonly Glyph[];
-	/** From the pen's start to the end of the last letter, ink or advance, without the letter-spacing after it. */
+	/** From the pen's start to the end of the last letter (ink or advance), without the letter-spacing after it. */
 	readonly width: number;
-	/** Space before the ink of the first letter: drawn that much further left, stems of all sizes align. The tail of a j hangs over. */
+	/** The space before the first letter's ink. Drawing that much further left aligns the stems of all sizes. The tail of a j overhangs. */
 	readonly bearing: number;
-	/** Width of an opening quotation mark, which may hang in the margin; 0 when there is none. */
+	/** The width of an opening quotation mark, which may hang in the margin; 0 without one. */
 	readonly openingQuote: number;
-	/** Where the ink ends at the right: there a line that is read from the right aligns. */
+	/** The right end of the ink, where a right-to-left line aligns. */
 	readonly inkRight: number;
 	readonly inkTop: number;
 	readonly inkBottom: number;
@@ -19,8 +19,8 @@ export interface Line {
 const OPENING_QUOTE = /^[«‹“„‘‚"']/u;
 
 /**
- * Shapes a line on its own, as it will be drawn: kerning across its former neighbours is gone.
- * @param levels of its units, as they are in the whole text
+ * Shapes a line on its own, as it will be drawn, without kerning to its former neighbours.
+ * @param levels the levels of its units in the whole text
  */
 export function shapeLine(text: string, style: TextStyle, levels: Uint8Array | null = null): Line {
 	const glyphs = shape(text, style, levels);

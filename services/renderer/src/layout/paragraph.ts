@@ -3,15 +3,15 @@ import { levelsOf } from './direction.ts';
 import { hasRightToLeft } from './scripts.ts';
 import { type Glyph, shape, type TextStyle } from './shape.ts';
 
-/** A text measured once, in ems, so that every size and every way to break it can be tried without shaping again. */
+/** A text measured once, in ems, so that every size and every line break can be tried without shaping again. */
 export interface Paragraph {
 	readonly text: string;
 	/** Where a line may end, ascending; the last one is the end of the text. */
 	readonly stops: readonly number[];
-	/** Width before each UTF-16 index. */
+	/** The width before each UTF-16 index. */
 	readonly widthBefore: Float64Array;
 	readonly hyphenWidth: number;
-	/** The embedding level of each unit; null where all is read from the left. */
+	/** The embedding level of each unit; null if the whole text is read from left to right. */
 	readonly levels: Uint8Array | null;
 }
 
@@ -29,13 +29,13 @@ export function measureParagraph(text: string, style: TextStyle): Paragraph {
 	return { text, stops: [...stops, text.length], widthBefore, hyphenWidth, levels };
 }
 
-/** The same text, where lines may end wherever Unicode allows it: for one whose words are too long. */
+/** The same text with all breaks that Unicode allows, for a text whose words are too long. */
 export const withAllStops = (paragraph: Paragraph): Paragraph => ({
 	...paragraph,
 	stops: [...breakOpportunities(paragraph.text), paragraph.text.length],
 });
 
-/** Width of the line from one index to another, in ems; spaces at its end hang over and count nothing. */
+/** The width of the line between two indices, in ems; spaces at its end do not count. */
 export function lineWidth(paragraph: Paragraph, start: number, end: number): number {
 	const { text, widthBefore } = paragraph;
 	const trimmed = withoutTrailingSpace(text, start, end);
@@ -49,7 +49,7 @@ function withoutTrailingSpace(text: string, start: number, end: number): number 
 	return trimmed;
 }
 
-/** What is drawn for the line from one index to another: no space at its end, and a hyphen where a word was parted. */
+/** The drawn text of the line between two indices: no space at its end, and a hyphen after a broken word. */
 export function lineText(paragraph: Paragraph, start: number, end: number): string {
 	const { text } = paragraph;
 	const line = text.slice(start, withoutTrailingSpace(text, start, end));
@@ -57,7 +57,7 @@ export function lineText(paragraph: Paragraph, start: number, end: number): stri
 	return shown.replaceAll(SOFT_HYPHEN, '');
 }
 
-/** Levels of what `lineText` tells. */
+/** The levels of the result of `lineText`. */
 export function lineLevels({ text, levels }: Paragraph, start: number, line: string): Uint8Array | null {
 	if (levels === null) return null;
 	const shown: number[] = [];
@@ -65,7 +65,7 @@ export function lineLevels({ text, levels }: Paragraph, start: number, line: str
 	return Uint8Array.from(shown);
 }
 
-/** The stops at which lines end when each takes all that fits; `undefined` when one unbreakable piece is wider than the line. */
+/** The stops at which lines end if each takes as much as fits; `undefined` if an unbreakable piece is wider than the line. */
 export function fillLines(paragraph: Paragraph, maxWidth: number): number[] | undefined {
 	const ends: number[] = [];
 	let start = 0;
@@ -83,10 +83,10 @@ export function fillLines(paragraph: Paragraph, maxWidth: number): number[] | un
 }
 
 /**
- * The same number of lines, but even in width: of all ways to break, the one with the least sum of squared widths,
- * where a lone short word on the last line, a dash at the start of a line, a parted word or an article or preposition
- * left hanging at a line's end count as width that is lost, and a line that ends with its phrase as width won.
- * What `partsSense` names counts as more than all of that together, so that it is left only where no other way fits.
+ * The same number of lines, but even in width: of all ways to break, the one with the least cost. The cost is the sum of squared widths.
+ * A short last line of one word, a dash at the start of a line, a broken word, or an article or preposition at the end of a line add to
+ * it; a line that ends with its phrase reduces it. A break that `partsSense` names costs more than all of that together, so it occurs
+ * only if no other way fits.
  */
 export function balanceLines(paragraph: Paragraph, lineCount: number, maxWidth: number): number[] {
 	let best: number[] = [];
@@ -104,7 +104,7 @@ export function balanceLines(paragraph: Paragraph, lineCount: number, maxWidth: 
 				cost +
 				width * width +
 				maxWidth * maxWidth * (isLast ? widowFault(paragraph, start, width, widest) : breakFault(paragraph, start, end));
-			// Lines that are even have the least sum of squares: the rest cannot cost less than if it were.
+			// Even lines have the least sum of squares, so the rest costs at least this much.
 			const rest = isLast ? 0 : (inkAfter[end]! * inkAfter[end]!) / (linesLeft - 1) - ROUNDING;
 			if (total + rest - MOST_WON * maxWidth * maxWidth * (linesLeft - 1) >= least) continue;
 			ends.push(end);
@@ -121,17 +121,17 @@ export function balanceLines(paragraph: Paragraph, lineCount: number, maxWidth: 
 	return best;
 }
 
-/** A way that is as good as another one must not be lost to the last bit. */
+/** A tolerance, so that a rounding error does not drop an equally good way. */
 const ROUNDING = 1e-9;
 
-/** For each index what is left behind it, without any space: no way to break leaves less. */
+/** For each index, the width after it without spaces: no way to break leaves less. */
 function widthsWithoutSpace({ text, widthBefore }: Paragraph): Float64Array {
 	const left = new Float64Array(text.length + 1);
 	for (let i = text.length - 1; i >= 0; i--) left[i] = left[i + 1]! + (/\s/.test(text[i]!) ? 0 : widthBefore[i + 1]! - widthBefore[i]!);
 	return left;
 }
 
-/** A last line of one word shorter than this part of the widest line is a widow. */
+/** A last line of one word is a widow if it is shorter than this share of the widest line. */
 const WIDOW_SHARE = 0.4;
 
 function widowFault(paragraph: Paragraph, start: number, width: number, widest: number): number {
@@ -140,21 +140,21 @@ function widowFault(paragraph: Paragraph, start: number, width: number, widest: 
 }
 
 const SHORT_LAST_CAPITAL = /(?:^|[\s(«„“"])\p{Lu}[\p{L}\p{M}]{0,2}\s*$/u;
-/** Digits and what may be inside of or around them, with the point of an ordinal: `20`, `1,500`, `€3.50`, `20.` */
+/** Digits with the characters inside and around them, and the point of an ordinal: `20`, `1,500`, `€3.50`, `20.` */
 const LAST_NUMBER = /(?:^|[\s(«„“"])[\p{Sc}№§#+−–-]?\p{Nd}[\p{Nd}.,:/’\u{A0}\u{202F}–-]*$/u;
 const ENDS_WITH_YEAR_AND_POINT = /\p{Nd}{3}\.$/u;
 const STARTS_WITH_UNIT = /^(?:\p{L}|[%‰°]|\p{Sc})/u;
 const LAST_SIGN_OF_NUMBER = /(?:^|\s)[№§#\p{Sc}]$/u;
-/** A number that nothing but the end of a clause follows belongs to the word before it: `June 20`, `tháng 6`. */
+/** A number at the end of a clause belongs to the word before it: `June 20`, `tháng 6`. */
 const STARTS_WITH_LONE_NUMBER = /^\p{Nd}[\p{Nd}.,:/–-]*(?:$|[\s)»“”"!?;][\s)»“”"!?;:,.]*$|(?<=[,:])\s|[;!?)]\s)/u;
-/** Words that stand before their number, wherever the sentence goes on. */
+/** Words that stand before their number, wherever the sentence continues. */
 const LAST_WORD_OF_NUMBER =
 	/(?:^|[\s(])(?:January|February|March|April|May|June|July|August|September|October|November|December|tháng|ngày|No\.|Nr\.|стр\.|д\.)$/iu;
 const LAST_WORD = /\p{L}\p{M}*$/u;
-/** Initials and the short forms that stand before a name: `J.`, `Л. Н.`, `Dr.`, `им.` */
+/** Initials and abbreviations before a name: `J.`, `Л. Н.`, `Dr.`, `им.` */
 const LAST_BEFORE_NAME = /(?:^|[\s.(«„“"])(?:\p{Lu}|Dr|Mrs?|Ms|St|Prof|Св|г|им|с|св|ул)\.$/u;
 
-/** Whether a line that ends here parts what is read in one: a number from its unit or month, a name from initials or a short capital. */
+/** Whether a line that ends here separates what belongs together: a number and its unit or month, or a name and its initials. */
 export function partsSense({ text }: Paragraph, start: number, end: number): boolean {
 	if (end >= text.length) return false;
 	const before = text.slice(start, end).trimEnd();
@@ -166,18 +166,18 @@ export function partsSense({ text }: Paragraph, start: number, end: number): boo
 	return LAST_WORD.test(before) && STARTS_WITH_LONE_NUMBER.test(after);
 }
 
-/** More than all else that can be said of a break. */
+/** More than the cost of any other fault. */
 const PARTED_SENSE = 10;
 
 /**
- * Prepositions, conjunctions and articles of one letter, in the languages that have them; in others these letters are no words.
- * Of longer ones those that Russian typography forbids at the end of a headline's line, and the same in Ukrainian and Belarusian.
+ * Prepositions, conjunctions and articles of one letter, in the languages that have them; in others these letters are no words. Of longer
+ * words, those that Russian typography forbids at the end of a headline's line, and the same in Ukrainian and Belarusian.
  */
 const LAST_HANGING_WORD =
 	/(?:^|[\s(«„“"])(?:[aeikosuvwyzàèéåöавийкосуўязіο]|без|від|во|для|до|за|из|із|ко|на|над|не|ни|ні|об|од|от|па|під|по|под|при|про|со)$/iu;
 const STARTS_WITH_DASH = /^[\u{2013}\u{2014}-]\s/u;
 
-/** Whether a line that ends here leaves a short word hanging, which is read with what follows, or the next line to begin with a dash. */
+/** Whether a line that ends here leaves a hanging short word, or makes the next line begin with a dash. */
 export function leavesHanging({ text }: Paragraph, start: number, end: number): boolean {
 	return end < text.length && (LAST_HANGING_WORD.test(text.slice(start, end).trimEnd()) || STARTS_WITH_DASH.test(text.slice(end, end + 2)));
 }
@@ -188,10 +188,10 @@ const LEFT_HANGING = 0.5;
 const SHORT_LAST_WORD = /(?:^|[\s(«„“"])(\p{L}{1,3})\s*$/u;
 const ENDS_A_PHRASE = /[,;:.!?\u{2026}\u{2014}،؛؟।，。、：；！？]\s*$/u;
 
-/** The most that later breaks of a line can win. */
+/** The most that later breaks of a line can reduce the cost. */
 const MOST_WON = 0.06;
 
-/** Below zero where the sense breaks too. */
+/** The cost of a break, in shares of the squared width; below zero at the end of a phrase. */
 function breakFault(paragraph: Paragraph, start: number, end: number): number {
 	const before = paragraph.text.slice(start, end);
 	if (partsSense(paragraph, start, end)) return PARTED_SENSE;

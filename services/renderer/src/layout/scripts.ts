@@ -1,8 +1,6 @@
-/**
- * Scripts beside Latin, Cyrillic and Greek: which of them a text is written in, and from which side it is read.
- */
+/** Scripts besides Latin, Cyrillic and Greek: which ones a text uses, and its direction. */
 
-/** Scripts as the shaper names them. Chinese and Japanese signs are one; only their fonts differ. */
+/** Scripts as the shaper names them. Chinese and Japanese characters are one script; only their fonts differ. */
 export type Script = 'Latn' | 'Cyrl' | 'Grek' | 'Arab' | 'Hebr' | 'Deva' | 'Thai' | 'Hani' | 'Hang';
 
 const scripts: readonly (readonly [Script, RegExp])[] = [
@@ -17,7 +15,7 @@ const scripts: readonly (readonly [Script, RegExp])[] = [
 	['Hang', /^\p{Script=Hangul}$/u],
 ];
 
-/** Undefined for signs that scripts share. */
+/** Undefined for characters that scripts share. */
 export function scriptOf(codePoint: number): Script | undefined {
 	if (codePoint < 0x80) return (codePoint | 32) >= 0x61 && (codePoint | 32) <= 0x7a ? 'Latn' : undefined;
 	if (codePoint >= 0x400 && codePoint < 0x480) return 'Cyrl';
@@ -30,17 +28,17 @@ export const isWestern = (script: Script): boolean => script === 'Latn' || scrip
 const OTHERS = ['Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
 const NOT_WESTERN = new RegExp(`[${OTHERS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 
-/** Whether a text has letters that need another font than Latin, Cyrillic and Greek. */
+/** Whether a text has letters that need another font than those for Latin, Cyrillic and Greek. */
 export const needsOtherFonts = (text: string): boolean => NOT_WESTERN.test(text);
 
 const READ_FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Whether a text has letters that are read from the right. */
+/** Whether a text has letters that are read from right to left. */
 export const hasRightToLeft = (text: string): boolean => READ_FROM_RIGHT.test(text);
 
 /**
- * Whether texts are read from the right as a whole. The first letter decides (UAX #9, P2), and so do most of the words: a headline in
- * Hebrew often begins with the name of a company.
+ * Whether texts are read from right to left as a whole. Either the first letter decides (UAX #9, P2) or most of the words: a Hebrew
+ * headline often begins with a company's name.
  */
 export function isRightToLeft(texts: readonly string[]): boolean {
 	const text = texts.join(' ');

@@ -3,11 +3,11 @@ import type { Face } from '../fonts/face.ts';
 import { inVisualOrder } from './direction.ts';
 import { isWestern, type Script, scriptOf } from './scripts.ts';
 
-/** One glyph with its place, in ems of its font size: the same shaping serves every size. */
+/** One glyph with its position, in ems of its font size: one shaping serves every size. */
 export interface Glyph {
 	readonly face: Face;
 	readonly id: number;
-	/** Index of the first UTF-16 unit that it stands for. */
+	/** The index of the first UTF-16 unit that it represents. */
 	readonly cluster: number;
 	readonly advance: number;
 	readonly xOffset: number;
@@ -15,15 +15,15 @@ export interface Glyph {
 	readonly yOffset: number;
 }
 
-/** How a text is set: fonts in the order they are asked, and extra space after each letter. */
+/** How a text is set: fonts in order of priority, and extra space after each letter. */
 export interface TextStyle {
 	readonly faces: readonly Face[];
 	readonly trackingEm: number;
-	/** For a text with letters that `faces` are not for. */
+	/** For a text with letters that `faces` do not have. */
 	readonly foreign?: {
-		/** Of a letter, or of a sign that belongs to such letters. */
+		/** The face for a letter, or for a sign that belongs to such letters. */
 		readonly face: (codePoint: number) => Face | undefined;
-		/** Whether the text as a whole is read from the right. */
+		/** Whether the text as a whole is read from right to left. */
 		readonly isRightToLeft: boolean;
 	};
 }
@@ -37,28 +37,28 @@ export class MissingGlyph extends Error {
 	}
 }
 
-/** Inter's contextual alternates would turn `->` into an arrow; what was written is what is shown. */
+/** Inter's contextual alternates would turn `->` into an arrow; the cover must show what was written. */
 const features = [new harfbuzz.Feature('calt', 0)];
 const buffer = new harfbuzz.Buffer();
 
 /**
- * Glyphs of a text from left to right, with kerning, marks and ligatures; throws MissingGlyph.
- * Letters that the first font lacks are shaped by the next one, by whole clusters, so that a mark stays on its letter.
- * @param levels of each UTF-16 unit, for a text with letters that are read from the right
+ * The glyphs of a text from left to right, with kerning, marks and ligatures; throws MissingGlyph. Letters that the first font lacks are
+ * shaped by the next one, by whole clusters, so that a mark stays with its letter.
+ * @param levels the level of each UTF-16 unit, for a text with right-to-left letters
  */
 export function shape(text: string, style: TextStyle, levels: Uint8Array | null = null): Glyph[] {
 	const glyphs: Glyph[] = [];
 	const runs = style.foreign === undefined ? scriptRuns(text) : foreignRuns(text, style.foreign.face, levels);
 	for (const run of inVisualOrder(runs)) {
 		const faces = run.face === undefined ? style.faces : withFirst(run.face, style.faces);
-		// Space would tear joined letters, and Chinese signs have theirs.
+		// Extra space would tear joined letters apart, and Chinese characters include their own.
 		const trackingEm = isWestern(run.script) ? style.trackingEm : 0;
 		shapeRun(text, run, { faces, trackingEm }, 0, glyphs);
 	}
 	return glyphs;
 }
 
-/** A brand's own font is asked before the desk's. */
+/** A brand's own font has priority over the desk's. */
 const withFirst = (face: Face, faces: readonly Face[]): readonly Face[] =>
 	faces[0]?.name === 'brand' ? [faces[0], face, ...faces.slice(1)] : [face, ...faces];
 
@@ -66,9 +66,9 @@ interface Run {
 	readonly start: number;
 	readonly end: number;
 	readonly script: Script;
-	/** Odd for one that is read from the right. */
+	/** Odd for a run that is read from right to left. */
 	readonly level: number;
-	/** Asked before the faces of the style. */
+	/** Has priority over the faces of the style. */
 	readonly face?: Face | undefined;
 }
 
@@ -89,7 +89,7 @@ function shapeRun(text: string, run: Run, style: TextStyle, faceIndex: number, i
 		let next = endOfCluster(infos, i);
 		if (hasMissing(infos, i)) {
 			while (next < infos.length && hasMissing(infos, next)) next = endOfCluster(infos, next);
-			// Glyphs come from left to right: of a run that is read from the right, the last letters come first.
+			// Glyphs are ordered from left to right, so a right-to-left run begins with its last letters.
 			const start = isFromRight ? infos[next - 1]!.cluster : cluster;
 			const end = (isFromRight ? infos[i - 1] : infos[next])?.cluster ?? run.end;
 			shapeRun(text, { ...run, start, end }, style, faceIndex + 1, into);
@@ -131,7 +131,7 @@ function firstUncovered(text: string, faces: readonly Face[]): number {
 	return text.codePointAt(0)!;
 }
 
-/** Stretches of one script; signs and marks that all scripts share go with the letters before them. */
+/** Runs of one script. Shared signs and marks belong to the letters before them. */
 function scriptRuns(text: string): Run[] {
 	const runs: Run[] = [];
 	let start = 0;
@@ -152,10 +152,10 @@ function scriptRuns(text: string): Run[] {
 	return runs;
 }
 
-/** Marks, and what joins letters or parts them without being seen. */
+/** Marks, and invisible characters that join or separate letters. */
 const STAYS_WITH_LETTER = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u;
 
-/** Stretches of one script, level and font. Digits and signs that other scripts have no form of are set as among Latin letters. */
+/** Runs of one script, level and font. Digits and signs without a form in another script are set as among Latin letters. */
 function foreignRuns(text: string, faceOf: (codePoint: number) => Face | undefined, levels: Uint8Array | null): Run[] {
 	const runs: Run[] = [];
 	let current: Run | undefined;

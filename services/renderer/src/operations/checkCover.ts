@@ -16,7 +16,7 @@ interface Parts {
 	readonly readAsset: AssetReader;
 }
 
-/** Finds out whether a cover could be made; keeps nothing and takes no version. */
+/** Checks whether a cover could be made; stores nothing. */
 export function createCoverChecker({ journal, pool, readAsset }: Parts): CoverChecker {
 	return async ({ image_id: imageId, template_version: templateVersion, title, subtitle, category }) => {
 		await demandImage(journal, imageId);

@@ -5,7 +5,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
 import type { Journal } from '../journal/journal.ts';
 
-/** A request as it is drawn, hashed and compared: strings in NFC. Its bounds were judged on the strings as they came. */
+/** A request in the form that is drawn, hashed and compared: strings in NFC. The limits apply to the strings as received. */
 export function normalised(request: CoverRequest): CoverRequest {
 	return {
 		...request,
@@ -16,7 +16,7 @@ export function normalised(request: CoverRequest): CoverRequest {
 }
 
 /**
- * SHA-256 of the RFC 8785 form: key order, whitespace and escapes of the body don't change it.
+ * SHA-256 of the RFC 8785 form: the body's key order, white space and escapes do not change it.
  * @see https://www.rfc-editor.org/rfc/rfc8785
  */
 export function requestSha256(request: CoverRequest): string {

@@ -7,7 +7,7 @@ import type { AssetReader } from './readAsset.ts';
 
 interface ImportedImage {
 	readonly image: StoredImage;
-	/** Whether these bytes had not been seen before. */
+	/** Whether these bytes are new. */
 	readonly isNew: boolean;
 }
 
@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Imports an image: judge, keep durably, journal. Bytes that were judged before are not judged again; a file that was
- * damaged since is put right.
+ * Imports an image: judges it, stores it durably, and records it in the journal. Known bytes are not judged again; a damaged file is
+ * replaced.
  * @throws CopydeskError invalid_image, busy, unavailable
  */
 export function createImageImporter({ journal, pool, metrics, readAsset }: Parts): ImageImporter {
@@ -32,7 +32,7 @@ export function createImageImporter({ journal, pool, metrics, readAsset }: Parts
 		const known = await journal.findImage(assetId);
 		if (known !== undefined && (await readAsset.readIfWhole(assetId)) !== undefined) return { image: known, isNew: false };
 		const { length } = bytes;
-		// Handed to the thread, not copied, unless the body lies in memory that others use too.
+		// Moved to the thread without a copy, unless the body shares a buffer with other data.
 		const own = bytes.buffer.byteLength === length ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 		const result = await pool.run({ kind: 'import', assetId, bytes: own });
 		if (result.kind !== 'imported') throw new TypeError(`Expected an import but the thread answered ${result.kind}`);

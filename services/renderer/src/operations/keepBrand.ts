@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /**
- * Keeps a brand as images are kept: judge, keep durably, journal. The same brand again is the same file.
+ * Stores a brand like an image: judges it, stores it durably, and records it in the journal. The same brand gives the same file.
  * @throws CopydeskError invalid_request, busy, unavailable
  */
 export function createBrandKeeper({ journal, pool, readAsset }: Parts): BrandKeeper {
@@ -38,7 +38,7 @@ export function createBrandKeeper({ journal, pool, readAsset }: Parts): BrandKee
 	};
 }
 
-/** @throws CopydeskError invalid_request for a brand that is not stored */
+/** @throws CopydeskError invalid_request if the brand is not stored */
 export async function demandBrand(journal: Journal, templateVersion: string): Promise<void> {
 	const { brand } = templateNamed(templateVersion);
 	if (brand === null || (await journal.findBrand(brand)) !== undefined) return;

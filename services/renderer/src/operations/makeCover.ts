@@ -12,7 +12,7 @@ import type { AssetReader } from './readAsset.ts';
 
 interface MadeCover {
 	readonly cover: StoredCover;
-	/** Whether it was made for this very request. */
+	/** Whether it was made for this request. */
 	readonly isNew: boolean;
 }
 
@@ -30,7 +30,7 @@ function refuseOther(stored: StoredCover, hash: string): void {
 		throw new CopydeskError('version_conflict', `version ${stored.version} of ${stored.draftId} is stored with other content`);
 }
 
-/** Draws the cover and keeps it; of one that is stored only the same bytes. Undefined where the template has another look by now. */
+/** Draws the cover and stores it. A stored cover is replaced only by the same bytes. Undefined if the template has another look now. */
 async function draw(
 	{ pool, metrics, readAsset }: Parts,
 	request: CoverRequest,
@@ -42,7 +42,7 @@ async function draw(
 	const { brand } = templateNamed(templateVersion);
 	const bytesOf = async (assetId: string) => new Uint8Array(await readAsset.readWhole(assetId));
 	let result = await pool.run(job);
-	// A thread that knows the brand may answer first, and one that does not second: both get what was asked for so far.
+	// Different threads may answer: one may lack the brand, the next the source. Send everything that was asked for so far.
 	let [needsBrand, needsSource] = [false, false];
 	while (result.kind === 'brand_needed' || result.kind === 'source_needed') {
 		needsBrand ||= result.kind === 'brand_needed';
@@ -60,16 +60,16 @@ async function draw(
 }
 
 /**
- * Makes a cover once. Simultaneous requests for one version meet here: those of this process at the one under way,
- * those of other processes at the journal's key, which lets one cover be kept and answers the others with it.
- * @throws CopydeskError version_conflict, image_not_found, layout_overflow, unsupported_character, cover_too_large,
- * busy, unavailable, integrity_violation
+ * Makes a cover once. Simultaneous requests for one version in this process share the running work. Between processes the journal's key
+ * decides: it stores one cover and returns it to the others.
+ * @throws CopydeskError version_conflict, image_not_found, layout_overflow, unsupported_character, cover_too_large, busy, unavailable,
+ * integrity_violation
  */
 export function createCoverMaker(parts: Parts): CoverMaker {
 	const { journal, metrics, readAsset } = parts;
 	const underWay = new Map<string, { readonly hash: string; readonly made: Promise<MadeCover> }>();
 
-	/** A stored cover stays the answer for ever; a file that was lost is drawn again when that gives the same bytes. */
+	/** Answers with the stored cover. A lost file is drawn again if that gives the same bytes. */
 	async function repeat(request: CoverRequest, cover: StoredCover): Promise<MadeCover> {
 		if ((await readAsset.readIfWhole(cover.assetId)) === undefined) {
 			const drawn = await draw(parts, request, cover);
@@ -122,7 +122,7 @@ export function createCoverMaker(parts: Parts): CoverMaker {
 			const other = underWay.get(name);
 			if (other === undefined) break;
 			if (other.hash === hash) return { ...(await other.made), isNew: false };
-			// Only what becomes of it decides whether this version is taken.
+			// Wait for the other request: its result decides whether this version is taken.
 			await other.made.catch(() => undefined);
 		}
 		const made = make(request, key, hash).finally(() => underWay.delete(name));

@@ -5,13 +5,13 @@ import type { RendererMetrics } from '../metrics.ts';
 import type { AssetStore } from '../store/types.ts';
 import { sha256Of } from '../sha256.ts';
 
-/** Files in memory at one time: an image may have 10 MiB. */
+/** The most files in memory at one time: an image may have 10 MiB. */
 const MOST_READS = 16;
 
 export interface AssetReader {
-	/** The bytes when they are whole, undefined when the file is missing or altered; that is logged and counted. */
+	/** The bytes if the file is intact. Undefined if it is missing or altered, which is logged and counted. */
 	readIfWhole(assetId: string): Promise<Buffer | undefined>;
-	/** @throws CopydeskError integrity_violation when the file is missing or altered */
+	/** @throws CopydeskError integrity_violation if the file is missing or altered */
 	readWhole(assetId: string): Promise<Buffer>;
 }
 

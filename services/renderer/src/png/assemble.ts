@@ -3,40 +3,40 @@ import { crc32 } from 'node:zlib';
 import type { EncodedBand } from '@copydesk/renderer-core';
 import { SIGNATURE } from './walk.ts';
 
-/** A PNG file in pieces that are written one after the other. */
+/** A PNG file in pieces, to be written in order. */
 export interface PngFile {
 	readonly parts: readonly Uint8Array[];
-	/** Of the whole file. */
+	/** The size of the whole file. */
 	readonly bytes: number;
-	/** Of the whole file, 64 hex; computed when it is asked for. */
+	/** The hash of the whole file, 64 hex; computed when called. */
 	sha256(): string;
 }
 
 /**
- * The beginning of a file, up to and with some of its bands, which stand in an IDAT chunk of their own: files that
- * begin alike share it, its checksum and its part of the hash.
+ * The beginning of a file, including some bands in an IDAT chunk of their own. Files with the same beginning share it, its checksum and
+ * its part of the hash.
  */
 export interface PngOpening {
 	readonly parts: readonly Uint8Array[];
 	readonly width: number;
 	readonly height: number;
-	/** What the next IDAT chunk begins with. */
+	/** The beginning of the next IDAT chunk. */
 	readonly pending: readonly Uint8Array[];
 	readonly adler: number;
 	/** Bytes of the filtered rows so far. */
 	readonly length: number;
-	/** Over the parts; to be copied, not changed. */
+	/** The hash over the parts; copy it, do not change it. */
 	hash(): Hash;
 }
 
-/** Window of 32 KiB, fastest compression. @see https://www.rfc-editor.org/rfc/rfc1950 */
+/** A window of 32 KiB, fastest compression. @see https://www.rfc-editor.org/rfc/rfc1950 */
 const ZLIB_HEADER = Buffer.from([0x78, 0x01]);
-/** A last block of no bytes, in the fixed code. */
+/** An empty last block, in the fixed code. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 const END = chunk('IEND', []);
 const ADLER_MODULUS = 65_521;
 
-/** Begins an 8-bit RGB file with bands from its top; there may be none. */
+/** Begins an 8-bit RGB file with bands from its top, if there are any. */
 export function openPng(bands: readonly EncodedBand[], width: number, height: number): PngOpening {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
@@ -57,8 +57,8 @@ export function openPng(bands: readonly EncodedBand[], width: number, height: nu
 }
 
 /**
- * A whole file: the opening and the bands after it, in an IDAT chunk.
- * @throws RangeError unless they hold exactly `height` rows of `width` pixels
+ * A whole file: the opening, then the other bands in an IDAT chunk.
+ * @throws RangeError unless they have exactly `height` rows of `width` pixels
  */
 export function finishPng(opening: PngOpening, bands: readonly EncodedBand[]): PngFile {
 	const expected = (opening.width * 3 + 1) * opening.height;
@@ -95,13 +95,13 @@ function chunk(type: string, data: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * Adler-32 of two byte strings joined, from their own and the second one's length.
+ * The Adler-32 of two joined byte strings, from their own values and the second one's length.
  * @see https://www.rfc-editor.org/rfc/rfc1950#section-8
  */
 export function adlerOfBoth(first: number, second: number, secondLength: number): number {
 	const lowOfFirst = first & 0xffff;
 	const low = (lowOfFirst + (second & 0xffff) + ADLER_MODULUS - 1) % ADLER_MODULUS;
-	// Each byte of the second string also adds the first one's sum; the string's own sum began at 1 and now begins there.
+	// Each byte of the second string also adds the first string's sum. The second sum started from 1 and must start from there.
 	const high = ((first >>> 16) + (second >>> 16) + (secondLength % ADLER_MODULUS) * (lowOfFirst + ADLER_MODULUS - 1)) % ADLER_MODULUS;
 	return high * 65_536 + low;
 }

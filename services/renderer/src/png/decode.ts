@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 /**
- * Every legal PNG, whole, as 8-bit RGB over the paper.
+ * Decodes any legal PNG as 8-bit RGB over white.
  * @throws PngRefused `undecodable`
  */
 export function decode(png: WalkedPng): Picture {

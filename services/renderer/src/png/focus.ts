@@ -1,14 +1,14 @@
 import { centreCut, type Cut, type FrameSize, type Pixels } from '@copydesk/renderer-core';
 
-/** A picture is looked at in this size, whole; what matters in it is larger than a pixel of it. */
+/** The size in which a picture is analysed; important things are larger than one of its pixels. */
 export const LOOKED_AT: FrameSize = { widthPx: 240, heightPx: 160 };
 
-/** A cut as far from the centre as it goes loses this share: where nothing stands out, the centre is kept. */
+/** A cut at the farthest distance from the centre loses this share, so a picture without a focus keeps its centre. */
 const CENTRE_BIAS = 0.15;
 
 /**
- * The part of a picture with a frame's shape that has the most to look at: edges and strong colours, like the attention
- * strategy of image libraries. Whole numbers decide, so every processor chooses the same part.
+ * The most interesting part of a picture with a frame's shape: edges and strong colours count, like the attention strategy of image
+ * libraries. Only integers decide, so every processor chooses the same part.
  * @param whole the whole picture, in the size `LOOKED_AT`
  */
 export function focusedCut(whole: Pixels, width: number, height: number, frame: FrameSize): Cut {
@@ -31,7 +31,7 @@ export function focusedCut(whole: Pixels, width: number, height: number, frame: 
 	return isWide ? { ...cut, x: ((width - cut.widthPx) * best) / free } : { ...cut, y: ((height - cut.heightPx) * best) / free };
 }
 
-/** How much there is to look at in a pixel: how much it differs from its right and lower neighbours, and how strong its colour is. */
+/** How interesting a pixel is: its difference from the right and lower neighbours, and the strength of its colour. */
 export function attention(bytes: Uint8Array, at: number, right: number, below: number): number {
 	const red = bytes[at]!;
 	const green = bytes[at + 1]!;

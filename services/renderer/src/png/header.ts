@@ -9,14 +9,14 @@ export const PALETTE = 3;
 export const GREY_ALPHA = 4;
 export const RGBA = 6;
 
-/** What the first chunk says of the picture. */
+/** The picture's header, from the first chunk. */
 export interface PngHeader {
 	readonly width: number;
 	readonly height: number;
-	/** Bits of one sample; for a palette, of one index. */
+	/** Bits per sample; for a palette, per index. */
 	readonly bitDepth: number;
 	readonly colourType: ColourType;
-	/** Samples of one pixel as stored: 1 to 4; an index counts as one. */
+	/** Samples per pixel as stored: 1 to 4; an index counts as one. */
 	readonly channels: number;
 	/** Adam7. */
 	readonly interlaced: boolean;
@@ -56,7 +56,7 @@ export function parseHeader(data: Buffer): PngHeader {
 /** Bytes of a row of `width` pixels, without its filter byte. */
 export const rowBytes = (header: PngHeader, width: number): number => Math.ceil((width * header.channels * header.bitDepth) / 8);
 
-/** One of the pictures that the rows are stored as: seven of an interlaced file, else the only one. Empty ones are left out. */
+/** A stored sub-picture: seven in an interlaced file, else one. Empty ones are omitted. */
 export interface Pass {
 	readonly width: number;
 	readonly height: number;
@@ -86,6 +86,6 @@ export function passesOf({ width, height, interlaced }: PngHeader): readonly Pas
 	})).filter((pass) => pass.width > 0 && pass.height > 0);
 }
 
-/** Bytes that the picture's stream must inflate to, filter bytes included: exactly these. */
+/** The exact size of the picture's inflated stream in bytes, including filter bytes. */
 export const inflatedBytes = (header: PngHeader): number =>
 	passesOf(header).reduce((sum, pass) => sum + pass.height * (1 + rowBytes(header, pass.width)), 0);

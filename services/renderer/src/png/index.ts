@@ -1,4 +1,4 @@
-/** PNG, in and out: the strict judge, the frame made of an illustration, and covers encoded band by band. */
+/** PNG input and output: strict validation, the frame of an illustration, and covers encoded in bands. */
 export { finishPng, openPng, type PngFile, type PngOpening } from './assemble.ts';
 export { decode, type Picture } from './decode.ts';
 export type { ColourType, PngHeader } from './header.ts';

@@ -4,18 +4,18 @@ import { inflatedBytes } from './header.ts';
 import { PngRefused } from './refusal.ts';
 import type { WalkedPng } from './walk.ts';
 
-/** What `info: true` gives; the types know only the plain form. */
+/** The result with `info: true`; Node's types know only the plain form. */
 interface Inflated {
 	readonly buffer: Buffer;
 	readonly engine: Inflate;
 }
 
-/** What zlib says of bytes that are no such stream. Anything else is not the file's fault. */
+/** zlib's errors for an invalid stream. Any other error is not the file's fault. */
 const STREAM_FAULTS: ReadonlySet<string> = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR', 'Z_NEED_DICT', 'ERR_BUFFER_TOO_LARGE']);
 
 /**
- * The picture's filtered rows. Inflation stops one byte beyond what the header promises, so a bomb is never unpacked.
- * @throws PngRefused unless the stream is whole, of exactly the promised length, and the last thing in the IDAT chunks
+ * The picture's filtered rows. Inflation stops one byte beyond the header's size, so a bomb is never unpacked.
+ * @throws PngRefused unless the stream is complete, of exactly the expected length, and the last thing in the IDAT chunks
  */
 export function inflateRows({ header, idat }: WalkedPng): Buffer {
 	const expected = inflatedBytes(header);
@@ -30,7 +30,7 @@ export function inflateRows({ header, idat }: WalkedPng): Buffer {
 }
 
 function inflate(stream: Buffer, expected: number): Inflated {
-	// One piece that holds everything: zlib's default of 16 KiB pieces costs a fifth more time and a copy.
+	// One chunk for everything: zlib's default of 16 KiB takes a fifth more time and a copy.
 	const options: ZlibOptions = { chunkSize: expected + 64, maxOutputLength: expected + 1, info: true };
 	try {
 		return inflateSync(stream, options) as unknown as Inflated;

@@ -2,15 +2,15 @@ import { GREY, GREY_ALPHA, PALETTE, RGB, RGBA, type PngHeader } from './header.t
 import { PngRefused } from './refusal.ts';
 import type { WalkedPng } from './walk.ts';
 
-/** What shows through where an illustration is transparent: white, as on paper. One level for red, green and blue. */
+/** The background of transparent illustrations: white. One level for red, green and blue. */
 const PAPER_LEVEL = 255;
 
 /** Writes `width` stored pixels of `row` as 8-bit RGB to `out`. */
 type ToRgb = (row: Uint8Array, width: number, out: Uint8Array) => void;
 
 /**
- * How the pixels of this file become RGB. Samples of 16 bits are rounded to 8, lesser ones stretched, transparent ones laid
- * over the paper. Gamma, profiles and backgrounds are left aside: pictures come as sRGB, and what browsers ignore we do too.
+ * Returns the conversion of this file's pixels to RGB. Samples of 16 bits are rounded to 8, smaller ones stretched, and transparent ones
+ * laid over white. Gamma, profiles and backgrounds are ignored as in browsers, because pictures arrive as sRGB.
  */
 export function toRgb({ header, palette, transparency }: WalkedPng): ToRgb {
 	switch (header.colourType) {
@@ -27,10 +27,10 @@ export function toRgb({ header, palette, transparency }: WalkedPng): ToRgb {
 	}
 }
 
-/** 65535 becomes 255, rounded to the nearest. */
+/** 16 bits to 8, rounded to the nearest: 65535 becomes 255. */
 const from16 = (sample: number): number => (sample * 255 + 32_895) >>> 16;
 
-/** A level laid over the paper; `alpha` in 255ths. The quotient is exact for all 8-bit pairs. */
+/** A level over white; `alpha` in 255ths. The quotient is exact for all 8-bit pairs. */
 function overPaper(level: number, alpha: number): number {
 	const sum = level * alpha + PAPER_LEVEL * (255 - alpha) + 128;
 	return (sum + (sum >> 8)) >> 8;
@@ -40,7 +40,7 @@ function paperedPalette(palette: Uint8Array, transparency: Uint8Array | undefine
 	return palette.map((level, at) => overPaper(level, transparency?.[Math.floor(at / 3)] ?? 255));
 }
 
-/** Samples of 1, 2, 4 or 8 bits, a byte each. */
+/** Samples of 1, 2, 4 or 8 bits as one byte each. */
 function unpacked(row: Uint8Array, bitDepth: number, width: number): Uint8Array {
 	if (bitDepth === 8) return row;
 	const samples = new Uint8Array(width);
@@ -67,7 +67,7 @@ function fromIndices({ bitDepth }: PngHeader, colours: Uint8Array): ToRgb {
 	};
 }
 
-/** @param transparent the one sample that is transparent, if there is one */
+/** @param transparent the one transparent sample, if there is one */
 function fromGrey({ bitDepth }: PngHeader, transparent: number | undefined): ToRgb {
 	if (bitDepth === 16) {
 		return (row, width, out) => {
@@ -93,7 +93,7 @@ function fromGrey({ bitDepth }: PngHeader, transparent: number | undefined): ToR
 	};
 }
 
-/** @param transparent the one colour that is transparent, three samples of 16 bits, if there is one */
+/** @param transparent the one transparent colour as three 16-bit samples, if there is one */
 function fromRgb({ bitDepth }: PngHeader, transparent: Buffer | undefined): ToRgb {
 	const bytes = bitDepth / 8;
 	return (row, width, out) => {
@@ -114,7 +114,7 @@ function isColour(row: Uint8Array, at: number, bytes: number, colour: Buffer): b
 	return true;
 }
 
-/** @param colours which sample of a pixel is its red, green and blue; alpha is the last one */
+/** @param colours the sample indices of red, green and blue; alpha is the last sample */
 function fromAlpha({ bitDepth, channels }: PngHeader, [red, green, blue]: readonly [number, number, number]): ToRgb {
 	const level =
 		bitDepth === 8

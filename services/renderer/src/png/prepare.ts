@@ -17,23 +17,23 @@ import { walk, type WalkedPng } from './walk.ts';
 
 /** An illustration cut and scaled to its place. */
 export interface Frame {
-	/** Until the next picture is prepared. */
+	/** Valid until the next picture is prepared. */
 	readonly pixels: Pixels;
-	/** Of the file it was made from. */
+	/** The header of the source file. */
 	readonly source: PngHeader;
 }
 
-/** The place of an illustration on a cover, and whether the part that is shown follows what there is to look at. */
+/** The place of an illustration on a cover, and whether the shown part follows the picture's focus. */
 export interface PicturePlace extends FrameSize {
 	readonly isFocused: boolean;
 }
 
-/** Of `ff-square-0.1`: whatever else is asked for later, an import is judged while this frame is made. */
+/** The frame of `ff-square-0.1`: an import is validated while this frame is made. */
 const UPPER_FRAME: PicturePlace = { widthPx: 1080, heightPx: 720, isFocused: false };
 
 /**
- * Judges a PNG file whole and makes the frame of it: the largest part of the place's shape, scaled to it.
- * Where the picture is transparent, white shows through. The same file gives the same bytes on every machine.
+ * Validates a whole PNG file and makes its frame: the largest part with the place's shape, scaled to it. Transparent parts become white.
+ * The same file gives the same bytes on every machine.
  * @throws PngRefused with the first check that fails
  */
 export function prepareFrame(file: Uint8Array, place: PicturePlace = UPPER_FRAME): Frame {
@@ -47,13 +47,13 @@ export function prepareFrame(file: Uint8Array, place: PicturePlace = UPPER_FRAME
 	return { pixels: finishFrame(), source: png.header };
 }
 
-/** The rows of a picture; they may be pushed more than once. */
+/** The rows of a picture, which can be pushed repeatedly. */
 interface Rows {
 	readonly bytes: Uint8Array;
 	push(): void;
 }
 
-/** What nearly every illustration is; its rows go straight through. */
+/** The format of nearly every illustration; its rows are passed on directly. */
 function isCommon({ header: { colourType, bitDepth, interlaced }, transparency }: WalkedPng): boolean {
 	return (colourType === RGB || colourType === RGBA) && bitDepth === 8 && !interlaced && transparency === undefined;
 }
@@ -75,7 +75,7 @@ function decodedRows(png: WalkedPng): Rows {
 	return { bytes: rgb, push: () => pushRgb(rgb) };
 }
 
-/** A picture of the place's own shape leaves no choice. */
+/** The part to show; a picture with the place's own shape is shown whole. */
 function cutOf(rows: Rows, width: number, height: number, place: FrameSize): Cut {
 	const centre = centreCut(width, height, place);
 	if (centre.widthPx > width - 2 && centre.heightPx > height - 2) return centre;

@@ -1,4 +1,4 @@
-/** What a file is judged by, in this order; the first that fails is the one that is named. */
+/** The checks of a file, in this order; a refusal names the first that fails. */
 export type PngCheck =
 	| 'signature'
 	| 'ihdr'
@@ -12,7 +12,7 @@ export type PngCheck =
 	| 'geometry'
 	| 'undecodable';
 
-/** This file is not a PNG that we take. `message` says what was expected and what was found, for the sender's eyes. */
+/** The file is not an acceptable PNG. `message` tells the sender what was expected and found. */
 export class PngRefused extends Error {
 	override readonly name = 'PngRefused';
 	readonly check: PngCheck;

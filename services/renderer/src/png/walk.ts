@@ -3,7 +3,7 @@ import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@copydesk/domain/limits';
 import { GREY, GREY_ALPHA, PALETTE, parseHeader, RGB, RGBA, type PngHeader } from './header.ts';
 import { PngRefused } from './refusal.ts';
 
-/** The format's first eight bytes. */
+/** The first eight bytes of the format. */
 export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Length, type and CRC. */
@@ -15,21 +15,21 @@ const MAX_CHUNK_BYTES = 0x7fff_ffff;
 export interface PngBounds {
 	readonly minSidePx: number;
 	readonly maxSidePx: number;
-	/** A 10 MiB file in 4 KiB pieces has 2,560; a file of empty chunks could have 800,000. */
+	/** A 10 MiB file in 4 KiB chunks has 2,560; a file of empty chunks could have 800,000. */
 	readonly maxChunks: number;
 }
 
-/** What may be imported as an illustration. */
+/** The limits of an illustration. */
 export const ILLUSTRATION: PngBounds = { minSidePx: MIN_IMAGE_SIDE_PX, maxSidePx: MAX_IMAGE_SIDE_PX, maxChunks: 8_192 };
 
-/** A file whose structure holds. All bytes are views of the file; no pixel has been inflated. */
+/** A file with a valid structure. All bytes are views of the file; no pixel has been inflated. */
 export interface WalkedPng {
 	readonly header: PngHeader;
 	/** RGB triples. */
 	readonly palette: Buffer | undefined;
-	/** The tRNS chunk: alpha of palette entries, or the one grey level or colour that is transparent. */
+	/** The tRNS chunk: the alpha of palette entries, or the one transparent grey level or colour. */
 	readonly transparency: Buffer | undefined;
-	/** The picture's zlib stream, in its pieces. */
+	/** The chunks of the picture's zlib stream. */
 	readonly idat: readonly Buffer[];
 }
 
@@ -39,7 +39,7 @@ interface Chunk {
 }
 
 /**
- * Where a chunk may stand and whether twice. Chunks that are not here may be anywhere but between two IDATs.
+ * Where a chunk may occur, and whether only once. Other chunks may occur anywhere except between two IDATs.
  * @see https://www.w3.org/TR/png-3/#5ChunkOrdering
  */
 const PLACES: Readonly<Record<string, { readonly before?: 'PLTE' | 'IDAT'; readonly once?: true; readonly afterPalette?: true }>> = {
@@ -66,8 +66,8 @@ const ANIMATION = new Set(['acTL', 'fcTL', 'fdAT']);
 const LETTERS = /^[A-Za-z]{4}$/;
 
 /**
- * Judges a file's structure: everything that can be known before a pixel is inflated. Takes time and memory in
- * proportion to the file, whatever its header promises; compressed texts and profiles are never inflated.
+ * Validates a file's structure, without inflating pixels. Its time and memory depend on the size of the file, not on its header.
+ * Compressed texts and profiles are never inflated.
  * @throws PngRefused with the first check that fails
  * @see https://www.w3.org/TR/png-3/
  */
@@ -110,7 +110,7 @@ function readHeader(bytes: Buffer): PngHeader {
 	return parseHeader(bytes.subarray(dataAt, dataAt + IHDR_BYTES));
 }
 
-/** All chunks up to the first IEND (or to the file's end, if there is none) and the offset after them. */
+/** All chunks up to the first IEND, or to the file's end, and the offset after them. */
 function readChunks(bytes: Buffer, maxChunks: number): { chunks: Chunk[]; end: number } {
 	const chunks: Chunk[] = [];
 	let at = SIGNATURE.length;

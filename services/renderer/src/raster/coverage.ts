@@ -1,6 +1,6 @@
 import type { Outline } from '../fonts/face.ts';
 
-/** How much of each pixel a glyph covers, 0…255, with its place relative to the pen on the baseline, y downwards. */
+/** A glyph's coverage of each pixel, 0…255, with its position relative to the pen on the baseline, y downwards. */
 export interface Mask {
 	readonly left: number;
 	readonly top: number;
@@ -11,13 +11,13 @@ export interface Mask {
 
 const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array(0) };
 
-/** A curve is cut until its chords stray from it by less than this, in pixels. */
+/** A curve is divided until its chords differ from it by less than this, in pixels. */
 const FLATNESS_PX = 0.05;
 
 /**
- * Exact area coverage of an outline. Each edge adds, to every pixel it passes, the height it crosses there weighted
- * by how much of the pixel lies to its right; a running sum along the row then gives the covered part of each pixel.
- * Only + − × ÷, √, floor and comparison of doubles, which IEEE 754 fixes to the last bit: the same on every processor.
+ * Exact area coverage of an outline. Each edge adds, to every pixel that it crosses, its height there, weighted by the share of the pixel
+ * to its right. A running sum along the row then gives the coverage. It uses only + − × ÷, √, floor and comparison of doubles. IEEE 754
+ * defines these to the last bit, so every processor gives the same result.
  *
  * @param scale pixels per font unit
  * @param shift right shift of the outline in pixels, 0 ≤ shift < 1
@@ -28,7 +28,7 @@ export function rasterise(outline: Outline, scale: number, shift: number): Mask 
 	const top = Math.floor(-outline.yMax * scale);
 	const width = Math.floor(outline.xMax * scale + shift) + 1 - left;
 	const height = Math.floor(-outline.yMin * scale) + 1 - top;
-	// Two more cells per row: what an edge in the last column passes on lands there.
+	// Two more cells per row, for what an edge in the last column adds to the next one.
 	const stride = width + 2;
 	const cells = new Float64Array(stride * height);
 	traceOutline(outline.commands, scale, shift - left, -top, (x0, y0, x1, y1) => addEdge(cells, stride, x0, y0, x1, y1));
@@ -115,7 +115,7 @@ function cubicTo(
 	lineTo(x1, y1);
 }
 
-/** One straight edge: cut at every row, and inside a row at every column. */
+/** Adds one straight edge: divided at every row, and within a row at every column. */
 function addEdge(cells: Float64Array, stride: number, x0: number, y0: number, x1: number, y1: number): void {
 	if (y0 === y1) return;
 	const sign = y0 < y1 ? 1 : -1;
@@ -152,7 +152,7 @@ function addRowPiece(cells: Float64Array, rowStart: number, xa: number, xb: numb
 	}
 }
 
-/** `meanX` is where in the pixel the piece lies on average: what is right of it is covered, and all later pixels are. */
+/** `meanX` is the mean position of the piece in the pixel: everything to its right is covered, and so are all later pixels. */
 function addCell(cells: Float64Array, cell: number, meanX: number, height: number): void {
 	cells[cell]! += height * (1 - meanX);
 	cells[cell + 1]! += height * meanX;

@@ -2,15 +2,15 @@ import { paintMask, type Pixels, type Rgb } from '@copydesk/renderer-core';
 import type { Line } from '../layout/line.ts';
 import { glyphMask, PEN_STEPS } from './glyphMasks.ts';
 
-/** Rows of a picture that words are drawn on; `firstRow` is the picture's row that the pixels begin with. */
+/** The rows of a picture on which words are drawn; `firstRow` is the picture's row of the first pixels. */
 export interface Rows {
 	readonly pixels: Pixels;
 	readonly firstRow: number;
 }
 
 /**
- * Draws a line of text, its baseline at `baselineY`, its first letter's ink at `x`. An opening quotation mark hangs
- * left of `x` when it is at most `mostHangPx` wide. What lies outside the rows is not drawn.
+ * Draws a line of text with its baseline at `baselineY` and its first letter's ink at `x`. An opening quotation mark hangs left of `x` if
+ * it is at most `mostHangPx` wide. Pixels outside the rows are not drawn.
  */
 export function paintLine(rows: Rows, line: Line, fontPx: number, x: number, baselineY: number, mostHangPx: number, colour: Rgb): void {
 	const hang = line.openingQuote * fontPx <= mostHangPx && line.openingQuote > 0 ? line.openingQuote : line.bearing;

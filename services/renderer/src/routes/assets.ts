@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 
 const CACHE = 'private, max-age=31536000, immutable';
 
-/** Whether a list of entity tags (or `*`) names this asset; weak tags compare equal here. @see RFC 9110, 13.1.2 */
+/** Whether a list of entity tags (or `*`) names this asset; weak tags count as equal. @see RFC 9110, 13.1.2 */
 function names(header: string | string[] | undefined, assetId: string): boolean {
 	if (typeof header !== 'string') return false;
 	return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${assetId}"`);
@@ -17,7 +17,7 @@ const caching = {
 	'Cache-Control': header({ const: CACHE }),
 };
 
-/** Gives a stored file out after its hash was found right. */
+/** Returns a stored file after checking its hash. */
 export const assets = {
 	...getRoute<Deps>(
 		'/v1/assets/:asset_id.png',
@@ -50,7 +50,7 @@ export const assets = {
 			return { status: 200, bytes: await readAsset.readWhole(assetId), contentType: 'image/png', headers: cached };
 		},
 	),
-	/** Anything else at this place is another path. */
+	/** Any other parameter is not found. */
 	params: { asset_id: SHA256_HEX },
 	atOnce: 32,
 };

@@ -6,7 +6,7 @@ import { brand, brandRequest } from './schemas.ts';
 
 type Wire = Routes['/v1/brands'];
 
-/** Keeps a brand under the SHA-256 of its content. */
+/** Stores a brand under the SHA-256 of its content. */
 export const brands = {
 	...jsonRoute<Wire['request'], Wire['answer'], Deps>(
 		'/v1/brands',
@@ -28,6 +28,6 @@ works.`,
 			return (isNew ? created : ok)({ brand_id: brandId, bytes });
 		},
 	),
-	/** Each may be some megabytes. */
+	/** Each may have some megabytes. */
 	atOnce: 2,
 };

@@ -7,7 +7,7 @@ import { cover, coverRequest } from './schemas.ts';
 
 type Wire = Routes['/v1/covers'];
 
-/** Makes the cover of a version, or answers with the one that it has. */
+/** Makes the cover of a version, or returns the existing one. */
 export const covers = jsonRoute<Wire['request'], Wire['answer'], Deps>(
 	'/v1/covers',
 	{

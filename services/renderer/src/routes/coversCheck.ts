@@ -7,7 +7,7 @@ import { coverCheck, coverRequest } from './schemas.ts';
 
 type Wire = Routes['/v1/covers/check'];
 
-/** Says whether a cover could be made, before anything is given up for it. */
+/** Says whether a cover could be made, before the caller replaces the present one. */
 export const coversCheck = jsonRoute<Wire['request'], Wire['answer'], Deps>(
 	'/v1/covers/check',
 	{

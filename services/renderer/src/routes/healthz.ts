@@ -9,7 +9,7 @@ import { about, health } from './schemas.ts';
 type Health = Routes['/healthz']['answer'];
 type Checks = Health['checks'];
 
-/** The address is open and each check writes to the disk, so an answer serves everybody who asks within this time. */
+/** Anybody can ask `/healthz`, and each check writes to the disk, so one result serves all requests for this long. */
 const FRESH_MS = 1_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
@@ -34,7 +34,7 @@ async function check({ journal, store, log }: Deps): Promise<Checks> {
 
 const latest = new WeakMap<Deps, { readonly atMs: number; readonly checks: Promise<Checks> }>();
 
-/** Whether covers can be made here: writes to the journal and to the store, and says which of them failed. */
+/** Whether covers can be made here: writes to the journal and to the store, and names the one that failed. */
 export const healthz = getRoute<Deps, Health>(
 	'/healthz',
 	{

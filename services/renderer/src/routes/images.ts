@@ -4,7 +4,7 @@ import { created, ok, rawRoute } from '@copydesk/kit/route';
 import type { Deps } from '../deps.ts';
 import { image } from './schemas.ts';
 
-/** Keeps a source illustration, if it is a whole PNG of a legal size. */
+/** Stores a source illustration, if it is a whole PNG of a legal size. */
 export const images = {
 	...rawRoute<Deps, Routes['/v1/images']['answer']>(
 		'/v1/images',
@@ -33,6 +33,6 @@ export const images = {
 			});
 		},
 	),
-	/** Each may be 10 MiB. */
+	/** Each may have 10 MiB. */
 	atOnce: 6,
 };

@@ -1,4 +1,4 @@
-/** The shapes of the renderer's contract. Whatever is exported here is a named schema of the OpenAPI document. */
+/** The shapes of the renderer's contract. Each export is a named schema of the OpenAPI document. */
 import Joi from 'joi';
 import { COVER_TEMPLATES, TEMPLATE_NAME } from '@copydesk/domain/cover/template';
 import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
@@ -27,12 +27,12 @@ import { object, orNull } from '@copydesk/kit/schema';
 import { FONT_FAMILIES } from '../fonts/typeface.ts';
 import { RENDERER_VERSION } from '../identity.ts';
 
-/** Neither C0 nor C1 controls nor the separators of lines and paragraphs. */
+/** No C0 or C1 controls, and no separators of lines or paragraphs. */
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
-/** Something that leaves a mark. */
+/** At least one visible character. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Each field is refused for one reason, the first. */
+/** Each field is refused for the first reason only. */
 const line = (maxUnits: number) =>
 	Joi.string().max(maxUnits).pattern(ONE_LINE, 'one line without control characters').prefs({ abortEarly: true });
 const wholeFrom = (min: number, max: number) => Joi.number().integer().min(min).max(max).prefs({ abortEarly: true });
@@ -141,7 +141,7 @@ export const image = object({
 });
 
 const check = Joi.valid('ok', 'failed');
-/** What `/healthz` says, well or not. */
+/** The body of `/healthz`, healthy or not. */
 export const about = {
 	service: Joi.valid('renderer'),
 	version: Joi.valid(RENDERER_VERSION),

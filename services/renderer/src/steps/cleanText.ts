@@ -1,8 +1,8 @@
 import type { Step } from './draft.ts';
 
 /**
- * Composed (NFC), so that equal texts give equal covers however they were typed, and without the space around,
- * which would push a line off its margin. A text of nothing but space and invisible signs is no text.
+ * Composes the text (NFC), so that equal texts give equal covers however they were typed. Trims it, because outer space would shift a
+ * line. A text of white space and invisible characters counts as empty.
  */
 export const cleanText: Step = (draft) => {
 	const { title, subtitle, category } = draft.text;

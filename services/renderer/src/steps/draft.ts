@@ -15,27 +15,27 @@ export interface CoverText {
 
 export type TextField = keyof CoverText;
 
-/** All of a cover that doesn't depend on its words; made once per illustration and template. */
+/** Everything of a cover that does not depend on its words; made once per illustration and template. */
 export interface Background {
-	/** The rows that words can reach, from a band's first row: 8-bit RGB. */
+	/** The rows that words can touch, from the first row of a band: 8-bit RGB. */
 	readonly ground: Uint8Array;
 	readonly groundFirstRow: number;
 	/** The colour of all rows below them. */
 	readonly ink: Rgb;
 	/** The whole picture, encoded in bands of `bandRows`, from the top. */
 	readonly bands: readonly EncodedBand[];
-	/** Where words stand on the picture itself: at its top or its bottom, and on which scrim. */
+	/** If words are on the picture itself: whether at its top, and the colour of their scrim. */
 	readonly onPicture?: { readonly isTextAbove: boolean; readonly scrim: Rgb };
 }
 
 /** What a thread keeps between covers. */
 export interface Workshop {
 	readonly typeface: Typeface;
-	/** How all covers of a background begin: with the bands that no words can reach. */
+	/** The common beginning of all covers of a background: the bands that no words can touch. */
 	readonly openings: WeakMap<Background, PngOpening>;
 }
 
-/** Why a text can't be set: it has letters that no font covers, or it doesn't fit. */
+/** Why a text cannot be set: no font has its letters, or it does not fit. */
 export interface Refusal {
 	readonly code: 'unsupported_character' | 'layout_overflow';
 	readonly path: TextField;
@@ -44,12 +44,12 @@ export interface Refusal {
 
 export interface TextMark {
 	readonly fitted: Fitted;
-	/** Of the first line. */
+	/** The baseline of the first line. */
 	readonly baselineY: number;
-	/** The edge that lines begin at, or their middle when they are centred. */
+	/** The edge at which lines begin, or their middle if they are centred. */
 	readonly x: number;
 	readonly isCentred: boolean;
-	/** Whether `x` is the edge at the right, where lines that are read from the right begin. */
+	/** Whether `x` is the right edge, where right-to-left lines begin. */
 	readonly isFromRight?: boolean;
 	readonly mostHangPx: number;
 	readonly colour: Rgb;
@@ -63,27 +63,27 @@ interface BoxMark {
 	readonly colour: Rgb;
 }
 
-/** Something that is drawn, in this order, and where. */
+/** An element to draw and its position; drawn in this order. */
 export type Mark = TextMark | BoxMark;
 
-/** The words of a cover on their way; each step returns them with something more. */
+/** The words of a cover in progress; each step adds something. */
 export interface CoverDraft {
 	readonly text: CoverText;
 	readonly template: Template;
 	readonly workshop: Workshop;
 	readonly refusals: readonly Refusal[];
-	/** What its letters need beside the desk's fonts. */
+	/** The fonts that its letters need besides the desk's. */
 	readonly fonts?: OpenedFonts | undefined;
-	/** To be drawn over this; where words are only set there is none. */
+	/** The background to draw on; absent if words are only set. */
 	readonly background?: Background;
 	readonly category?: Fitted;
-	/** What follows a dot in the category, in a template that has a line for it. */
+	/** The text after a dot in the category, in a template with a line for it. */
 	readonly byline?: Fitted;
 	readonly title?: Fitted;
 	readonly subtitle?: Fitted;
 }
 
-/** All of its words fit. */
+/** A draft whose words all fit. */
 export interface PlacedDraft extends CoverDraft {
 	readonly title: Fitted;
 	readonly marks: readonly Mark[];
@@ -94,9 +94,9 @@ export interface DrawableDraft extends PlacedDraft {
 }
 
 export interface PaintedDraft extends DrawableDraft {
-	/** From the first row that the words touch to the last one, whole bands of them; all others are the background's. */
+	/** The rows from the first touched band to the last one; all others are the background's. */
 	readonly painted: Rows;
-	/** The bands of the cover that words touch, by their numbers from the top. */
+	/** The numbers of the bands that words touch, from the top. */
 	readonly touchedBands: ReadonlySet<number>;
 }
 
@@ -104,5 +104,5 @@ export interface EncodedDraft extends PaintedDraft {
 	readonly png: PngFile;
 }
 
-/** What a step takes, and what it has made of that: the compiler holds their order. */
+/** The input and output type of a step: the compiler checks the order of steps. */
 export type Step<Before extends CoverDraft = CoverDraft, After extends Before = Before> = (draft: Before) => After;

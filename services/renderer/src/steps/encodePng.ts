@@ -2,7 +2,7 @@ import { encodeSomeBands } from '@copydesk/renderer-core';
 import { finishPng, openPng, type PngOpening } from '../png/index.ts';
 import type { EncodedDraft, PaintedDraft, Step } from './draft.ts';
 
-/** Encodes the bands that the words touched and joins them with the background's, which wait encoded. */
+/** Encodes the bands that the words touched, and joins them with the background's encoded ones. */
 export const encodePng: Step<PaintedDraft, EncodedDraft> = (draft) => {
 	const { background, template } = draft;
 	const { pixels, firstRow } = draft.painted;
@@ -13,7 +13,7 @@ export const encodePng: Step<PaintedDraft, EncodedDraft> = (draft) => {
 	return { ...draft, png: finishPng(openingOf(draft), bands.slice(outOfReach(draft))) };
 };
 
-/** The beginning that all covers of a background share. */
+/** The common beginning of all covers of a background. */
 function openingOf(draft: PaintedDraft): PngOpening {
 	const {
 		background,
@@ -25,5 +25,5 @@ function openingOf(draft: PaintedDraft): PngOpening {
 	return opening;
 }
 
-/** Bands above the rows that words can reach. */
+/** The number of bands above the rows that words can touch. */
 const outOfReach = ({ background, template }: PaintedDraft): number => background.groundFirstRow / template.bandRows;

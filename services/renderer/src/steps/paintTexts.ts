@@ -4,7 +4,7 @@ import { paintBox, paintLine, type Rows } from '../raster/paint.ts';
 import { fillPixels } from '../template/background.ts';
 import type { DrawableDraft, Mark, PaintedDraft, Step, TextMark } from './draft.ts';
 
-/** Draws the words over a copy of the rows they touch. */
+/** Draws the words on a copy of the rows that they touch. */
 export const paintTexts: Step<DrawableDraft, PaintedDraft> = (draft) => {
 	const rows = copyTouchedRows(draft);
 	for (const mark of draft.marks) paintMark(rows, mark);
@@ -20,7 +20,7 @@ export function paintMark(rows: Rows, mark: Mark): void {
 	});
 }
 
-/** Where the ink of a line begins at its left. */
+/** The left end of a line's ink. */
 function startOf({ fitted: { fontPx }, x, isCentred, isFromRight = false, mostHangPx }: TextMark, line: Line): number {
 	if (isCentred) return x - ((line.width - line.bearing) * fontPx) / 2;
 	if (!isFromRight) return x;

@@ -3,7 +3,7 @@ import { setText } from './setText.ts';
 
 const BETWEEN = ' · ';
 
-/** The label, in one line; what follows a dot in it may have a line of its own. */
+/** Sets the label in one line; the text after a dot may have its own line. */
 export const setCategory: Step = (draft) => {
 	const { template, text } = draft;
 	const at = template.hasByline ? text.category.indexOf(BETWEEN) : -1;

@@ -1,5 +1,5 @@
 import type { Step } from './draft.ts';
 import { setText } from './setText.ts';
 
-/** Before the title, which takes the height that is left. */
+/** Comes before the title, which takes the remaining height. */
 export const setSubtitle: Step = (draft) => setText(draft, 'subtitle', draft.template.subtitle(draft));

@@ -4,7 +4,7 @@ import { MissingGlyph } from '../layout/shape.ts';
 import type { TextSetting } from '../template/template.ts';
 import type { CoverDraft, Refusal, TextField } from './draft.ts';
 
-/** Sets one text by its rule, or notes why it can't be. */
+/** Sets one text by its rule, or notes why that is impossible. */
 export function setText(draft: CoverDraft, path: TextField, { rule, heightPx }: TextSetting, text = draft.text[path]): CoverDraft {
 	if (text === '') return draft;
 	const refuse = (refusal: Omit<Refusal, 'path'>): CoverDraft => ({ ...draft, refusals: [...draft.refusals, { ...refusal, path }] });
@@ -19,10 +19,10 @@ export function setText(draft: CoverDraft, path: TextField, { rule, heightPx }: 
 	}
 }
 
-/** What is seen when it stands by itself: the others are told by their number alone. */
+/** Characters that are visible alone. The others are named by their number only. */
 const SHOWS_ALONE = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
 
-/** A list of a hundred foreign letters would not help. */
+/** The most characters that an error names: a list of a hundred would not help. */
 const MOST_NAMED = 5;
 
 function describe(codePoints: readonly number[]): string {

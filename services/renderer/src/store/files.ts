@@ -9,11 +9,11 @@ import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
 import type { Holder } from '../identity.ts';
 import type { AssetStore } from './types.ts';
 
-/** A temporary file of a process that we cannot ask about is left alone this long. */
+/** How long a temporary file is kept whose process cannot be checked. */
 const FOREIGN_TEMP_MS = 24 * 3_600_000;
-/** One of a process with our own number (an earlier container, most likely) is left alone this long. */
+/** How long a temporary file is kept if its process has our own pid, most likely in an earlier container. */
 const SAME_NUMBER_TEMP_MS = 600_000;
-/** Of a holder's thread, its number and how many files it began. */
+/** The holder, its thread, and a counter of files. */
 const TEMP = /^\.tmp-(.+)-(?:(\d+)\.)?\d+$/;
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
@@ -27,13 +27,13 @@ async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
 	}
 }
 
-/** So old that its process cannot be writing it any more, though we cannot ask it. */
+/** Whether a file is so old that no process can still be writing it. */
 async function isOld(path: string, holder: Holder, self: Holder): Promise<boolean> {
 	const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
 	return ageMs >= (holder.host === self.host && holder.pid === self.pid ? SAME_NUMBER_TEMP_MS : FOREIGN_TEMP_MS);
 }
 
-/** A directory of `<sha256>.png`. Several processes, also of several machines, may share it. */
+/** A directory of `<sha256>.png`. Several processes, on several machines too, may share it. */
 export async function openFileStore(directory: string, self: Holder): Promise<AssetStore> {
 	makeDirectory(directory);
 	const pathOf = (assetId: string): string => join(directory, `${assetId}.png`);
@@ -58,7 +58,7 @@ export async function openFileStore(directory: string, self: Holder): Promise<As
 					} finally {
 						closeSync(file);
 					}
-					// The same name always means the same bytes, so replacing one that exists heals a damaged file and harms none.
+					// A name always means the same bytes, so replacing a file repairs a damaged one and harms none.
 					renameSync(temp, pathOf(assetId));
 				} catch (error) {
 					rmSync(temp, { force: true });

@@ -6,7 +6,7 @@ import type { AssetStore } from './types.ts';
 
 export type StoreSettings = Config['store'];
 
-/** Opens the store. Each thread that keeps files opens it for itself. */
+/** Opens the store. Each thread that stores files opens its own. */
 export async function openStore(settings: StoreSettings, self: Holder): Promise<AssetStore> {
 	return settings.kind === 'file' ? openFileStore(settings.directory, self) : openS3Store(settings);
 }

@@ -13,8 +13,8 @@ const ATTEMPT_TIMEOUT_MS = 20_000;
 const NOTHING = new Uint8Array();
 
 /**
- * A bucket of `<prefix>/<sha256>.png`, addressed path-style. An object appears whole or not at all, and the endpoint
- * itself checks the hash that is signed with it. Every request is the same when it is repeated, so failures are tried again.
+ * A bucket of `<prefix>/<sha256>.png`, addressed path-style. An object appears whole or not at all, and the endpoint checks the signed
+ * hash. Every request is idempotent, so failures are retried.
  */
 export function openS3Store(settings: S3Settings): AssetStore {
 	const { endpoint, bucket, prefix, ...key } = settings;

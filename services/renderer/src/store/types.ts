@@ -1,28 +1,24 @@
-/** What the file is for; labels the fault points and the measurements. */
+/** The purpose of a file; labels fault points and metrics. */
 export type Purpose = 'import' | 'cover' | 'brand';
 
-/**
- * Files under their SHA-256. A name is either absent or stands for a whole file: it never shows
- * part of one, and never stands for other bytes.
- */
+/** Files under their SHA-256. A name either does not exist or means the whole file: never a part of it, and never other bytes. */
 export interface AssetStore {
 	/**
-	 * Keeps a file: after this resolved it survives a crash. A directory holds up its thread until the disk has answered,
-	 * which takes less time than handing each step to another thread; so files are written in the renderer's threads, not
-	 * where requests are answered.
+	 * Stores a file; once this resolves, the file survives a crash. A directory blocks its thread until the disk has answered, which is
+	 * faster than passing each step to another thread. So files are written in the renderer's threads, not where requests are answered.
 	 * @param parts of the file, in order
 	 * @param assetId SHA-256 of all parts, 64 hex
-	 * @throws CopydeskError unavailable; then nothing is left of it
+	 * @throws CopydeskError unavailable; then no part of it is left
 	 */
 	put(purpose: Purpose, parts: readonly Uint8Array[], assetId: string): Promise<void>;
-	/** The bytes as they are stored, unchecked; undefined when there is no such file. */
+	/** The stored bytes, unchecked; undefined if there is no such file. */
 	read(assetId: string): Promise<Buffer | undefined>;
 	/** Writes and removes a small file. @throws CopydeskError unavailable */
 	probe(): Promise<void>;
 	/**
-	 * Removes what killed processes left half-written, and what a thread of this one left.
-	 * @param endedThread its number; it must have ended
-	 * @returns how many were removed
+	 * Removes unfinished files of killed processes, and of an ended thread of this process.
+	 * @param endedThread the thread's id; it must have ended
+	 * @returns how many files were removed
 	 */
 	sweep(endedThread?: number): Promise<number>;
 }

@@ -2,8 +2,8 @@ import { fadeRow, type Pixels, type Rgb } from '@copydesk/renderer-core';
 import { ffSquare } from './ffSquare.ts';
 
 /**
- * Sinks an illustration into the ink of its panel.
- * @param frame 1080×720; throws RangeError for pixels of another size
+ * Fades an illustration into the ink of its panel.
+ * @param frame 1080×720; throws RangeError for another size
  * @returns the ink
  */
 export function sinkFrame(frame: Pixels): Rgb {
@@ -16,24 +16,24 @@ export function sinkFrame(frame: Pixels): Rgb {
 	return ink;
 }
 
-/** Fills whole pixels with one colour. */
+/** Fills pixels with one colour. */
 export function fillPixels(pixels: Uint8Array, colour: Rgb): void {
 	pixels.set(colour);
 	for (let filled = 3; filled < pixels.length; filled *= 2) pixels.copyWithin(filled, 0, filled);
 }
 
-/** How much ink lies over row `y` of the cover, in 255ths: a curve that starts and ends without an edge to see. */
+/** The share of ink over row `y` of the cover, in 255ths: a curve without a visible edge at either end. */
 export function inkShare(y: number): number {
 	const t = Math.min(1, Math.max(0, (y + 1 - ffSquare.fadeStartY) / (ffSquare.frameHeightPx - ffSquare.fadeStartY)));
 	return Math.round(t * t * (3 - 2 * t) * 255);
 }
 
-/** A dark colour of fixed lightness that leans to the hue of the illustration; text contrast doesn't depend on it. */
+/** A dark colour of fixed lightness with the illustration's hue; the text contrast does not depend on it. */
 export function panelInk(frame: Uint8Array): Rgb {
 	let red = 0;
 	let green = 0;
 	let blue = 0;
-	// Every 7th pixel: plenty for a mean, and coprime to the row so that no column is favoured.
+	// Every 7th pixel is enough for a mean, and 7 is coprime to the row, so no column dominates.
 	let count = 0;
 	for (let at = 0; at + 2 < frame.length; at += 21, count++) {
 		red += frame[at]!;

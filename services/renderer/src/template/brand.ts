@@ -3,31 +3,31 @@ import type { Face } from '../fonts/face.ts';
 import { contrast, luminance, mixed } from './contrast.ts';
 import type { Logo } from './logo.ts';
 
-/** What a channel's covers wear. */
+/** The look of a channel's covers. */
 export interface Brand {
-	/** Of its stored form, 64 hex digits; null for the desk's own colours. */
+	/** The hash of its stored form, 64 hex digits; null for the desk's own colours. */
 	readonly sha256: string | null;
-	/** Shown where there is no logo; may be empty. */
+	/** Shown if there is no logo; may be empty. */
 	readonly name: string;
 	readonly panel: Rgb;
 	readonly accent: Rgb;
-	/** Sets titles; letters that it lacks are set in the desk's own fonts. */
+	/** The font of titles. The desk's own fonts set letters that it lacks. */
 	readonly face: Face | null;
 	readonly logo: Logo | null;
 }
 
-/** Without a brand. */
+/** The look without a brand. */
 export const deskBrand: Brand = { sha256: null, name: '', panel: [22, 50, 79], accent: [201, 52, 42], face: null, logo: null };
 
 export const PAPER: Rgb = [250, 247, 240];
 export const INK: Rgb = [20, 21, 24];
 
-/** Second words are mixed with their ground by so much where that leaves them readable. */
+/** The share of the ground that is mixed into secondary text, if that stays readable. */
 const SOFTNESS = 0.2;
-/** Second words are small. */
+/** The contrast of secondary text, which is small. */
 const SOFT_CONTRAST = 5.5;
 
-/** The colours of words on a ground: paper or ink, which reads better, and a softer one for second words. */
+/** The colours of words on a ground: paper or ink, whichever reads better, and a softer one for secondary text. */
 export interface Words {
 	readonly strong: Rgb;
 	readonly soft: Rgb;
@@ -39,5 +39,5 @@ export function wordsOn(ground: Rgb): Words {
 	return { strong, soft: contrast(soft, ground) >= SOFT_CONTRAST ? soft : strong };
 }
 
-/** A tone of a ground that is seen and that words in front of it do not mind. */
+/** A visible tone of a ground that does not disturb words in front of it. */
 export const toneOf = (ground: Rgb): Rgb => mixed(ground, luminance(ground) < 0.4 ? [255, 255, 255] : [0, 0, 0], 0.1);

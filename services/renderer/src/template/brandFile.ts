@@ -10,16 +10,16 @@ import { type Brand, INK, PAPER, wordsOn } from './brand.ts';
 import { contrast, LEAST_CONTRAST, mixed } from './contrast.ts';
 import { type Logo, logoContrast, readLogo } from './logo.ts';
 
-/** An accent that differs less from the panel is not seen on it. Words never stand on both. */
+/** The least contrast of the accent on the panel that is visible. Words never stand on both. */
 const LEAST_SEEN = 2;
 
-/** The stored form of a brand: RFC 8785. Its SHA-256 names it. */
+/** The stored form of a brand: RFC 8785. Its SHA-256 is its name. */
 export function brandFileOf(request: BrandRequest): { readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string } {
 	const bytes = new Uint8Array(Buffer.from(canonicalize({ ...request, name: request.name.normalize('NFC') }) ?? ''));
 	return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Reads a brand, and says of each field what is wrong with it. */
+/** Reads a brand, and reports the fault of each field. */
 export function readBrand(bytes: Uint8Array, typeface: Typeface): { readonly brand: Brand; readonly faults: readonly FieldError[] } {
 	const request = JSON.parse(new TextDecoder().decode(bytes)) as BrandRequest;
 	const faults: FieldError[] = [];
@@ -68,7 +68,7 @@ function logoOf(base64: string, panel: Rgb, faults: FieldError[]): Logo | null {
 	return logo;
 }
 
-/** TrueType, OpenType with CFF outlines. */
+/** TrueType, and OpenType with CFF outlines. */
 const FONT_SIGNATURES: readonly string[] = ['00010000', '4f54544f', '74727565'];
 
 function faceOfFile(base64: string, faults: FieldError[]): Face | null {
@@ -81,7 +81,7 @@ function faceOfFile(base64: string, faults: FieldError[]): Face | null {
 			if (isWhole) return face;
 		}
 	} catch {
-		// What the shaper cannot read is no font.
+		// Not a font if the shaper cannot read it.
 	}
 	faults.push({ path: 'font_file', message: expected });
 	return null;
@@ -96,7 +96,7 @@ function rgbOf(hex: string): Rgb {
 
 export const hexOf = (colour: Rgb): string => `#${colour.map((level) => level.toString(16).padStart(2, '0')).join('')}`;
 
-/** The least step towards paper or ink, white or black, after which a colour works. */
+/** The smallest change towards white or black after which a colour works. */
 function nearest(colour: Rgb, works: (colour: Rgb) => boolean): string {
 	for (let step = 1; step <= 100; step++)
 		for (const towards of [INK, PAPER, [0, 0, 0], [255, 255, 255]] as const) {

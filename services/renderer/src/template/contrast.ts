@@ -1,6 +1,6 @@
 import type { Rgb } from '@copydesk/renderer-core';
 
-/** Words on a ground need this contrast. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/** The least contrast of words on a ground. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export const LEAST_CONTRAST = 4.5;
 
 /** Relative luminance, 0…1. @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */

@@ -2,25 +2,25 @@ import type { Rgb } from '@copydesk/renderer-core';
 import { COVER_SIDE_PX, MAX_SUBTITLE_LINES, MAX_TITLE_LINES, TEMPLATE_VERSION } from '@copydesk/domain/limits';
 
 /**
- * `ff-square-0.1`: a square front page. The illustration fills the upper two thirds and sinks into a panel of ink
- * that takes its hue from the illustration itself; the text is on the panel, its last line on the lower margin.
- * All lengths in pixels of the 1080×1080 cover unless the name says em. Every number here is part of the fingerprint.
+ * `ff-square-0.1`: a square front page. The illustration fills the upper two thirds and fades into a panel of ink with its own hue. The
+ * text is on the panel, with its last line on the lower margin. Lengths are pixels of the 1080×1080 cover unless the name says em. Every
+ * number here is part of the fingerprint.
  */
 export const ffSquare = {
 	version: TEMPLATE_VERSION,
 	sizePx: COVER_SIDE_PX,
 	frameHeightPx: 720,
-	/** Rows that are compressed together; the words' lowest row ends a band. */
+	/** Rows per compressed band; a band ends at the lowest row of words. */
 	bandRows: 60,
 	/** One fifteenth of the side; text, rule and label share the left one. */
 	marginPx: 72,
-	/** Opening quotation marks hang in the margin unless they would come too near to its edge. */
+	/** Opening quotation marks hang in the margin unless they come too near to its edge. */
 	mostHangPx: 48,
 
-	/** The illustration is untouched above this row and all ink at the frame's end; almost three quarters ink where text may begin. */
+	/** Above this row the illustration is unchanged; at the frame's end all is ink. Where text may begin, almost three quarters are ink. */
 	fadeStartY: 416,
 
-	/** Where text may stand: from the top of the label to the lowest letters. */
+	/** Where text may be placed: from the top of the label to the lowest letters. */
 	textTopY: 616,
 	textBottomY: 1020,
 	/** Short texts are centred here, between the illustration's edge and the cover's. */
@@ -58,7 +58,7 @@ export const ffSquare = {
 		leadingEm: 1.36,
 		capHeightEm: 0.727,
 		depthEm: 0.22,
-		/** Only where it costs nothing: the title takes the height that the subtitle leaves. */
+		/** False, because the title takes the height that the subtitle leaves. */
 		keepsSense: false,
 		trackingEm: 0,
 		gapAbovePx: 26,

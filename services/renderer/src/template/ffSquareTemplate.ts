@@ -6,7 +6,7 @@ import { ffSquare } from './ffSquare.ts';
 import { templateFingerprint } from './fingerprint.ts';
 import type { SetDraft, Template, TextSetting } from './template.ts';
 
-/** `ff-square-0.1` as a template. It never changes: stored covers are drawn again from it when their file is lost. */
+/** `ff-square-0.1` as a template. It never changes, because lost files of stored covers are drawn again from it. */
 export const ffSquareTemplate = (): Template => ({
 	version: ffSquare.version,
 	fingerprint: templateFingerprint(),
@@ -25,7 +25,7 @@ export const ffSquareTemplate = (): Template => ({
 	prepare: (frame) => prepare(frame!),
 });
 
-/** The label: one line beside the accent rule. */
+/** The label: one line next to the accent rule. */
 function category({ workshop }: CoverDraft): TextSetting {
 	const { category, marginPx, rule, sizePx } = ffSquare;
 	const widthPx = sizePx - 2 * marginPx - rule.widthPx - rule.gapPx;
@@ -47,7 +47,7 @@ function title(draft: CoverDraft): TextSetting {
 	return { rule: { ...title, style, widthPx: sizePx - 2 * marginPx }, heightPx };
 }
 
-/** Height above the title: the label, or the accent rule alone, and the gap below it. */
+/** The height above the title: the label, or the accent rule alone, and the gap below it. */
 function heightAbove({ category }: CoverDraft): number {
 	const {
 		rule,
@@ -56,7 +56,7 @@ function heightAbove({ category }: CoverDraft): number {
 	return gapBelowPx + Math.max(rule.heightPx, category?.heightPx ?? 0);
 }
 
-/** Height below the title: the gap and the subtitle. */
+/** The height below the title: the gap and the subtitle. */
 function heightBelow({ subtitle }: CoverDraft): number {
 	return subtitle === undefined ? 0 : ffSquare.subtitle.gapAbovePx + subtitle.heightPx;
 }

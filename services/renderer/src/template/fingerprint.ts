@@ -6,8 +6,8 @@ import { readBuiltIn } from './consultation.ts';
 import { ffSquare } from './ffSquare.ts';
 
 /**
- * SHA-256 of all that gives covers their look: the template's parameters, the font files and the built-in
- * illustration, each by name and length so that nothing can move from one to the other. 64 hex digits.
+ * SHA-256 of everything that determines the covers' look: the template's parameters, the font files and the built-in illustration. Each
+ * has its name and length in the hash, so that content cannot move between them. 64 hex digits.
  */
 export function templateFingerprint(): string {
 	const hash = createHash('sha256');
@@ -21,8 +21,8 @@ export function templateFingerprint(): string {
 }
 
 /**
- * SHA-256 of the fonts alone, 64 hex digits. Fonts of other scripts are named by their package's version, which the lock file
- * pins by hash.
+ * SHA-256 of the fonts alone, 64 hex digits. Fonts of other scripts are identified by their package's version, which the lock file pins
+ * by hash.
  */
 export function fontsHash(): string {
 	const hash = createHash('sha256');

@@ -18,14 +18,14 @@ import type { SetDraft, Template, TextSetting } from './template.ts';
 const SIDE = COVER_SIDE_PX;
 const BAND_ROWS = 60;
 const ROW_BYTES = SIDE * 3;
-/** Between a picture and the words on it: what is dark becomes darker, what is bright brighter. */
+/** The scrim between a picture and words on it: dark pictures become darker, bright ones brighter. */
 const DARK_SCRIM: Rgb = [12, 13, 16];
 const BRIGHT_SCRIM: Rgb = [252, 250, 245];
 /** Words on a picture are never softened. */
 const onScrim = (scrim: Rgb): Words => (scrim === BRIGHT_SCRIM ? { strong: INK, soft: INK } : { strong: PAPER, soft: PAPER });
 
 interface Parts {
-	/** What all fingerprints have in common: the fonts. */
+	/** The common part of all fingerprints: the fonts. */
 	readonly shared: string;
 	readonly typeface: Typeface;
 }
@@ -80,7 +80,7 @@ function directedTemplate(
 	};
 }
 
-/** A brand's own font sets titles; headlines without serifs are titles too. The fonts of other scripts have no serifs. */
+/** A brand's own font sets titles; sans headlines are titles too. The fonts of other scripts have no serifs. */
 function styleOf(
 	{ text, workshop: { typeface }, fonts }: CoverDraft,
 	field: TextField,
@@ -101,10 +101,10 @@ function styleOf(
 	};
 }
 
-/** Signs that are all as tall as capitals, or have marks above and below, need more room between lines. */
+/** Scripts whose letters are all as tall as capitals, or have marks above and below, need more line spacing. */
 const FOREIGN_LEADING_EM = 1.24;
 
-/** Labels of them have no space between letters, and fine strokes: they are set larger where there is room. */
+/** Labels in these scripts have no letter-spacing and have fine strokes, so they are larger if there is room. */
 const FOREIGN_LABEL_PX = [34, 32, 30, 28] as const;
 
 function ruleFor({ text }: CoverDraft, field: TextField, rule: TextRule): TextRule {
@@ -114,7 +114,7 @@ function ruleFor({ text }: CoverDraft, field: TextField, rule: TextRule): TextRu
 	return { ...rule, ladderPx: [...larger, ...rule.ladderPx], leadingEm: Math.max(rule.leadingEm, FOREIGN_LEADING_EM) };
 }
 
-/** A background may have been written down and read again, so colours are compared by value. */
+/** Compares colours by value, because a background may have been stored and read again. */
 function wordsFor({ background }: CoverDraft, layout: Layout, ground: Rgb): Words {
 	if (layout.ground !== 'picture') return wordsOn(ground);
 	return background?.onPicture?.scrim.join() === BRIGHT_SCRIM.join() ? onScrim(BRIGHT_SCRIM) : onScrim(DARK_SCRIM);
@@ -163,7 +163,7 @@ function place(draft: SetDraft, layout: Layout, colours: Colours): readonly Mark
 	return marks;
 }
 
-/** A label in a box of the accent, or beside one. */
+/** A label in a box of the accent colour, or next to one. */
 function placedLabel(
 	category: Fitted,
 	{ label, category: rule, text, ground, isMirrored = false }: Layout,
@@ -183,10 +183,10 @@ function placedLabel(
 }
 
 const JOINED = /^\p{Script=Arabic}/u;
-/** Above and below other letters there is no room for more. */
+/** The large initial shows letters of these scripts without their marks, for which it has no room. */
 const WITHOUT_MARKS = /^[\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hebrew}]/u;
 
-/** A letter, a digit, or the mark that a quotation opens with. */
+/** A letter, a digit, or an opening quotation mark. */
 const INITIAL = /^[«“„"']?/u;
 
 function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb): readonly Mark[] {
@@ -194,7 +194,7 @@ function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb): readonly Mar
 	const { text } = draft;
 	if (initial === null) return [];
 	const sign = INITIAL.exec(text.title)?.[0] === '' ? /^\P{L}*(\p{L}\p{M}*|\p{N})/u.exec(text.title)?.[1] : '“';
-	// A joined letter looks different alone: the first one of most Arabic titles would be a bar.
+	// A joined letter looks different alone: that of most Arabic titles would be a bar.
 	if (sign === undefined || JOINED.test(sign)) return [];
 	const style = { ...styleOf(draft, 'title', title, layout, deskBrand), trackingEm: 0 };
 	const rule: FitRule = { ...title, style, ladderPx: [initial.fontPx], maxLines: 1, widthPx: SIDE };
@@ -205,7 +205,7 @@ function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb): readonly Mar
 	return [{ fitted, x, baselineY: initial.baselineY, isCentred: false, mostHangPx: 0, colour: toneOf(ground) }];
 }
 
-/** Everything that words stand on, drawn once. */
+/** Draws everything on which words stand, once. */
 function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb, mark: BrandMark | null): Background {
 	const canvas = openCanvas(SIDE, SIDE);
 	const { bytes } = canvas.view;
@@ -250,12 +250,12 @@ function markOf({ mark, category }: Layout, { logo, name }: Brand, { label }: Ty
 		widthPx: mark.widthPx,
 	};
 	const fitted = fit(name, rule, Infinity);
-	// A name that is too long for its place is left out; the channel has it anyway.
+	// A name that does not fit is omitted; the channel shows it anyway.
 	if ('message' in fitted) return null;
 	return { name: fitted, widthPx: Math.ceil((fitted.lines[0]?.width ?? 0) * fitted.fontPx) };
 }
 
-/** On the panel's colour, which the brand was checked against. */
+/** Draws the logo or name on the panel's colour, against which the brand was checked. */
 function drawMark(canvas: Pixels, layout: Layout, panel: Rgb, brandMark: BrandMark, isBelow: boolean): void {
 	const { x, side, y, heightPx, padPx } = layout.mark;
 	const { bytes } = canvas.view;
@@ -289,7 +289,7 @@ function drawKeyline(bytes: Uint8Array, { insetPx, widthPx }: NonNullable<Layout
 	fillBox(bytes, { x: far, y: insetPx, widthPx, heightPx: lengthPx }, colour);
 }
 
-/** Words go above only where clearly more is to be seen below. */
+/** Words go to the top of the picture only if the part below is clearly more interesting. */
 const CLEARLY = 1.35;
 
 function isBusierBelow(bytes: Uint8Array, { text }: Layout): boolean {
@@ -305,7 +305,7 @@ function isBusierBelow(bytes: Uint8Array, { text }: Layout): boolean {
 	return seen(text.topY, SIDE) > CLEARLY * seen(0, SIDE - text.topY);
 }
 
-/** Makes a picture fit to carry words: where they stand and on which scrim is the picture's own. */
+/** Prepares a picture for words: the picture decides their place and scrim. */
 function sinkPicture(canvas: Pixels, layout: Layout): NonNullable<Background['onPicture']> {
 	const { bytes } = canvas.view;
 	const isTextAbove = isBusierBelow(bytes, layout);
@@ -317,29 +317,29 @@ function sinkPicture(canvas: Pixels, layout: Layout): NonNullable<Background['on
 	return { isTextAbove, scrim };
 }
 
-/** Above this mean, dark words need less of a scrim than bright ones. */
+/** Above this mean, dark words need less scrim than bright ones. */
 const BRIGHT_LEVEL = 168;
 
 function meanLevel(bytes: Uint8Array, fromRow: number, endRow: number): number {
 	let sum = 0;
 	let count = 0;
-	// Coprime to a row's pixels.
+	// Coprime to a row's pixels, so no column dominates.
 	for (let at = fromRow * ROW_BYTES; at + 2 < endRow * ROW_BYTES; at += 21, count++)
 		sum += 2 * bytes[at]! + 5 * bytes[at + 1]! + bytes[at + 2]!;
 	return sum / (8 * count);
 }
 
-/** Rows over which the scrim grows to its whole strength. */
+/** The rows over which the scrim grows to its full strength. */
 const SCRIM_GROWS = 320;
-/** So much, in 255ths, lies behind words on any picture. */
+/** The least scrim behind words on any picture, in 255ths. */
 const LEAST_SCRIM = { dark: 96, bright: 176 };
 
-/** Lines and bars behind words that differ by more levels compete with letters, readable as these are. */
+/** Lines and bars with a larger difference, in levels, compete with letters even if these are readable. */
 const MOST_EDGE = 16;
-/** Only the strongest edges count: this part of all differences. */
+/** Only the strongest edges count: this share of all differences. */
 const STRONG_EDGES = 0.01;
 
-/** The difference that the strongest edges of some rows have at least, in levels, between pixels that are four apart. */
+/** The least difference of the strongest edges in some rows, in levels, between pixels that are four apart. */
 function strongEdge(bytes: Uint8Array, fromRow: number, endRow: number): number {
 	const counts = new Uint32Array(256);
 	let left = 0;
@@ -357,7 +357,7 @@ function strongEdge(bytes: Uint8Array, fromRow: number, endRow: number): number 
 	return edge;
 }
 
-/** As strong as the worst pixel behind words and the strongest edges there need it, and no stronger. */
+/** Lays a scrim that is just strong enough for the worst pixel and the strongest edges behind words. */
 function layScrim(canvas: Pixels, scrim: Rgb, isTextAbove: boolean, textRows: number): void {
 	const { bytes } = canvas.view;
 	const rowAt = (distance: number): number => (isTextAbove ? distance : SIDE - 1 - distance);
@@ -378,7 +378,7 @@ function layScrim(canvas: Pixels, scrim: Rgb, isTextAbove: boolean, textRows: nu
 	}
 }
 
-/** A grey level with a share of the scrim, in 255ths, over it. */
+/** A grey level under a share of the scrim, in 255ths. */
 function behindScrim(level: number, scrim: Rgb, share: number): Rgb {
 	const channel = (i: 0 | 1 | 2): number => Math.round(level + ((scrim[i] - level) * share) / 255);
 	return [channel(0), channel(1), channel(2)];
@@ -393,7 +393,7 @@ function firstTextRow({ text, label, initial, byline }: Layout, isTextAbove: boo
 	return Math.floor(Math.max(0, top) / BAND_ROWS) * BAND_ROWS;
 }
 
-/** The row from which on all is one colour, to the end. */
+/** The row from which all rows are one colour, to the end. */
 function flatFromRow(bytes: Uint8Array): number {
 	const last = bytes.subarray((SIDE - 1) * ROW_BYTES);
 	for (let at = 3; at < ROW_BYTES; at++) if (last[at] !== last[at - 3]) return SIDE;

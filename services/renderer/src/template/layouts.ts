@@ -1,7 +1,7 @@
 import type { Rgb } from '@copydesk/renderer-core';
 import { MAX_SUBTITLE_LINES, MAX_TITLE_LINES, MAX_WORDS_LINES } from '@copydesk/domain/limits';
 
-/** A ground that words stand on, and with it the colours of the words. */
+/** A ground behind words, which determines their colours. */
 export type GroundName = 'panel' | 'paper' | 'white' | 'picture';
 
 interface Box {
@@ -24,20 +24,20 @@ export interface TextRule {
 	readonly trackingEm: number;
 }
 
-/** Where the label stands: on top of the other words, or in a box that is filled with the accent. */
+/** The place of the label: above the other words, or in a box filled with the accent. */
 type LabelPlace =
 	| { readonly at: 'stack'; readonly gapBelowPx: number }
 	| { readonly at: 'tab'; readonly x: number; readonly centreY: number; readonly heightPx: number; readonly padPx: number }
 	| { readonly at: 'bar'; readonly x: number; readonly centreY: number; readonly widthPx: number };
 
-/** A template as data. Lengths are pixels of the 1080×1080 cover unless the name says em. All of it is in the fingerprint. */
+/** A template as data. Lengths are pixels of the 1080×1080 cover unless the name says em. All of it is part of the fingerprint. */
 export interface Layout {
 	readonly version: string;
 	readonly picture: (Box & { readonly isFocused: boolean }) | null;
 	readonly ground: GroundName;
-	/** Filled with the accent, under everything but the picture. */
+	/** Boxes filled with the accent, above the ground and below the words. */
 	readonly accents: readonly Box[];
-	/** A line around the picture, so far from its edge. */
+	/** A line inside the picture, at this distance from its edge. */
 	readonly keyline: { readonly insetPx: number; readonly widthPx: number } | null;
 	/** The title's first letter, large and in a tone of the ground. */
 	readonly initial: {
@@ -60,24 +60,24 @@ export interface Layout {
 	readonly category: TextRule;
 	readonly title: TextRule;
 	readonly subtitle: TextRule & { readonly gapAbovePx: number };
-	/** Where the logo stands, or else the name of the brand: on the panel's colour wherever it is. */
+	/** The place of the logo or the brand's name, always on the panel's colour. */
 	readonly mark: {
-		/** Its edge at this side. */
+		/** The x of its edge at this side. */
 		readonly x: number;
 		readonly side: 'left' | 'right' | 'middle';
 		readonly y: number;
-		/** Of logo or name, without what is around it. */
+		/** The size of logo or name, without its padding. */
 		readonly widthPx: number;
 		readonly heightPx: number;
-		/** Around it; 0 where it stands on the panel anyway. */
+		/** Its padding; 0 if it is on the panel anyway. */
 		readonly padPx: number;
 	};
 	readonly byline: (TextRule & { readonly baselineY: number; readonly ruleY: number }) | null;
-	/** Whether it is for words that are read from the right: every `x` of its words is their right edge. */
+	/** Whether the words are read from right to left: each `x` of the words is then their right edge. */
 	readonly isMirrored?: boolean;
 }
 
-/** The same, mirrored, except for the picture itself. */
+/** The mirrored layout; the picture itself is not mirrored. */
 export function mirroredLayout(layout: Layout): Layout {
 	const { text, label, mark, picture } = layout;
 	const box = <Any extends Box>(one: Any): Any => ({ ...one, x: SIDE - one.x - one.widthPx });
@@ -129,7 +129,7 @@ const SIDE = 1080;
 const MARGIN = 72;
 const WIDE = SIDE - 2 * MARGIN;
 
-/** A block of the brand's colour under the picture; the label is a tab on their edge. */
+/** A block of the brand's colour below the picture; the label is a tab on their edge. */
 const panel: Layout = {
 	version: 'panel',
 	picture: { x: 0, y: 0, widthPx: SIDE, heightPx: 632, isFocused: true },
@@ -146,7 +146,7 @@ const panel: Layout = {
 	byline: null,
 };
 
-/** The picture to the edges, as on a magazine: a thin line inside them, words in the middle of a scrim. */
+/** The picture fills the cover like a magazine's: a thin line inside its edges, words centred on a scrim. */
 const full: Layout = {
 	version: 'full',
 	picture: { x: 0, y: 0, widthPx: SIDE, heightPx: SIDE, isFocused: true },
@@ -163,7 +163,7 @@ const full: Layout = {
 	byline: null,
 };
 
-/** A print on paper, with its words below as on a gallery's wall. */
+/** A print on paper with its words below, as in a gallery. */
 const frame: Layout = {
 	version: 'frame',
 	picture: { x: 60, y: 60, widthPx: 960, heightPx: 600, isFocused: true },
@@ -180,7 +180,7 @@ const frame: Layout = {
 	byline: null,
 };
 
-/** No picture: words on colour, under a rule, with the first letter behind them. */
+/** No picture: words on colour, below a rule, in front of the first letter. */
 const words: Layout = {
 	version: 'words',
 	picture: null,
@@ -197,7 +197,7 @@ const words: Layout = {
 	byline: null,
 };
 
-/** The front page of an agency: a bar with the label, a sans headline on white, a line for source and date. */
+/** An agency's front page: a bar with the label, a sans headline on white, a line for source and date. */
 const news: Layout = {
 	version: 'news',
 	picture: { x: 0, y: 96, widthPx: SIDE, heightPx: 520, isFocused: true },

@@ -12,7 +12,7 @@ export interface Logo {
 	readonly heightPx: number;
 }
 
-/** Reads a logo in the one form that is stored: a PNG of 8-bit RGBA. @throws PngRefused */
+/** Reads a logo in its one stored form: a PNG of 8-bit RGBA. @throws PngRefused */
 export function readLogo(file: Uint8Array): Logo {
 	const png = walk(file);
 	const { width, height, colourType, bitDepth, interlaced } = png.header;
@@ -29,7 +29,7 @@ export function readLogo(file: Uint8Array): Logo {
 	return { rgba, widthPx: width, heightPx: height };
 }
 
-/** Shrinks a logo into a box; it is never enlarged. Each pixel is the mean of what it stands for, weighted by opacity. */
+/** Shrinks a logo into a box; never enlarges it. Each pixel is the mean of its source pixels, weighted by opacity. */
 export function fitLogo({ rgba, widthPx, heightPx }: Logo, boxWidthPx: number, boxHeightPx: number): Logo {
 	const scale = Math.min(1, boxWidthPx / widthPx, boxHeightPx / heightPx);
 	const [width, height] = [Math.max(1, Math.round(widthPx * scale)), Math.max(1, Math.round(heightPx * scale))];
@@ -55,7 +55,7 @@ export function fitLogo({ rgba, widthPx, heightPx }: Logo, boxWidthPx: number, b
 	return { rgba: fitted, widthPx: width, heightPx: height };
 }
 
-/** Lays a logo over pixels of 8-bit RGB. */
+/** Draws a logo on pixels of 8-bit RGB. */
 export function drawLogo(bytes: Uint8Array, rowPx: number, { rgba, widthPx, heightPx }: Logo, x: number, y: number): void {
 	for (let row = 0; row < heightPx; row++)
 		for (let column = 0; column < widthPx; column++) {
@@ -66,12 +66,12 @@ export function drawLogo(bytes: Uint8Array, rowPx: number, { rgba, widthPx, heig
 		}
 }
 
-/** More than half of it is seen: pixels of less opacity belong to its edges. */
+/** Pixels with less opacity belong to the logo's edges. */
 const SEEN = 128;
 
 /**
- * The contrast of a logo's mark with what it stands on, at its median pixel. Of a logo without transparency, what it stands on is
- * the colour of its corner. 21 for one that shows nothing else.
+ * The contrast between a logo's mark and its ground, at the median pixel. For a logo without transparency, the ground is the colour of
+ * its corner. 21 for a logo that shows nothing but its ground.
  */
 export function logoContrast({ rgba, widthPx, heightPx }: Logo, panel: Rgb): number {
 	const pixel = (at: number): Rgb => [rgba[at]!, rgba[at + 1]!, rgba[at + 2]!];

@@ -10,16 +10,16 @@ import { layouts } from './layouts.ts';
 import { layoutTemplate } from './layoutTemplate.ts';
 import type { Template } from './template.ts';
 
-/** A brand may have a font of some megabytes. */
+/** How many brands are kept: a brand may have a font of some megabytes. */
 const MOST_BRANDS = 4;
 
-/** All templates that a thread knows, each made when it is first asked for. */
+/** All templates of a thread, each made when first used. */
 export interface Templates {
-	/** Undefined as long as the thread has not been given its brand. @throws TypeError for a name that no template has */
+	/** Undefined until the thread has its brand. @throws TypeError for an unknown template name */
 	find(version: string): Template | undefined;
 	/**
-	 * @param isNew it is judged; a stored one was, and keeps its look when the rules change
-	 * @throws CopydeskError invalid_request with a field error for each rule that it breaks
+	 * @param isNew whether to judge it; a stored brand keeps its look when the rules change
+	 * @throws CopydeskError invalid_request with a field error for each broken rule
 	 */
 	addBrand(bytes: Uint8Array, isNew: boolean): void;
 }

@@ -7,28 +7,27 @@ import { makeDirectory } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 
 const HASH_BYTES = 32;
-/** Prepared backgrounds kept on disk; each takes up to 2 MB. */
+/** How many prepared backgrounds stay on disk; each takes up to 2 MB. */
 const MOST_KEPT = 256;
-/** They are trimmed again after as many have been written. */
+/** How many new backgrounds cause the next trimming. */
 const TRIM_EVERY = 32;
 const SERVICES = join(import.meta.dirname, '../../..');
 
 /**
- * Prepared backgrounds on disk, one file for an illustration. Never the truth: a file that is missing,
- * torn or of another maker counts as absent, and may be deleted at any time. A background is plain data and
- * Uint8Arrays; the arrays of one that was read are views of its file.
+ * Prepared backgrounds on disk, one file per illustration. They are a cache: a file that is missing, torn or from another maker counts as
+ * absent, and may be deleted at any time. A background is plain data with Uint8Arrays; after reading, these are views of its file.
  */
 interface DerivedFiles<T> {
 	read(imageId: string): T | undefined;
-	/** Keeps it if it can; a disk that refuses costs speed only. */
+	/** Stores it, best effort; a failing disk costs only speed. */
 	write(imageId: string, value: T): void;
 }
 
-/** All that has a say in how a background's bytes come out, or how they are written down; and more, so that none is forgotten. */
+/** All files that may affect a background's bytes or its stored form; rather too many than too few. */
 export const sourceFiles = (): string[] =>
 	globSync(['renderer/src/**/*.ts', 'renderer-core/src/*.ts', 'renderer-core/core.wasm'], { cwd: SERVICES }).sort();
 
-/** SHA-256 of the code that makes backgrounds: after a change of it, earlier ones are absent. 64 hex. */
+/** SHA-256 of the code that makes backgrounds: after a change, earlier ones count as absent. 64 hex. */
 export function sourcesHash(): string {
 	const hash = createHash('sha256').update(process.version);
 	for (const file of sourceFiles()) hash.update(`${file}\n`).update(readFileSync(join(SERVICES, file)));
@@ -36,9 +35,9 @@ export function sourcesHash(): string {
 }
 
 /**
- * @param maker what backgrounds are made by: those of another maker count as absent
+ * @param maker identifies the code: backgrounds of another maker count as absent
  * @param holder names our temporary files
- * @param keep how many stay, give or take those that were written since they were trimmed
+ * @param keep about how many stay after trimming
  */
 export function openDerivedFiles<T>(directory: string, maker: string, holder: string, keep = MOST_KEPT): DerivedFiles<T> {
 	makeDirectory(directory);
@@ -81,10 +80,10 @@ export function openDerivedFiles<T>(directory: string, maker: string, holder: st
 	};
 }
 
-/** A background is written in milliseconds; a temporary file this old is a leftover. */
+/** A background is written in milliseconds, so an older temporary file was left by a crash. */
 const STALE_TEMP_MS = 600_000;
 
-/** Removes everything but the `keep` newest backgrounds. Safe at any time: what is missing is made again. */
+/** Removes all but the `keep` newest backgrounds. Safe at any time: a missing one is made again. */
 export function trimDerivedFiles(directory: string, keep: number = MOST_KEPT, nowMs: number = Date.now()): void {
 	makeDirectory(directory);
 	const files = readdirSync(directory).flatMap((name) => {

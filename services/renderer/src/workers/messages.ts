@@ -4,13 +4,13 @@ import type { Holder } from '../identity.ts';
 import type { CoverText, Setting } from '../render.ts';
 import type { StoreSettings } from '../store/open.ts';
 
-/** Work for a worker. Bytes are handed over, not copied. */
+/** Work for a worker. Bytes are moved, not copied. */
 export type Job =
-	/** Judge a PNG, keep it, and prepare what its covers will need. */
+	/** Validate a PNG, store it, and prepare its covers. */
 	| { readonly kind: 'import'; readonly assetId: string; readonly bytes: Uint8Array<ArrayBuffer> }
 	/**
-	 * Make a cover and keep it; of one that is `stored` only the same bytes. Without `source` the worker answers
-	 * `source_needed` when it has nothing prepared.
+	 * Make a cover and store it. For a `stored` one only the same bytes are stored. Without `source` the worker answers `source_needed` if
+	 * it has nothing prepared.
 	 */
 	| {
 			readonly kind: 'cover';
@@ -18,16 +18,16 @@ export type Job =
 			readonly templateVersion: string;
 			readonly text: CoverText;
 			readonly source?: Uint8Array<ArrayBuffer>;
-			/** Without it the worker answers `brand_needed` when it does not know the brand. */
+			/** Without it the worker answers `brand_needed` if it lacks the brand. */
 			readonly brand?: Uint8Array<ArrayBuffer>;
 			readonly stored?: { readonly assetId: string; readonly templateFingerprint: string };
 	  }
-	/** Set the words of a cover, and draw nothing. */
+	/** Set the words of a cover without drawing. */
 	| { readonly kind: 'check'; readonly templateVersion: string; readonly text: CoverText; readonly brand?: Uint8Array<ArrayBuffer> }
-	/** Judge a brand and keep it. */
+	/** Judge a brand and store it. */
 	| { readonly kind: 'brand'; readonly assetId: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Seconds by phase, as the metrics show them: judge a PNG and prepare its frame; set and draw the words; compress; write durably. */
+/** Seconds by phase, for the metrics: validating and preparing; setting and drawing; compressing; writing durably. */
 export type Phases = Readonly<Partial<Record<'decode' | 'compose' | 'encode' | 'store', number>>>;
 
 /** Where the prepared background was found. */
@@ -50,10 +50,10 @@ export type Result =
 	| { readonly kind: 'branded' }
 	| { readonly kind: 'source_needed' }
 	| { readonly kind: 'brand_needed' }
-	/** A stored cover that the template would not draw like this any more. */
+	/** The template would draw this stored cover differently now. */
 	| { readonly kind: 'looks_otherwise' };
 
-/** An error on its way between threads, where classes don't survive. */
+/** An error passed between threads, where classes are lost. */
 export interface Thrown {
 	readonly code: ErrorCode;
 	readonly detail: string;
@@ -61,21 +61,21 @@ export interface Thrown {
 	readonly stack: string;
 }
 
-/** The template of the specification as a worker renders it, said when it is ready. */
+/** The fingerprint of the specification's template, sent when the worker is ready. */
 export interface Ready {
 	readonly templateFingerprint: string;
 }
 
-/** What a worker says. */
+/** The messages of a worker. */
 export type FromWorker = FromThread<Ready, Result, { readonly thrown: Thrown }>;
 
 export interface WorkerSettings {
-	/** Where files are kept. */
+	/** The store's settings. */
 	readonly store: StoreSettings;
-	/** Who this process is. */
+	/** The identity of this process. */
 	readonly holder: Holder;
-	/** Directory of prepared backgrounds. */
+	/** The directory of prepared backgrounds. */
 	readonly derivedDir: string;
-	/** Armed by tests only. */
+	/** Set by tests only. */
 	readonly faultPoint: string | undefined;
 }

@@ -3,36 +3,36 @@ import { openThreads } from '@copydesk/kit/threads';
 import type { Job, Ready, Result, Thrown, WorkerSettings } from './messages.ts';
 
 export interface PoolOptions {
-	/** Threads. */
+	/** The number of threads. */
 	readonly size: number;
-	/** Jobs that may wait; one more is refused as busy. */
+	/** The most waiting jobs; one more is refused as busy. */
 	readonly maxWaiting: number;
-	/** A job that runs longer is ended together with its thread, in milliseconds. */
+	/** After this time a job is ended together with its thread, in milliseconds. */
 	readonly jobTimeoutMs: number;
 	readonly settings: WorkerSettings;
-	/** Other than the renderer's own thread only in tests. */
+	/** Another script, for tests. */
 	readonly script?: URL;
 	readonly onWorkerLost?: (reason: string) => void;
-	/** A lost thread does nothing any more: what it left half-written may be removed. */
+	/** Called when a lost thread has ended: its unfinished files may be removed. */
 	readonly onWorkerEnded?: (threadId: number) => void;
 }
 
 export interface Pool {
-	/** As told by the threads. */
+	/** As the threads report it. */
 	readonly templateFingerprint: string;
 	/**
-	 * Runs a job on the next free thread; its bytes are handed over and are empty here afterwards.
-	 * @throws CopydeskError busy (the queue is full), unavailable (took too long, stopping), internal (the thread died),
-	 * or what the job itself refused
+	 * Runs a job on the next free thread; its bytes are moved and are empty here afterwards.
+	 * @throws CopydeskError busy (the queue is full), unavailable (took too long, stopping), internal (the thread died), or the job's own
+	 * refusal
 	 */
 	run(job: Job): Promise<Result>;
-	/** Jobs that wait for a thread. */
+	/** How many jobs wait for a thread. */
 	waiting(): number;
-	/** Lets running jobs end, and what threads go on with after an answer; refuses the others, ends the threads. */
+	/** Lets running jobs and the work behind their answers end, refuses the others, ends the threads. */
 	close(): Promise<void>;
 }
 
-/** What a thread puts aside for new objects. It makes few of them: with more, dead ones lie there and fill memory. */
+/** The young generation of a thread's heap. A thread makes few objects; a larger one would fill with dead objects. */
 const YOUNG_MB = 2;
 
 const SCRIPT = new URL('./worker.ts', import.meta.url);
@@ -43,14 +43,14 @@ function transferOf(job: Job): ArrayBuffer[] {
 	return handedOver.flatMap((bytes) => (bytes === undefined ? [] : [bytes.buffer]));
 }
 
-/** What a job was refused for, as an error of this thread. */
+/** The refusal of a job, as an error of this thread. */
 function errorOf({ code, detail, fields, stack }: Thrown): CopydeskError {
 	const cause = new Error(detail);
 	cause.stack = stack;
 	return new CopydeskError(code, detail, { fields, cause });
 }
 
-/** Starts the threads and waits until each can work; a thread that cannot start at all stops the start. */
+/** Starts the threads and waits until each is ready; fails if one cannot start. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
 	const { size, maxWaiting, jobTimeoutMs, settings, script = SCRIPT, onWorkerLost, onWorkerEnded } = options;
 	const threads = await openThreads<Job, Result, { readonly thrown: Thrown }, Ready>({

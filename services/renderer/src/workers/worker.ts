@@ -1,4 +1,4 @@
-/** A thread that judges images and draws covers, one job at a time. */
+/** A thread that validates images and draws covers, one job at a time. */
 import { threadId, parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -18,7 +18,7 @@ import type { Template } from '../template/template.ts';
 import { openDerivedFiles, sourcesHash } from './derived.ts';
 import type { FoundIn, FromWorker, Job, Result, WorkerSettings } from './messages.ts';
 
-/** A drawing that takes longer is given up between two of its steps. */
+/** A longer drawing is given up between two of its steps. */
 const DRAWING_MS = 10_000;
 
 const settings = workerData as WorkerSettings;
@@ -31,7 +31,7 @@ const derived = openDerivedFiles<Background>(
 	`${renderer.templateFingerprint} ${sourcesHash()}`,
 	`${holderText(settings.holder)}-${threadId}`,
 );
-/** Of a thread: one takes up to 2 MB, where words stand on the picture itself up to 5. */
+/** The cache of a thread: a background takes up to 2 MB, or up to 5 if words are on the picture itself. */
 const MEMORY_BYTES = 8_000_000;
 const memory = new LRUCache<string, Background>({
 	max: 8,
@@ -41,12 +41,12 @@ const memory = new LRUCache<string, Background>({
 
 const secondsSince = (startMs: number): number => (performance.now() - startMs) / 1e3;
 
-/** What covers were asked for last: an import prepares for it, because nothing says yet what its own covers will be. */
+/** The default template, and below it that of the last cover. An import prepares for the latter: its own covers are not yet known. */
 const standard = renderer.template(TEMPLATE_VERSION)!;
 let latest = standard;
 
 /**
- * Judges a PNG and decodes it to the frame of its covers.
+ * Validates a PNG and decodes it to the frame of its covers.
  * @throws CopydeskError invalid_image
  */
 function frameOf(source: Uint8Array, { picture }: Template): Frame {
@@ -75,14 +75,14 @@ async function keepBrand({ assetId, bytes }: Extract<Job, { kind: 'brand' }>): P
 	return { result: { kind: 'branded' } };
 }
 
-/** Names what the covers of an image in a template share; without a picture, all of them do. */
+/** The key of what an image's covers in a template share; without a picture, all covers share it. */
 function keyOf(imageId: string, { version, picture, isMirrored }: Template): string {
 	const name = isMirrored ? `${version}.mirrored` : version;
 	if (picture === null) return name;
 	return version === TEMPLATE_VERSION ? imageId : `${imageId}.${name}`;
 }
 
-/** Makes what the covers of an image will need, and keeps it. */
+/** Prepares the covers of an image, and caches the result. */
 function prepare(imageId: string, frame: Frame | null, template: Template): Background {
 	const background = renderer.prepareBackground(frame?.pixels ?? null, template);
 	const key = keyOf(imageId, template);
@@ -119,7 +119,7 @@ function findBackground(imageId: string, template: Template, source?: Uint8Array
 
 interface Done {
 	readonly result: Result;
-	/** What later jobs will need; done after the answer, because no request waits for it. */
+	/** Work for later jobs, done after the answer, because no request waits for it. */
 	readonly afterwards?: () => void;
 }
 
@@ -152,7 +152,7 @@ async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 		deadlineMs: performance.now() + DRAWING_MS,
 	});
 	faultPoint('cover.rendered');
-	// Never met with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. Hence no second try with stronger compression.
+	// Cannot happen with this template: even uncompressed, 1080×1080 RGB is 3.5 MB. So there is no retry with stronger compression.
 	if (png.bytes > MAX_COVER_BYTES) throw tooLarge(png.bytes);
 	const assetId = png.sha256();
 	const storeMs = performance.now();
@@ -210,6 +210,6 @@ async function run(job: Job): Promise<void> {
 	answer({ kind: 'idle' });
 }
 
-// The pool gives one job at a time.
+// The pool sends one job at a time.
 parentPort?.on('message', (job: Job) => void run(job));
 answer({ kind: 'ready', templateFingerprint: renderer.templateFingerprint });
