@@ -50,6 +50,9 @@ export type Buttons = readonly (readonly {
 		| 'leave_words'
 		| 'write_anyway'
 		| 'leave_repeat'
+		| 'read_anyway'
+		| 'take_anyway'
+		| 'leave_card'
 		| 'show_it'
 		| 'edit_title'
 		| 'edit_text'
@@ -277,6 +280,9 @@ export type Intent =
 				| 'leave_words'
 				| 'write_anyway'
 				| 'leave_repeat'
+				| 'read_anyway'
+				| 'take_anyway'
+				| 'leave_card'
 				| 'show_it'
 				| 'edit_title'
 				| 'edit_text'
@@ -335,6 +341,10 @@ export type Intent =
 			readonly item?: number;
 			/** Of `at`: the moment, in minutes since 1970. */
 			readonly minute?: number;
+			/**
+			 * @description Of `take` and `read_link`: the person was told that the desk had that.
+			 */
+			readonly anyway?: true;
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
@@ -384,7 +394,7 @@ export type Material = {
 	readonly batch_key: string | null;
 	/** Of its batch; null for what no card began. */
 	readonly item: number | null;
-	/** By which its `link` is known: a news item has one open or published draft by it. */
+	/** By which its `link` is known: a news item has one open or published draft by it. Null too for news that somebody wanted anyway. */
 	readonly canonical_url: string | null;
 	readonly kind: 'news' | 'post';
 	readonly state: State;

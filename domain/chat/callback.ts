@@ -5,7 +5,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * What a button can ask for. `take` and `skip` belong to a news card and name an item. `make_post` and `no_post` stand under the
  * question whether a message is meant as a request, and carry the key that its draft would have; so do `read_link` (its version is
  * the number of the link) and `mention` under a message with links, and `make_anew` and `leave_words` under one that was edited,
- * and `write_anyway` and `leave_repeat` under one whose matter the desk had before; `show_it` there names that draft.
+ * and `write_anyway` and `leave_repeat` under one whose matter the desk had before; `show_it` there names that draft. `read_anyway` is
+ * the same for a link, and `take_anyway` and `leave_card` for an item of a batch: their version is the number of the link or item.
  * `edit_title` to `drop` are the ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`,
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
  * `everywhere` replaces words wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, `other_picture` to
@@ -30,6 +31,9 @@ export const callbackActions = [
 	'leave_words',
 	'write_anyway',
 	'leave_repeat',
+	'read_anyway',
+	'take_anyway',
+	'leave_card',
 	'show_it',
 	'edit_title',
 	'edit_text',

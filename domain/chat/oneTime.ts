@@ -12,6 +12,8 @@ const ONE_TIME: readonly CallbackAction[] = [
 	'leave_words',
 	'write_anyway',
 	'leave_repeat',
+	'read_anyway',
+	'leave_card',
 	'back',
 	'drop',
 	'drop_anyway',
@@ -71,8 +73,14 @@ function buttonsBelow(update: Readonly<Record<string, unknown>>): {
 export function keyboardAfter(update: Readonly<Record<string, unknown>>): readonly (readonly Button[])[] | null {
 	const { data } = buttonsBelow(update);
 	const pressed = typeof data === 'string' ? parseCallbackData(data) : undefined;
-	return pressed !== undefined && ONE_TIME.includes(pressed.action) ? keyboardWithout(update, pressed.draftKey) : null;
+	if (pressed === undefined) return null;
+	// Below a card it stays until the item is decided.
+	const isUsed = pressed.action === 'take_anyway' ? isQuestionAboutCard(update) : ONE_TIME.includes(pressed.action);
+	return isUsed ? keyboardWithout(update, pressed.draftKey) : null;
 }
+
+const isQuestionAboutCard = (update: Readonly<Record<string, unknown>>): boolean =>
+	buttonsBelow(update).rows.some((row) => row.some(({ callback_data }) => String(callback_data).includes('|leave_card|')));
 
 /** What stays below the message of a press once a draft needs no buttons there any more. */
 export function keyboardWithout(update: Readonly<Record<string, unknown>>, draftKey: string): readonly (readonly Button[])[] {

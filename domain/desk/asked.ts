@@ -55,6 +55,8 @@ export type Intent =
 			readonly item?: number;
 			/** Of `at`: the moment, in minutes since 1970. */
 			readonly minute?: number;
+			/** Of a card or a link: the person was told that the desk had that. */
+			readonly anyway?: true;
 			/**
 			 * Of a button that makes a request of a message: the request, as long as no draft was made of it; of `read_link`: the address, until
 			 * anything was pressed; of `everywhere`: the reply that it is about; of a button of the panel: our answer.

@@ -7,6 +7,7 @@ import { draftKeyOf } from '../ids.ts';
 import { readFeedback, readsAsWish } from '../revision/intent.ts';
 import type { Asked, AskedWithPicture, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
+import type { Callback } from '../chat/callback.ts';
 import type { ButtonAction, Buttons } from '../chat/callback.ts';
 import { writeMarks } from '../caption/marks.ts';
 import { isOfPanel } from '../chat/panel.ts';
@@ -61,6 +62,8 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, aski
 			const callback = parseCallbackData(incoming.data);
 			if (callback === undefined) return { kind: 'ignored' };
 			const { action, draftKey, version, item, minute } = callback;
+			const knowing = readKnowing(callback);
+			if (knowing !== undefined) return knowing;
 			return {
 				kind: 'callback',
 				action,
@@ -81,6 +84,14 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, aski
 }
 
 type Message = Incoming & { readonly kind: 'message' };
+
+/** An answer to the question about a link or a card that the desk had: what it asks for is what the first button asked for. */
+function readKnowing({ action, draftKey: draft_key, version }: Callback): Asked | undefined {
+	const pressed = { kind: 'callback', draft_key, version: 1 } as const;
+	if (action === 'read_anyway') return { ...pressed, action: 'read_link', version, anyway: true };
+	if (action === 'take_anyway') return { ...pressed, action: 'take', item: version, anyway: true };
+	return action === 'leave_card' ? { ...pressed, action: 'skip', item: version } : undefined;
+}
 
 /** Words below a picture are a request or an answer like any other; short ones too, because the picture says the rest. */
 function readPicture(incoming: Message, picture: SentPicture, session: OpenSession | null, isAnswering: boolean): Asked {

@@ -12,6 +12,8 @@ export interface Press {
 	readonly version: number;
 	/** For a news card; its batch is in `draft_key`. */
 	readonly item?: number;
+	/** The person was told that the desk had that. */
+	readonly anyway?: true;
 	readonly messageId: number;
 }
 

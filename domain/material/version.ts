@@ -57,6 +57,10 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 	};
 }
 
+/** News that somebody wanted although there is a post about it holds no address, in any version. */
+const heldAs = ({ kind, link, canonical_url }: Material, next: TextGenerating): TextGenerating =>
+	kind === 'news' && link !== null && canonical_url === null ? { ...next, canonical_url } : next;
+
 /** Version 1 of a draft. @param ownImageId the picture that came with its request */
 export function begin(
 	acting: Acting,
@@ -142,7 +146,7 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, shown_as, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
-		...born(deciding, nowMs, identity, content),
+		...heldAs(old, born(deciding, nowMs, identity, content)),
 		corrects: old.corrects,
 		shown_wish: complete.shown_wish,
 		...{
@@ -183,13 +187,10 @@ export function judgeRevision(
 	// Without a new text the old version's one is kept.
 	const words = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
+	const identity = { draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request };
+	const kept = { category, link, facts, source_blocks, image_prompt, cover_template };
 	const next: TextGenerating = {
-		...born(
-			deciding,
-			nowMs,
-			{ draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request },
-			{ ...words, caption_entities: null, category, link, facts, source_blocks, image_prompt, cover_template, ...given },
-		),
+		...heldAs(old, born(deciding, nowMs, identity, { ...words, caption_entities: null, ...kept, ...given })),
 		...{ text_check, edit_scope },
 		own_image_id: old.own_image_id,
 		shown_wish: old.shown_wish,

@@ -137,12 +137,14 @@ export interface Messages {
 	/** A request whose words were changed; two buttons are below. */
 	readonly meantAnew: string;
 	/**
-	 * A request whose matter the desk had before; three buttons are below. `day`: when it was published or rejected, when it goes out,
-	 * since when it is in work.
+	 * What the desk had before. `day`: when it was published or rejected, when it goes out, since when it is in work. `asked`: there is
+	 * no draft of it yet; `by`: null is the reader. `question`: below it are three buttons.
 	 */
-	readonly hadThat: { readonly published: (parameters: About & PostOf) => string } & Readonly<
-		Record<'planned' | 'open' | 'rejected', (parameters: About & Pick<PostOf, 'day'>) => string>
-	>;
+	readonly hadThat: {
+		readonly published: (parameters: About & PostOf) => string;
+		readonly asked: (parameters: { readonly by: string | null; readonly words: string }) => string;
+		readonly question: (parameters: { readonly had: string }) => string;
+	} & Readonly<Record<'planned' | 'open' | 'rejected', (parameters: About & Pick<PostOf, 'day'>) => string>>;
 	/** Somebody who is no participant. Their number is what the operator needs to let them in. */
 	readonly stranger: (parameters: { readonly userId: number }) => string;
 	/** Buttons with the languages are below. */

@@ -28,5 +28,7 @@ export function judgeSource(found: Material, { person }: Acting, { link, blocks 
 		return refuse('role_forbids', `the work is done for user ${found.operation_actor_user_id}`);
 	if (itemOfDraft(found) === undefined) return refuse('item_not_found', `${found.draft_key} was begun from no card`);
 	if (found.source_blocks !== null) return step(found);
-	return step({ ...found, link, canonical_url: addressOf(link), source_blocks: blocks, ...kept });
+	// A draft that is written anyway holds no address.
+	const canonical_url = found.link !== null && found.canonical_url === null ? null : addressOf(link);
+	return step({ ...found, link, canonical_url, source_blocks: blocks, ...kept });
 }

@@ -26,6 +26,7 @@ import { createMissingCards } from './jobs/missingCards.ts';
 import { createOwedOnboarding } from './jobs/onboarding.ts';
 import { createMattersOfBefore } from './jobs/matters.ts';
 import { createMenus } from './jobs/menus.ts';
+import { createHadThat } from './notices/hadThat.ts';
 import { createNotices } from './notices/notices.ts';
 import type { Notices } from './notices/notices.ts';
 import { createExpiredCards } from './jobs/expiredCards.ts';
@@ -269,7 +270,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ ...delivering, ...own, actors, languages, covers, timeZone, nowMs }),
+		operations: createOperations({ ...delivering, ...own, actors, languages, covers, timeZone, nowMs, hadThat: createHadThat(parts) }),
 		notices,
 		covers,
 		instances,

@@ -66,7 +66,7 @@ describeOnEachEngine('pictures that people send', (engine) => {
 	afterEach(() => desk.close());
 
 	const saysMayUse = async (from: number) => {
-		const first = photoUpdate(from, 'f1', WORDS);
+		const first = photoUpdate(from, 'f1', 'A choir sings at the fish market');
 		await postEvent(desk, first);
 		return postEvent(desk, button(from, 'photo_mine', draftOf(first)));
 	};
@@ -154,8 +154,8 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		expect(file.intent).to.have.property('picture');
 		const alone = photoUpdate(EDITOR, 'f1');
 		expect((await postEvent(desk, alone)).intent.text).to.contain('What should the post be about?');
-		const words = await postEvent(desk, textUpdate(EDITOR, WORDS, { reply_to_message: alone.message }));
-		expect(words.intent).to.include({ kind: 'post_request', text: WORDS }).and.have.property('picture');
+		const words = await postEvent(desk, textUpdate(EDITOR, OTHER_WORDS, { reply_to_message: alone.message }));
+		expect(words.intent).to.include({ kind: 'post_request', text: OTHER_WORDS }).and.have.property('picture');
 		const ours = { ...alone.message, from: { id: 7, is_bot: true } };
 		expect((await postEvent(desk, textUpdate(EDITOR, WORDS, { reply_to_message: ours }))).intent).to.not.have.property('picture');
 	});

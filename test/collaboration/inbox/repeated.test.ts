@@ -1,6 +1,18 @@
 import { expect } from 'chai';
 import { wayOf } from '@copydesk/domain/desk/route';
-import { COVER_ID, EDITOR, IMAGE_ID, OWNER, postEvent, pressUpdate, preview, textUpdate } from '../../support/collaboration.ts';
+import {
+	COVER_ID,
+	EDITOR,
+	IMAGE_ID,
+	OWNER,
+	articleOf,
+	card,
+	newsOf,
+	postEvent,
+	pressUpdate,
+	preview,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { openPlanningDesk, pressAt } from '../../support/planned.ts';
@@ -15,6 +27,11 @@ const SAME = '/post The Central Library in Riga is getting a hall where people c
 const NEXT =
 	'/post The night hall of the Central Library in Riga drew 9,000 readers in its first month, and the council wants a second one';
 const RUSSIAN = '/post В Риге откроют ночной читальный зал: до двух ночи с 3 декабря, 40 мест, ремонт стоил 85 000 евро';
+
+interface Button {
+	readonly text: string;
+	readonly callback_data: string;
+}
 
 interface Asked {
 	readonly event_key: string;
@@ -45,10 +62,15 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const { _svc, event_key, intent } = await event(from, '/post The hall');
 		expect(intent.kind).to.equal('post_request');
 		const { body } = await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'The hall' } });
-		const { draft_key, version } = body.material as Ready;
+		return readied({ _svc, event_key }, (body.material as Ready).draft_key);
+	}
+
+	/** A draft with its text, its cover and both copies. */
+	async function readied({ _svc, event_key }: Pick<Asked, '_svc' | 'event_key'>, draft_key: string, more: object = {}): Promise<Ready> {
+		const version = 1;
 		const advance = (from: string, to: string, patch: object) =>
 			desk.post('/materials/advance', { _svc, draft_key, version, from, to, patch });
-		await advance('text_generating', 'text_preparing', { ...HALL, subtitle: 'From December' });
+		await advance('text_generating', 'text_preparing', { ...HALL, subtitle: 'From December', ...more });
 		const shown = { caption: HALL.body, cover_asset_id: COVER_ID, source_image_id: IMAGE_ID };
 		await advance('text_preparing', 'text_preparing', shown);
 		const at = { draft_key, version, _svc };
@@ -188,5 +210,116 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		} finally {
 			await sibling.close();
 		}
+	});
+
+	const HALL_NEWS = { title: 'Central Library: a night reading hall until 2 a.m.', angle: 'It opens on 3 December, has 40 seats and cost 85,000 euros' };
+
+	/** An offer to the editor with this one card, as the editor sees it. */
+	async function offer(canonical_url: string, { _svc, event_key }: Asked) {
+		const item = { ...newsOf(canonical_url), ...HALL_NEWS };
+		const { body } = await desk.post('/news/offer', { _svc, topic: null, window_days: 7, items: [item] });
+		expect(body.left_out, 'left out').to.deep.equal([]);
+		const { batch_key } = body.batch as { batch_key: string };
+		const sent = await card(desk, _svc, batch_key, 1, EDITOR);
+		const fields = desk.messenger.accepted.at(-1)?.fields as { text: string; reply_markup: { inline_keyboard: Button[][] } };
+		const buttons = fields.reply_markup.inline_keyboard.flat();
+		const press = (action: string, messageId = sent.body.delivery.message_id as number): Promise<Asked> => {
+			const data = buttons.find(({ callback_data }) => callback_data.includes(`|${action}|`))?.callback_data;
+			return postEvent(desk, pressUpdate(EDITOR, messageId, data ?? `cd1|${action}|${batch_key}|1`)) as Promise<Asked>;
+		};
+		const take = ({ _svc: pressedUnder }: Asked, messageId = sent.body.delivery.message_id as number) =>
+			desk.post('/news/take', { _svc: pressedUnder, batch_key, item: 1, message_id: messageId });
+		return { batch_key, event_key, text: fields.text, buttons, press, take };
+	}
+
+	it('is told on the card of a news item, which is written anyway by its own button', async () => {
+		const at = await hall();
+		await publishFrom(desk, OWNER, at);
+		const shown = await offer('https://other-house.example/night-hall', await event(EDITOR, '/news'));
+		expect(shown.text).to.match(/\n\nWe had that: “Central Library .* was published on 1 January\.\nhttps:\/\/t\.me\/c\/1000000001\/1$/);
+		expect(shown.buttons.map(({ text, callback_data }) => [text, callback_data])).to.deep.equal([
+			['Write anyway', `cd1|take_anyway|${shown.batch_key}|1`],
+			['Show it', `cd1|show_it|${at.draft_key}|1`],
+			['Skip', `cd1|skip|${shown.batch_key}|1|1`],
+		]);
+		const press = await shown.press('take_anyway');
+		expect(wayOf(press as never)).to.deep.include({ route: 'take' });
+		expect((await shown.take(press)).body).to.deep.include({ created: true });
+	});
+
+	it('is asked about when the card of another house is pressed after a draft was begun, and is taken or left there', async () => {
+		const [first, second, third] = [
+			await offer('https://one.example/hall', await event(EDITOR, '/news')),
+			await offer('https://two.example/hall', await event(EDITOR, '/news')),
+			await offer('https://three.example/hall', await event(EDITOR, '/news')),
+		];
+		expect((await first.take(await first.press('take'))).body).to.deep.include({ created: true });
+		const asking = async ({ press }: typeof first) => {
+			const asked = await press('take');
+			expect(asked.intent.text).to.match(/^We have that: “Central Library.* has been in work since 1 January\.\n\nShall I write/);
+			const named = { _svc: asked._svc, operation: 'status', purpose: 'status', entity_key: `${asked.event_key}:asked` };
+			const { body } = await desk.post('/messenger', { ...named, text: asked.intent.text, buttons: asked.intent.buttons });
+			return { asked, messageId: body.delivery.message_id as number };
+		};
+		const { asked, messageId } = await asking(second);
+		expect((await second.take(asked)).body, 'the question takes nothing').to.deep.include({ code: 'copy_not_delivered' });
+		expect(asked.intent.buttons?.flat().map(({ action }) => action)).to.deep.equal(['take_anyway', 'show_it', 'leave_card']);
+		const forged = await second.press('take_anyway', messageId + 1_000);
+		expect((await second.take(forged, messageId + 1_000)).body, 'below no question').to.deep.include({ code: 'copy_not_delivered' });
+		const anyway = await second.press('take_anyway', messageId);
+		expect(wayOf(anyway as never)).to.deep.include({ route: 'take', toast: 'I am on it.' });
+		expect((await second.take(anyway, messageId)).body).to.deep.include({ created: true });
+
+		const other = await asking(third);
+		const left = await third.press('leave_card', other.messageId);
+		expect(wayOf(left as never)).to.deep.include({ route: 'skip' });
+		const dismissing = { _svc: left._svc, batch_key: third.batch_key, item: 1, message_id: other.messageId };
+		expect((await desk.post('/news/dismiss', dismissing)).body.item).to.deep.include({ state: 'dismissed' });
+		expect(await desk.service.db.query('select 1 from admission'), 'nothing is paid for').to.deep.equal([]);
+	});
+
+	it('is asked about before a page is read whose address was published, and then gets a second draft', async () => {
+		const link = 'https://one.example/hall';
+		const first = await offer(link, await event(EDITOR, '/news'));
+		const taken = await first.press('take');
+		const { draft_key } = (await first.take(taken)).body.material as { draft_key: string };
+		const inWork = await event(EDITOR, link);
+		expect(wayOf(inWork as never), 'in work: said where it is read').to.deep.include({ route: 'news', link });
+		await desk.post('/news/source', { _svc: taken._svc, draft_key, version: 1, ...articleOf(link) });
+		const facts = [{ text: 'The hall has 40 seats', source_ids: ['p1'] }];
+		await publishFrom(desk, OWNER, await readied(taken, draft_key, { facts }));
+
+		const asked = await event(EDITOR, `${link}?utm_source=x`);
+		expect(asked.intent.text).to.match(/^We had that/);
+		expect(asked.intent.buttons?.[0]).to.deep.equal([{ action: 'read_anyway', draft_key: keyOf(asked), version: 1 }]);
+		const anyway = await pressed(EDITOR, 'read_anyway', keyOf(asked), 9);
+		expect(wayOf(anyway as never)).to.deep.include({ route: 'news', link: `${link}?utm_source=x` });
+		const { body } = await desk.post('/news/known', { _svc: anyway._svc, canonical_urls: [link] });
+		expect(body.known, 'of a person who was told').to.deep.equal([]);
+		const again = await offer(link, anyway);
+		const press = await again.press('take_anyway');
+		const { created, material } = (await again.take(press)).body;
+		expect([created, material.link, material.canonical_url]).to.deep.equal([true, link, null]);
+		const at = { _svc: press._svc, draft_key: material.draft_key as string, version: 1 };
+		const source = await desk.post('/news/source', { ...at, ...articleOf(link) });
+		expect(source.body.material, 'the article is there').to.deep.include({ link, canonical_url: null });
+
+		const { body: now } = await desk.post('/news/known', { _svc: anyway._svc, canonical_urls: [link] });
+		expect(now.known, 'the second one is in work').to.deep.include({ canonical_url: link, reason: 'open_draft', key: at.draft_key, number: 2 });
+		expect(wayOf((await event(OWNER, link)) as never)).to.deep.include({ route: 'news', link });
+	});
+
+	it('is asked about when two people ask for the same within seconds, before there is a draft', async () => {
+		const [one, other] = await Promise.all([event(OWNER, SAME), event(EDITOR, RUSSIAN)]);
+		const kinds = [one, other].map(({ intent }) => intent.kind).sort();
+		expect(kinds).to.deep.equal(['post_request', 'usage']);
+		const [first, second] = one.intent.kind === 'usage' ? [other, one] : [one, other];
+		expect(second.intent.text).to.match(/^(?:\S+ )?.* has just asked for that: “/);
+		expect(second.intent.buttons).to.deep.equal([
+			[{ action: 'write_anyway', draft_key: keyOf(second), version: 1 }],
+			[{ action: 'show_it', draft_key: keyOf(first), version: 1 }],
+			[{ action: 'leave_repeat', draft_key: keyOf(second), version: 1 }],
+		]);
+		expect((await create(first)).body.material, 'what Show it shows').to.deep.include({ draft_key: keyOf(first) });
 	});
 });

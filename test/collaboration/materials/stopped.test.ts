@@ -294,7 +294,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		});
 		expect(await stateOf(desk, at)).to.include({ state: 'rejected' });
 		await answersDone(desk);
-		expect((await say(EDITOR, 'Trains return by spring')).intent.kind, 'answered').to.equal('post_request');
+		expect((await say(EDITOR, 'The bakery has a new oven')).intent.kind, 'answered').to.equal('post_request');
 	});
 
 	it('asks no longer after a cancellation, another command or another button', async () => {

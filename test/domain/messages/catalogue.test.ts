@@ -50,6 +50,11 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'hadThat.planned': [{ draft, day }],
 	'hadThat.open': [{ draft, day }],
 	'hadThat.rejected': [{ draft, day }],
+	'hadThat.asked': [
+		{ by: 'Olga', words: 'The night hall of the library' },
+		{ by: null, words: 'Ночной зал библиотеки' },
+	],
+	'hadThat.question': [{ had: 'We had that.' }],
 	unknownCommand: [
 		{ named: 'x'.repeat(32), nearest: null },
 		{ named: 'sttus', nearest: 'status' },

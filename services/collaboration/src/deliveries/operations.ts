@@ -72,6 +72,9 @@ type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 /** The buttons below a copy of a version now; undefined if it is neither planned nor waits for a decision. */
 export type CopyButtons = (version: VersionRef) => Promise<((messages: Messages, readerId: number) => Keyboard) | undefined>;
 
+/** The draft that told what an item is about, in words; undefined: none did. */
+export type HadThat = (item: Item) => Promise<(VersionRef & { readonly text: (messages: Messages) => string }) | undefined>;
+
 interface OperationsOptions {
 	readonly db: Database;
 	readonly sender: Sender;
@@ -82,6 +85,7 @@ interface OperationsOptions {
 	readonly channelId: number;
 	readonly endProgress: EndProgress;
 	readonly copyButtons: CopyButtons;
+	readonly hadThat: HadThat;
 	readonly timeZone: string;
 	readonly nowMs: () => number;
 }
@@ -218,7 +222,7 @@ const preview: Plan<Preview> = async (input, actor, { actors, languages, covers,
 	};
 };
 
-const card: Plan<Card> = async (input, actor, { actors, languages, timeZone: zone }) => {
+const card: Plan<Card> = async (input, actor, { actors, languages, hadThat, timeZone: zone }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let shown: { readonly item: Item; readonly windowDays: number } | undefined;
 	return {
@@ -239,7 +243,9 @@ const card: Plan<Card> = async (input, actor, { actors, languages, timeZone: zon
 		async build({ chat_id }) {
 			const { item, windowDays } = prepared(shown);
 			const messages = await languages.messagesFor(recipient);
-			return cardMessage(chat_id, cardText(messages, item, { windowDays, zone }), cardKeyboard(messages, input));
+			const had = await hadThat(item);
+			const text = cardText(messages, item, { windowDays, zone, had: had?.text(messages) });
+			return cardMessage(chat_id, text, cardKeyboard(messages, input, had));
 		},
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};

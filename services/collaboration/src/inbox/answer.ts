@@ -14,7 +14,7 @@ import { firstAnswer, isDecidedOtherwise, linksBehind, saidIn, wordsBehind } fro
 import { isPlannedKey } from '../events/planned.ts';
 import { copiesOf, findMaterial, latestVersion, openSessions } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
-import { cardsOf } from '../news/cards.ts';
+import { cardsOf, isQuestionOf } from '../news/cards.ts';
 import { findItem } from '../news/items.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
@@ -199,7 +199,7 @@ async function cardFacts(db: Database, pressed: Card, ref: ItemRef): Promise<Cop
 	const isPressed = ({ userId, chatId, messageId }: Card) =>
 		userId === pressed.userId && chatId === pressed.chatId && messageId === pressed.messageId;
 	return {
-		delivered: cards.some(isPressed),
+		delivered: cards.some(isPressed) || (await isQuestionOf(db, ref, pressed)),
 		latest: item?.state === 'offered',
 		draft_key: ref.batch_key,
 		version: 1,

@@ -60,9 +60,12 @@ export function createInbox(options: InboxOptions): Inbox {
 			const { eventKey, incoming, sender, reason, answered, line } = understood;
 			const plan = await planWordsOf(options, understood);
 			const limits = { ...options, budget: canWait ? options.budget : undefined, messages: understood.messages };
+			const { channelId, timeZone } = options;
+			const { wish, messages, people } = understood;
+			const meanwhile = { wish, messages, people, channelId, timeZone };
 			faultPoint('event.before_store');
 			const kept = await audit.within((tx, note) =>
-				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0, plan, limits }, nowMs()),
+				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0, plan, limits, meanwhile }, nowMs()),
 			);
 			faultPoint('event.stored');
 			if (kept.kind === 'unknown') throw new CopydeskError('update_unknown', eventKey);
@@ -82,7 +85,7 @@ export function createInbox(options: InboxOptions): Inbox {
 			};
 			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);
 			const event = { eventKey, executionId, incoming, intent: kept.intent, sender };
-			const confirmed = await confirm(event, async () => wayOf(await admitted(kept.intent)).toast, { plan, limits });
+			const confirmed = await confirm(event, async () => wayOf(await admitted(kept.intent)).toast, { plan, limits, meanwhile });
 			if (confirmed === undefined) return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			return followed(confirmed.intent, confirmed.waits);
 		},

@@ -18,6 +18,8 @@ import { tables } from '../tables.ts';
 import { countStranger } from './counted.ts';
 import { waitForLimit } from './limits.ts';
 import type { Limits } from './limits.ts';
+import { askAboutMeanwhile } from './meanwhile.ts';
+import type { MeanwhileWords } from './meanwhile.ts';
 import { decideByEvent } from './planned.ts';
 import type { PlanWords } from './planned.ts';
 import { settleByEvent } from './testimony.ts';
@@ -46,6 +48,7 @@ interface KeepOptions {
 	readonly mustBeStored: boolean;
 	readonly plan: PlanWords;
 	readonly limits: Limits;
+	readonly meanwhile: MeanwhileWords;
 }
 
 export async function keepEvent(
@@ -53,7 +56,7 @@ export async function keepEvent(
 	note: Note,
 	understood: Understood,
 	executionId: string,
-	{ channelId, journal, atOnce, mustBeStored, plan, limits }: KeepOptions,
+	{ channelId, journal, atOnce, mustBeStored, plan, limits, meanwhile }: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
 	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people } = understood;
@@ -91,7 +94,7 @@ export async function keepEvent(
 	if (isAdmitted && saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);
 	if (!isAdmitted) return { kind: 'new', intent, isPending };
 	if (isPending) return { kind: 'new', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
-	const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
+	const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, { plan, meanwhile });
 	const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
 	if (decided === 'waits') return { kind: 'waits', intent: wished };
 	if (await hasToWait(tx, eventKey, decided, atOnce, atMs)) return { kind: 'waits', intent: decided };
@@ -104,10 +107,12 @@ export async function decide(
 	note: Note,
 	journal: Journal,
 	event: Parameters<typeof settleByEvent>[3],
-	plan: PlanWords,
+	{ plan, meanwhile }: Pick<KeepOptions, 'plan' | 'meanwhile'>,
 ): Promise<Intent> {
 	await settleByEvent(tx, note, journal, event);
-	return decideByEvent(tx, note, event, plan);
+	const { eventKey, sender } = event;
+	const intent = await decideByEvent(tx, note, event, plan);
+	return askAboutMeanwhile(tx, { eventKey, userId: sender.userId, intent }, meanwhile);
 }
 
 /** Takes the press of a planned post: only the service stores it, and it counts only while its plan is being carried out. */

@@ -20,6 +20,7 @@ import { tables } from '../tables.ts';
 import { decide } from './keep.ts';
 import { waitForLimit } from './limits.ts';
 import type { Limits } from './limits.ts';
+import type { MeanwhileWords } from './meanwhile.ts';
 import type { PlanWords } from './planned.ts';
 
 export interface PressedOptions {
@@ -90,7 +91,7 @@ export function createPressed(options: PressedOptions) {
 	return async function confirm(
 		press: Press,
 		toastOf: () => Promise<string | null>,
-		{ plan, limits }: { readonly plan: PlanWords; readonly limits: Limits },
+		{ limits, ...words }: { readonly plan: PlanWords; readonly limits: Limits; readonly meanwhile: MeanwhileWords },
 	): Promise<{ readonly intent: Intent; readonly waits: boolean } | undefined> {
 		const { eventKey, executionId, sender, incoming } = press;
 		const confirmation = await ask(press, await toastOf());
@@ -114,7 +115,7 @@ export function createPressed(options: PressedOptions) {
 			if (taken === undefined) return undefined;
 			const refused = { outcome: 'refused', code: 'query_refused', executionId } as const;
 			if (confirmation === 'confirmed') {
-				const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, plan);
+				const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, words);
 				const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
 				return decided === 'waits' ? { intent: wished, waits: true } : { intent: decided, waits: false };
 			}

@@ -26,6 +26,7 @@ import type { PicturesOptions } from './pictures.ts';
 import type { NamedLine } from '../posts/decide.ts';
 import type { Posts } from '../posts/posts.ts';
 import { askAboutRepeat } from './repeated.ts';
+import type { Wish } from './repeated.ts';
 import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
@@ -38,6 +39,8 @@ export interface Understood {
 	readonly sender: Participant | undefined;
 	readonly reason: SenderRefusal | null;
 	readonly intent: Intent;
+	/** What is asked for without the person having been told that the desk had that. */
+	readonly wish: Wish | undefined;
 	/** The time that the message names for a post, in answer to the desk's question. */
 	readonly answered: Answered | undefined;
 	/** The line that the message names to replace a post, in answer to the desk's question. */
@@ -85,21 +88,22 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const line = sender === undefined || reason !== null || isEdited ? undefined : await posts.answer(sender, incoming);
 	const eventKey = eventKeyOf(incoming.updateId);
 	const isRequest = sender !== undefined && reason === null && answered === undefined && line === undefined;
-	const repeated = isRequest ? await askAboutRepeat({ asked, incoming, sender, messages }, options) : undefined;
+	const repeated = isRequest ? await askAboutRepeat({ asked, incoming, sender }, messages, options) : undefined;
 	const pictured =
-		sender === undefined || reason !== null || repeated !== undefined
+		sender === undefined || reason !== null || repeated?.question !== undefined
 			? undefined
 			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
 	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, sender, messages }, db);
 	const intent: Intent =
-		repeated ??
+		repeated?.question ??
 		pictured?.intent ??
 		chosen ??
 		(answered === undefined && line === undefined
 			? await intentOf(asked, incoming, sender, messages, options)
 			: { kind: 'usage', text: await saidTo(answered, line) });
 	const saysRights = pictured?.saysRights ?? false;
-	return { update, eventKey, incoming, sender, reason, intent, answered, line, messages, learnt, saysRights, people };
+	const wish = repeated?.wish;
+	return { update, eventKey, incoming, sender, reason, intent, wish, answered, line, messages, learnt, saysRights, people };
 }
 
 /** Replaces the number of a draft by its key. */

@@ -1,4 +1,7 @@
-/** Finds the draft of an address: one source has at most one open or published news draft, until its post is taken down. */
+/**
+ * Finds the draft of an address: one source has at most one open or published news draft, until its post is taken down. A draft that somebody
+ * wants although there is a post holds no address of its own (`canonical_url` is null); its card still has it.
+ */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
@@ -37,13 +40,18 @@ async function draftsOfSources(db: Database, urls: readonly string[]): Promise<r
 		.sort((a, b) => Number(b.isPublished) - Number(a.isPublished));
 }
 
-/** @throws CopydeskError source_taken if another draft has this address */
+/**
+ * @param anyway whether a post about the source may be in the channel
+ * @throws CopydeskError source_taken if another draft has this address
+ */
 export async function requireFreeSource(
 	db: Database,
 	{ draft_key, kind, canonical_url, state }: Pick<Material, 'draft_key' | 'kind' | 'canonical_url' | 'state'>,
+	anyway = false,
 ): Promise<void> {
 	if (kind !== 'news' || canonical_url === null || state === 'superseded' || state === 'rejected') return;
-	const other = (await draftsOfSources(db, [canonical_url])).find((each) => each.draft_key !== draft_key);
+	const others = await draftsOfSources(db, [canonical_url]);
+	const other = others.find((each) => each.draft_key !== draft_key && !(anyway && each.isPublished));
 	if (other === undefined) return;
 	throw new CopydeskError('source_taken', `${canonical_url} has ${other.draft_key}`, {
 		facts: { draft_key: other.draft_key, published: other.isPublished },
@@ -59,15 +67,18 @@ export interface KnownAddress {
 	readonly number?: number;
 }
 
-/** What the desk has with these addresses, in their order: a published draft, else an open one, else an open offer. */
-export async function knownAddresses(db: Database, urls: readonly string[]): Promise<readonly KnownAddress[]> {
+/**
+ * What the desk has with these addresses, in their order: a published draft, else an open one, else an open offer.
+ * @param anyway whether posts that are in the channel do not count
+ */
+export async function knownAddresses(db: Database, urls: readonly string[], anyway = false): Promise<readonly KnownAddress[]> {
 	const offers = await tables(db)
 		.selectFrom('news_item')
 		.select(['canonical_url', 'batch_key as key'])
 		.where('state', '=', 'offered')
 		.where('canonical_url', 'in', urls)
 		.execute();
-	const drafts = await draftsOfSources(db, urls);
+	const drafts = (await draftsOfSources(db, urls)).filter(({ isPublished }) => !(anyway && isPublished));
 	const known = new Map<string, KnownAddress>();
 	for (const { canonical_url, key } of offers) known.set(canonical_url, { canonical_url, reason: 'offered', key });
 	// Reversed, so that a published draft overwrites an open one.

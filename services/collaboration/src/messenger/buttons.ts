@@ -137,12 +137,15 @@ export function resumeKeyboard(messages: Messages, version: Version): object {
 	return { inline_keyboard: [[button(messages, 'resume', version)]] };
 }
 
-export function cardKeyboard({ buttons }: Messages, { batch_key, item }: ItemRef): object {
+/** @param had the draft that told the same before */
+export function cardKeyboard(messages: Messages, { batch_key, item }: ItemRef, had?: Version): Keyboard {
 	const of = (action: 'take' | 'skip') => ({
-		text: buttons[action],
+		text: messages.buttons[action],
 		callback_data: callbackData({ action, draftKey: batch_key, version: 1, item }),
 	});
-	return { inline_keyboard: [[of('take'), of('skip')]] };
+	if (had === undefined) return { inline_keyboard: [[of('take'), of('skip')]] };
+	const anyway = button(messages, 'take_anyway', { draft_key: batch_key, version: item });
+	return { inline_keyboard: [[anyway], [button(messages, 'show_it', had), of('skip')]] };
 }
 
 /** A button that sends the missing cards of a batch to the person who presses it. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { cardKey, itemOfCardKey } from '@copydesk/domain/news/batch';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import { confirmCard } from '@copydesk/domain/news/item';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';
@@ -41,6 +42,21 @@ export async function cardsOf(db: Database, ref: ItemRef): Promise<readonly Sent
 		.orderBy('message_id')
 		.orderBy('delivery_id')
 		.execute();
+}
+
+/** Whether somebody was asked under this message whether the item, whose matter the desk had, is to be written anyway. */
+export async function isQuestionOf(db: Database, { batch_key, item }: ItemRef, { userId, chatId, messageId }: Card): Promise<boolean> {
+	const asked = await tables(db)
+		.selectFrom('delivery as d')
+		.innerJoin('event as e', 'e.event_key', 'd.event_key')
+		.select('e.intent')
+		.where(({ and }) => and({ 'd.message_id': messageId, 'd.chat_id': chatId, 'd.recipient_user_id': userId, 'd.state': 'sent' }))
+		.execute();
+	return asked.some(({ intent }) => {
+		const said = storedIntent(intent);
+		const buttons = said.kind === 'usage' ? (said.buttons ?? []).flat() : [];
+		return buttons.some(({ action, draft_key, version }) => action === 'take_anyway' && draft_key === batch_key && version === item);
+	});
 }
 
 /** Unconfirmed cards of an item that may have arrived, newest first. */

@@ -21,7 +21,7 @@ import type { Change } from '../materials/change.ts';
 import { draftKeyOfEvent } from '../materials/materials.ts';
 import { lockMaterial, materialOfEvent } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
-import { knownAddresses } from '../materials/sources.ts';
+import { knownAddresses, requireFreeSource } from '../materials/sources.ts';
 import type { KnownAddress } from '../materials/sources.ts';
 import { shownNow } from '../materials/shown.ts';
 import { insertMaterial, nextNumber, writeStep } from '../materials/write.ts';
@@ -29,7 +29,7 @@ import type { Origin } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';
 import { templateNow } from '../settings/look.ts';
 import { tables } from '../tables.ts';
-import { cardsOf, lostOffers } from './cards.ts';
+import { cardsOf, isQuestionOf, lostOffers } from './cards.ts';
 import { entriesOfferedSince, findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
 import type { BatchRow } from './row.ts';
 
@@ -65,7 +65,7 @@ export function createNews({ db, audit, nowMs, offerHours, ownerChatId }: NewsOp
 		/** What the desk already has with these addresses, in their order. */
 		async known({ context }: Actor, urls: readonly string[]): Promise<readonly KnownAddress[]> {
 			const lost = new Set((await lostAmong(db, urls, nowMs())).map(({ canonical_url }) => canonical_url));
-			const known = await knownAddresses(db, urls);
+			const known = await knownTo(db, context.event_key, urls);
 			await keepLease(db, context.event_key, nowMs());
 			return known.filter(({ reason, canonical_url }) => reason !== 'offered' || !lost.has(canonical_url));
 		},
@@ -115,7 +115,7 @@ async function offerBatch(
 		const item = await lockItem(tx, lost);
 		if (item.state === 'offered') await writeItem(tx, note, item, expire(item), origin);
 	}
-	const { kept, left_out } = await sorted(tx, input.items);
+	const { kept, left_out } = await sorted(tx, event_key, input.items);
 	// A failed scheduled request stays open until the owner is told: nobody waits for it, and it is not retried.
 	if (kept.length > 0 || entryNameOf(actor.context) === undefined) await settlePaid(tx, event_key, atMs);
 	if (kept.length === 0) return { ...NO_BATCH, created: false, left_out };
@@ -150,16 +150,16 @@ async function lostAmong(db: Database, addresses: readonly string[], nowMs: numb
 	return lostOffers(db, offers, nowMs);
 }
 
+/** What the desk has of addresses; a post is no reason for a person who was told of it and wants the page read anyway. */
+async function knownTo(db: Database, eventKey: string, urls: readonly string[]): Promise<readonly KnownAddress[]> {
+	const { press } = await saidIn(db, eventKey);
+	return knownAddresses(db, urls, press?.anyway === true);
+}
+
 /** Leaves out addresses that the desk got to know since the request, and repeated ones. */
-async function sorted(tx: Database, items: Offer['items']) {
-	const reasons = new Map(
-		(
-			await knownAddresses(
-				tx,
-				items.map((each) => each.canonical_url),
-			)
-		).map((each) => [each.canonical_url, each.reason]),
-	);
+async function sorted(tx: Database, eventKey: string, items: Offer['items']) {
+	const addresses = items.map((each) => each.canonical_url);
+	const reasons = new Map((await knownTo(tx, eventKey, addresses)).map((each) => [each.canonical_url, each.reason]));
 	const kept: Offer['items'][number][] = [];
 	const left_out: LeftOut[] = [];
 	for (const each of items) {
@@ -188,13 +188,18 @@ async function picked({ tx, actor, origin }: Change, input: Picked, action: 'tak
 	const found = await lockItem(tx, input);
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const { press } = await saidIn(tx, origin.eventKey);
-	const picking = { ...acting, press, cards: await cardsOf(tx, found), messageId: input.message_id };
-	return { found, acting, judged: accepted(judgePick(found, picking, action)) };
+	const { userId, chatId } = actor.participant;
+	const asked = { userId, chatId, messageId: input.message_id };
+	const own = await cardsOf(tx, found);
+	const isOfQuestion = own.some((each) => each.userId === userId) && (await isQuestionOf(tx, found, asked));
+	const cards = isOfQuestion ? [...own, asked] : own;
+	const picking = { ...acting, press, cards, messageId: input.message_id };
+	return { found, acting, anyway: press?.anyway === true, judged: accepted(judgePick(found, picking, action)) };
 }
 
 async function takeItem(change: Change, input: Picked, ownerChat: number) {
 	const { tx, note, origin } = change;
-	const { found, acting, judged } = await picked(change, input, 'take');
+	const { found, acting, anyway, judged } = await picked(change, input, 'take');
 	if (judged.state !== 'offered') return { item: found, material: await materialBegun(tx, origin), created: false };
 	const { batch_key, item, title, angle, link, canonical_url } = found;
 	const draft_key = draftKeyOfEvent(origin.eventKey);
@@ -206,8 +211,9 @@ async function takeItem(change: Change, input: Picked, ownerChat: number) {
 			{ draft_key, number: await nextNumber(tx), batch_key, item, owner_chat_id: ownerChat },
 			{ kind: 'news', request: `${title}\n\n${angle}`, link, cover_template: await templateNow(tx) },
 		),
-		canonical_url,
+		canonical_url: anyway ? null : canonical_url,
 	};
+	if (anyway) await requireFreeSource(tx, { ...born, canonical_url }, anyway);
 	const source = normaliseCaption((found.source_title ?? '').replace(/\s+/g, ' ')) || found.host;
 	const shown = { ...born, ...(await shownNow(tx, { shown_wish: { source } }, [])) };
 	if (!(await insertMaterial(tx, note, shown, origin))) throw new CopydeskError('draft_open', draft_key, { facts: { draft_key } });

@@ -1,6 +1,7 @@
 /** Finds the draft with the same topic, before anything is paid for. A lookup reads a bounded number of rows. */
+import type { Item } from '@copydesk/domain/news/item';
 import { likeness } from '@copydesk/domain/repeats/compare';
-import { foundBy } from '@copydesk/domain/repeats/matter';
+import { foundBy, leadOf } from '@copydesk/domain/repeats/matter';
 import type { Matter } from '@copydesk/domain/repeats/matter';
 import { OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Database } from '@copydesk/kit/database/types';
@@ -12,11 +13,18 @@ export interface Asked {
 	readonly matter: Matter;
 	/** Addresses in canonical form. */
 	readonly addresses: readonly string[];
-	/** The draft that would be made of it. */
+	/** The draft that would be made of it; empty: that is not known. */
 	readonly draftKey: string;
 }
 
-/** The earlier draft, with its newest version or the one in the channel. */
+/** An item of news, as it may be a repetition. */
+export const offeredNews = ({ title, angle, canonical_url }: Pick<Item, 'title' | 'angle' | 'canonical_url'>): Asked => ({
+	matter: leadOf([title, angle]),
+	addresses: [canonical_url],
+	draftKey: '',
+});
+
+/** The draft that told it, by its newest version, or by the one that is in the channel. */
 export interface Hit {
 	readonly draft_key: string;
 	readonly version: number;
@@ -44,14 +52,38 @@ export async function findRepeat(db: Database, { matter, addresses, draftKey }: 
 		.where('draft_key', '<>', draftKey)
 		.where('at_ms', '>=', nowMs - REMEMBERED_MS)
 		.execute();
-	const alike = found
-		.map(({ draft_key, number, matter: told }) => ({
-			draft_key,
-			score: isAddress(number) ? Infinity : likeness(matter, JSON.parse(told) as Matter, common),
-		}))
-		.filter(({ score }) => score >= 1)
-		.sort((one, other) => other.score - one.score);
-	for (const { draft_key } of alike) {
+	const scored = found.map(({ draft_key, number, matter: told }) => ({
+		draft_key,
+		score: isAddress(number) ? Infinity : likeness(matter, JSON.parse(told) as Matter, common),
+	}));
+	return mostAlike(db, scored);
+}
+
+/** The same among the drafts that were begun, or changed, since: the ones that a lookup before may not have seen. */
+export async function findRepeatSince(db: Database, { matter, addresses, draftKey }: Asked, sinceMs: number): Promise<Hit | undefined> {
+	const byAddress = addresses.map(termOfAddress);
+	const found = await tables(db)
+		.selectFrom('matter')
+		.select(['draft_key', 'found_by', 'matter'])
+		.where('at_ms', '>=', sinceMs)
+		.where('draft_key', '<>', draftKey)
+		.orderBy('at_ms', 'desc')
+		.limit(MOST_OF_TERM)
+		.execute();
+	const scored = found.map(({ draft_key, found_by, matter: told }) => ({
+		draft_key,
+		score: byAddress.some((term) => (JSON.parse(found_by) as string[]).includes(term))
+			? Infinity
+			: likeness(matter, JSON.parse(told) as Matter),
+	}));
+	return mostAlike(db, scored);
+}
+
+async function mostAlike(
+	db: Database,
+	scored: readonly { readonly draft_key: string; readonly score: number }[],
+): Promise<Hit | undefined> {
+	for (const { draft_key } of scored.filter(({ score }) => score >= 1).sort((one, other) => other.score - one.score)) {
 		const hit = await standingOf(db, draft_key);
 		if (hit !== undefined) return hit;
 	}

@@ -191,6 +191,7 @@ export const intent = Joi.alternatives(
 		...subject,
 		item: whole(1).optional(),
 		minute: whole(1).optional().description('Of `at`: the moment, in minutes since 1970.'),
+		anyway: Joi.valid(true).optional().description('Of `take` and `read_link`: the person was told that the desk had that.'),
 		text: anyText.optional(),
 		buttons: buttons.optional(),
 	}),
@@ -428,7 +429,9 @@ export const material = object({
 	number: draftNumber,
 	batch_key: textOrNull,
 	item: numberOrNull.description('Of its batch; null for what no card began.'),
-	canonical_url: textOrNull.description('By which its `link` is known: a news item has one open or published draft by it.'),
+	canonical_url: textOrNull.description(
+		'By which its `link` is known: a news item has one open or published draft by it. Null too for news that somebody wanted anyway.',
+	),
 	kind: Joi.valid('news', 'post'),
 	state,
 	owner_chat_id: chatId,
