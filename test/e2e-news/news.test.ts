@@ -204,7 +204,9 @@ describe('News on real n8n', function () {
 		await people.press(OWNER, preview, 'publish');
 		await newTo(CHANNEL, 'the post', (message) => message.caption === preview.caption);
 		await settled();
-		await answered([[`${link}#twelve`, new RegExp(`in the channel already: ${draft}\\.$`)]]);
+		await people.send(OWNER, `${link}#twelve`);
+		const isQuestion = says(/^We had that: .+ was published on .+\.\nhttps:.+\n\nShall I write about it anyway\?$/);
+		const question = await newTo(OWNER, 'the question', isQuestion);
 
 		// The card is old by now, and may still stand on a screen.
 		await people.press(OWNER, card, 'take');
@@ -215,6 +217,19 @@ describe('News on real n8n', function () {
 			{ state: 'published' },
 		]);
 		expect((await people.messages(CHANNEL)).filter(({ caption }) => caption?.includes(link))).to.have.length(1);
+
+		await people.press(OWNER, question, 'read_anyway');
+		const again = await newTo(OWNER, 'a card that says it', (message) => isCard(message) && message.message_id > question.message_id);
+		expect(again.text).to.match(/\/goats\n\nWe had that: .+ was published on .+\.\nhttps:\/\/t\.me\/c\//);
+		await settled();
+		expect(await paid()).to.deep.equal({ classification: 1 });
+		await people.press(OWNER, again, 'take_anyway');
+		const second = await newTo(OWNER, 'a second draft', (message) => isPreview(message) && message.message_id > again.message_id);
+		expect(draftKeyOf(second)).not.to.equal(draftKeyOf(preview));
+		await settled();
+		expect(await paid()).to.include({ text_generate: 1, facts_extract: 1 });
+		await people.press(OWNER, second, 'reject');
+		await newTo(EDITOR, 'the word of the rejection', says(/rejected/));
 	});
 
 	it('is written from the article as it is when it is taken, and given up when that is gone', async () => {

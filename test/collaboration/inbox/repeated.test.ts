@@ -212,7 +212,10 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		}
 	});
 
-	const HALL_NEWS = { title: 'Central Library: a night reading hall until 2 a.m.', angle: 'It opens on 3 December, has 40 seats and cost 85,000 euros' };
+	const HALL_NEWS = {
+		title: 'Central Library: a night reading hall until 2 a.m.',
+		angle: 'It opens on 3 December, has 40 seats and cost 85,000 euros',
+	};
 
 	/** An offer to the editor with this one card, as the editor sees it. */
 	async function offer(canonical_url: string, { _svc, event_key }: Asked) {
@@ -305,7 +308,12 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		expect(source.body.material, 'the article is there').to.deep.include({ link, canonical_url: null });
 
 		const { body: now } = await desk.post('/news/known', { _svc: anyway._svc, canonical_urls: [link] });
-		expect(now.known, 'the second one is in work').to.deep.include({ canonical_url: link, reason: 'open_draft', key: at.draft_key, number: 2 });
+		expect(now.known, 'the second one is in work').to.deep.include({
+			canonical_url: link,
+			reason: 'open_draft',
+			key: at.draft_key,
+			number: 2,
+		});
 		expect(wayOf((await event(OWNER, link)) as never)).to.deep.include({ route: 'news', link });
 	});
 

@@ -49,8 +49,7 @@ export async function askAboutMeanwhile(
 	if (wish === undefined || intent.kind === 'usage' || (await isAnswered(tx, eventKey, intent))) return intent;
 	await holdChain(tx);
 	const hit = await findRepeatSince(tx, wish.held, wish.atMs - CLOCKS_MS);
-	if (hit !== undefined)
-		return said(tx, eventKey, repeatQuestion(messages, wish, hit, (await hadThatText(tx, where, hit))(messages)));
+	if (hit !== undefined) return said(tx, eventKey, repeatQuestion(messages, wish, hit, (await hadThatText(tx, where, hit))(messages)));
 	const asked = await askedAlike(tx, eventKey, wish);
 	if (asked === undefined) return intent;
 	const asker = asked.userId === userId ? undefined : people.find((person) => person.userId === asked.userId);

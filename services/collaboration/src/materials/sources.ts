@@ -1,6 +1,6 @@
 /**
- * Finds the draft of an address: one source has at most one open or published news draft, until its post is taken down. A draft that somebody
- * wants although there is a post holds no address of its own (`canonical_url` is null); its card still has it.
+ * Finds the draft of an address: one source has at most one open or published news draft, until its post is taken down. A draft that
+ * somebody wants although there is a post holds no address of its own (`canonical_url` is null); its card still has the address.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Material } from '@copydesk/domain/material/material';

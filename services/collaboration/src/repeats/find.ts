@@ -24,7 +24,7 @@ export const offeredNews = ({ title, angle, canonical_url }: Pick<Item, 'title' 
 	draftKey: '',
 });
 
-/** The draft that told it, by its newest version, or by the one that is in the channel. */
+/** The earlier draft, with its newest version or the one in the channel. */
 export interface Hit {
 	readonly draft_key: string;
 	readonly version: number;
