@@ -59,7 +59,7 @@ const ROOMS = [
 		'jobs',
 		'desk',
 	],
-	...['upkeep.ts', 'clock.ts', 'service.ts', 'operator.ts', 'updates.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
+	...['config.ts', 'upkeep.ts', 'clock.ts', 'service.ts', 'operator.ts', 'updates.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
 const WITH_TABLES = [

@@ -247,6 +247,9 @@ export const ADMISSION_TIMEOUT_MS = 150_000;
 /** One AI call. @see docs/specification.md#times */
 export const AI_TIMEOUT_MS = 180_000;
 
+/** The period of the money limit. */
+export const SPEND_DAYS = 30;
+
 /** For how long a rejection can be taken back. */
 export const UNDO_WITHIN_MS = 3_600_000;
 
@@ -281,6 +284,9 @@ export const MAX_KEPT_LINE_UNITS = 1_000;
 
 /** @see https://core.telegram.org/bots/api#sendmessage (Bot API 10.3) */
 export const MAX_MESSAGE_UNITS = 4096;
+/** The messenger lets a bot delete a post within this time. @see https://core.telegram.org/bots/api#deletemessage (Bot API 10.3) */
+export const DELETE_WITHIN_HOURS = 48;
+
 /** A request may be a text that the messenger cut into four messages. */
 export const MAX_REQUEST_UNITS = 4 * MAX_MESSAGE_UNITS;
 

@@ -1,12 +1,9 @@
 /** A post in the channel: who may correct it or take it down, and what becomes of a correction whose post is gone. */
-import { MAX_RENDERER_VERSION } from '../limits.ts';
+import { DELETE_WITHIN_HOURS, MAX_RENDERER_VERSION } from '../limits.ts';
 import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
 import type { Deciding, Refusal, Step } from './judgement.ts';
 import type { Material, Published, Ready, Rejected } from './material.ts';
 import { reject } from './steps.ts';
-
-/** The messenger deletes a post within this time after it was sent. */
-export const DELETE_WITHIN_MS = 48 * 3_600_000;
 
 /** Whether there is a post of this version that can be changed: nobody took it down, and the messenger told its number. */
 export function refusalOfPost(found: Material): Refusal | undefined {
@@ -33,7 +30,7 @@ export function refusalOfCorrection(old: Published, deciding: Deciding, latest: 
 }
 
 /** Undefined within the time; later the messenger keeps the post, and only its words can be changed. */
-export const isPastDeleting = (sentAtMs: number, nowMs: number): boolean => nowMs - sentAtMs >= DELETE_WITHIN_MS;
+export const isPastDeleting = (sentAtMs: number, nowMs: number): boolean => nowMs - sentAtMs >= DELETE_WITHIN_HOURS * 3_600_000;
 
 /** Somebody wants it to be taken down; from here on nobody changes it otherwise. Null: it did not work. */
 export const markWithdrawal = (found: Published, byUserId: number | null): Published => ({ ...found, withdrawn_by_user_id: byUserId });

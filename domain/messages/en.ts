@@ -1,10 +1,12 @@
 import {
+	DELETE_WITHIN_HOURS,
 	MAX_ARTICLE_TEXT_UNITS,
 	MAX_CAPTION_UNITS,
 	MAX_CATEGORY_UNITS,
 	MAX_IMAGE_BYTES,
 	MAX_SENT_IMAGE_BYTES,
 	MAX_SENT_IMAGE_PIXELS,
+	MAX_SIGNATURE_UNITS,
 	MAX_SUBTITLE_UNITS,
 	MAX_TITLE_UNITS,
 	MAX_TOPIC_UNITS,
@@ -14,6 +16,7 @@ import {
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
+	SPEND_DAYS,
 } from '../limits.ts';
 import { LONGEST_PLAN_DAYS } from '../schedule/when.ts';
 import type { Interrupted, Messages } from './messages.ts';
@@ -123,7 +126,7 @@ export const en: Messages = {
 			'Send the photo with the words for the post below it, or as your answer when I ask what should change in a draft. Then I draw none.',
 		takedown:
 			'Press “Take down” under the message that told you of its publication, or under /draft with its number. ' +
-			'After 48 hours I can only put a line in place of its text.',
+			`After ${DELETE_WITHIN_HOURS} hours I can only put a line in place of its text.`,
 		correct:
 			'Press “Correct” under the message that told you of its publication, or under /draft with its number, and write what should change.',
 		drop:
@@ -221,7 +224,7 @@ export const en: Messages = {
 				'Full: the picture to the edges. Frame: a print on paper. Words: no picture. News: a bar, source and date.',
 				'For one post, reply “use the frame template”.',
 			].join(' '),
-			signature: 'A line below every post, at most 120 characters.',
+			signature: `A line below every post, at most ${MAX_SIGNATURE_UNITS} characters.`,
 			hashtags: 'Hashtags below every post: a list (#one #two), “ai 3” for up to three chosen by the AI, or “none”.',
 			buttons: 'At most two buttons below every post, for example: Subscribe https://example.com; Read more https://example.com/blog',
 			silent: 'Posts in the channel make no sound.',
@@ -344,7 +347,7 @@ export const en: Messages = {
 		told: {
 			person: ({ about: what, goesOn }) => `⏳ The limit of this hour is reached; I go on by myself ${goesOn}.${waitAbout(what)}`,
 			desk: ({ about: what, goesOn }) => `⏳ The desk has reached its limit of this day; I go on by myself ${goesOn}.${waitAbout(what)}`,
-			money: ({ about: what, goesOn }) => `⏳ The money for 30 days is spent; I go on by myself ${goesOn}.${waitAbout(what)}`,
+			money: ({ about: what, goesOn }) => `⏳ The money for ${SPEND_DAYS} days is spent; I go on by myself ${goesOn}.${waitAbout(what)}`,
 		},
 		words: ({ words }) => quote(words),
 		ofOther: {
@@ -353,12 +356,12 @@ export const en: Messages = {
 			desk: ({ name, about: what, goesOn }) =>
 				`⏳ The desk has reached its limit of this day. A request by ${name} goes on by itself ${goesOn}.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
-				`⏳ The money for 30 days is spent. A request by ${name} goes on by itself ${goesOn}.${waitAbout(what)}`,
+				`⏳ The money for ${SPEND_DAYS} days is spent. A request by ${name} goes on by itself ${goesOn}.${waitAbout(what)}`,
 		},
 		inStatus: {
 			person: ({ goesOn, count }) => `⏳ The limit of this hour is reached. ${waitCount(count)} ${goesOn}.`,
 			desk: ({ goesOn, count }) => `⏳ The desk has reached its limit of this day. ${waitCount(count)} ${goesOn}.`,
-			money: ({ goesOn, count }) => `⏳ The money for 30 days is spent. ${waitCount(count)} ${goesOn}.`,
+			money: ({ goesOn, count }) => `⏳ The money for ${SPEND_DAYS} days is spent. ${waitCount(count)} ${goesOn}.`,
 		},
 		toast: ({ goesOn }) => `The limit is reached. I go on by myself ${goesOn}.`,
 		already: ({ goesOn }) => `This waits already. I go on by myself ${goesOn}.`,
@@ -376,7 +379,8 @@ export const en: Messages = {
 			`The desk has reached its limit: ${paid(limit)} to the AI in 24 hours. ` + `I did not send this one.\n\n${later(at, ofDraft)}`,
 	},
 	moneySpent: ({ limit, at, number: ofDraft }) =>
-		`The AI may cost this desk ${limit} in 30 days, and that is spent. ` + `I did not ask it for this one.\n\n${later(at, ofDraft)}`,
+		`The AI may cost this desk ${limit} in ${SPEND_DAYS} days, and that is spent. ` +
+		`I did not ask it for this one.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`This post: ${counted(requests, { one: 'request', other: 'requests' })} to the AI` +
 		`${money === null ? '' : `, about ${money}`}${unknown === null ? '' : ` (the cost of ${unknown} is not known)`}.`,
@@ -572,7 +576,7 @@ export const en: Messages = {
 		takeDown: ({ draft, day, link }) => `Shall I take ${draft}, the post of ${day}, out of the channel? This cannot be undone.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(
-				`Telegram lets me delete a post for 48 hours, and ${draft} is of ${day}. ` +
+				`Telegram lets me delete a post for ${DELETE_WITHIN_HOURS} hours, and ${draft} is of ${day}. ` +
 					`I can put a line in place of its text; the picture stays. ${link}`,
 				'Answer this message with the line. Without an answer the post stays as it is. ' +
 					'You can also delete the post in Telegram yourself.',

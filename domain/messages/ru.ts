@@ -1,10 +1,12 @@
 import {
+	DELETE_WITHIN_HOURS,
 	MAX_ARTICLE_TEXT_UNITS,
 	MAX_CAPTION_UNITS,
 	MAX_CATEGORY_UNITS,
 	MAX_IMAGE_BYTES,
 	MAX_SENT_IMAGE_BYTES,
 	MAX_SENT_IMAGE_PIXELS,
+	MAX_SIGNATURE_UNITS,
 	MAX_SUBTITLE_UNITS,
 	MAX_TITLE_UNITS,
 	MAX_TOPIC_UNITS,
@@ -14,6 +16,7 @@ import {
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
+	SPEND_DAYS,
 } from '../limits.ts';
 import { LONGEST_PLAN_DAYS } from '../schedule/when.ts';
 import type { Interrupted, Messages } from './messages.ts';
@@ -126,7 +129,7 @@ export const ru: Messages = {
 		photo: 'Пришлите фото, а под ним — слова для поста; или пришлите его ответом, когда я спрошу, что изменить. Тогда я ничего не рисую.',
 		takedown:
 			'Нажмите «Снять пост» под сообщением о публикации или под /draft с номером поста. ' +
-			'Через 48 часов я смогу только поставить строку вместо текста.',
+			`Через ${DELETE_WITHIN_HOURS} часов я смогу только поставить строку вместо текста.`,
 		correct: 'Нажмите «Исправить» под сообщением о публикации или под /draft с номером поста и напишите, что изменить.',
 		drop:
 			'Нажмите «Отклонить» под предпросмотром материала. У остановившейся работы есть кнопка «Убрать», её покажет /status. ' +
@@ -221,7 +224,7 @@ export const ru: Messages = {
 				'Во весь кадр: картинка до краёв. Рамка: отпечаток на бумаге. Слова: без картинки. Новости: полоса, источник и дата.',
 				'Для одного поста ответьте «шаблон рамка».',
 			].join(' '),
-			signature: 'Строка под каждым постом, не длиннее 120 знаков.',
+			signature: `Строка под каждым постом, не длиннее ${MAX_SIGNATURE_UNITS} знаков.`,
 			hashtags: 'Хештеги под каждым постом: список (#один #два), «ии 3» — до трёх на выбор ИИ, или «нет».',
 			buttons: 'Не больше двух кнопок под каждым постом, например: Подписаться https://example.com; Подробнее https://example.com/blog',
 			silent: 'Посты в канале выходят без звука.',
@@ -345,7 +348,7 @@ export const ru: Messages = {
 		told: {
 			person: ({ about: what, goesOn }) => `⏳ Предел на этот час исчерпан. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
 			desk: ({ about: what, goesOn }) => `⏳ Предел редакции на сутки исчерпан. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
-			money: ({ about: what, goesOn }) => `⏳ Деньги на 30 дней потрачены. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
+			money: ({ about: what, goesOn }) => `⏳ Деньги на ${SPEND_DAYS} дней потрачены. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
 		},
 		words: ({ words }) => quote(words),
 		ofOther: {
@@ -354,12 +357,12 @@ export const ru: Messages = {
 			desk: ({ name, about: what, goesOn }) =>
 				`⏳ Предел редакции на сутки исчерпан (автор запроса — ${name}). Я продолжу сам ${goesOn}.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
-				`⏳ Деньги на 30 дней потрачены (автор запроса — ${name}). Я продолжу сам ${goesOn}.${waitAbout(what)}`,
+				`⏳ Деньги на ${SPEND_DAYS} дней потрачены (автор запроса — ${name}). Я продолжу сам ${goesOn}.${waitAbout(what)}`,
 		},
 		inStatus: {
 			person: ({ goesOn, count }) => `⏳ Предел на этот час исчерпан. ${waitCount(count)} ${goesOn}.`,
 			desk: ({ goesOn, count }) => `⏳ Предел редакции на сутки исчерпан. ${waitCount(count)} ${goesOn}.`,
-			money: ({ goesOn, count }) => `⏳ Деньги на 30 дней потрачены. ${waitCount(count)} ${goesOn}.`,
+			money: ({ goesOn, count }) => `⏳ Деньги на ${SPEND_DAYS} дней потрачены. ${waitCount(count)} ${goesOn}.`,
 		},
 		toast: ({ goesOn }) => `Предел исчерпан. Я продолжу сам ${goesOn}.`,
 		already: ({ goesOn }) => `Этот запрос уже ждёт. Я продолжу сам ${goesOn}.`,
@@ -376,7 +379,7 @@ export const ru: Messages = {
 			`Предел редакции исчерпан: ${paid(limit)} ` + `к ИИ за сутки. Этот запрос я не отправил.\n\n${later(at, ofDraft)}`,
 	},
 	moneySpent: ({ limit, at, number: ofDraft }) =>
-		`На этот месяц хватит: за 30 дней ИИ может стоить редакции ${limit}, и эта сумма исчерпана. ` +
+		`На этот месяц хватит: за ${SPEND_DAYS} дней ИИ может стоить редакции ${limit}, и эта сумма исчерпана. ` +
 		`Этот запрос я не отправил.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`На этот пост: ${counted(requests, { one: 'запрос', few: 'запроса', other: 'запросов' })} к ИИ` +
@@ -564,7 +567,7 @@ export const ru: Messages = {
 		takeDown: ({ draft, day, link }) => `Убрать ${draft}, пост от ${day}, из канала? Вернуть его будет нельзя.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(
-				`Telegram разрешает удалить пост 48 часов, а ${draft} — от ${day}. ` +
+				`Telegram разрешает удалить пост ${DELETE_WITHIN_HOURS} часов, а ${draft} — от ${day}. ` +
 					`Могу поставить вместо текста строку; картинка останется. ${link}`,
 				'Ответьте на это сообщение строкой. Без ответа пост останется как есть. Удалить его в Telegram можно и самим.',
 			),

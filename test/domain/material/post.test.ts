@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isRefusal } from '@copydesk/domain/material/judgement';
-import { DELETE_WITHIN_MS, isPastDeleting, judgeAnew, judgeLeaving, refusalOfPost } from '@copydesk/domain/material/post';
+import { isPastDeleting, judgeAnew, judgeLeaving, refusalOfPost } from '@copydesk/domain/material/post';
 import { judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
 import { aPublished, aReady, by, editor } from '../../support/materials.ts';
 
@@ -40,7 +40,7 @@ describe('A post in the channel', () => {
 	});
 
 	it('can be deleted for two days', () => {
-		expect([isPastDeleting(0, DELETE_WITHIN_MS - 1), isPastDeleting(0, DELETE_WITHIN_MS)]).to.deep.equal([false, true]);
+		expect([isPastDeleting(0, 172_799_999), isPastDeleting(0, 172_800_000)]).to.deep.equal([false, true]);
 		expect(refusalOfPost(aPublished())).to.equal(undefined);
 	});
 

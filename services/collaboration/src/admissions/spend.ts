@@ -3,6 +3,7 @@ import { costOf } from '@copydesk/domain/ai/prices';
 import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import type { Usage } from '@copydesk/domain/ai/usage';
 import { CopydeskError } from '@copydesk/domain/errors';
+import { SPEND_DAYS } from '@copydesk/domain/limits';
 import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Actor } from '../participants/actors.ts';
@@ -126,7 +127,7 @@ function spendOf(of: readonly Group[], prices: Prices | undefined): Spend {
 }
 
 /** The period of the money limit. */
-export const MONTH_MS = 30 * 86_400_000;
+export const MONTH_MS = SPEND_DAYS * 86_400_000;
 
 /** When the money spent in 30 days falls below the limit again; undefined if it is below now. */
 export async function moneyAgainAt(db: Database, cap: number, prices: Prices, nowMs: number): Promise<number | undefined> {

@@ -17,7 +17,7 @@ import { findItem } from '../news/items.ts';
 import { hadThatText } from '../notices/hadThat.ts';
 import type { Participant } from '../participants/participants.ts';
 import { findRepeat, offeredNews } from '../repeats/find.ts';
-import type { Asked as Held } from '../repeats/find.ts';
+import type { Held } from '../repeats/find.ts';
 
 interface RepeatedOptions {
 	readonly db: Database;

@@ -4,7 +4,6 @@ import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 import type { SentPicture } from '@copydesk/domain/event/update';
 import { MAX_SENT_IMAGE_BYTES } from '@copydesk/domain/limits';
 import { faultPoint } from '@copydesk/kit/faultPoints';
-import type { Config } from '../config.ts';
 import type { Messenger } from '../messenger/client.ts';
 import { createImportImage } from '../messenger/covers.ts';
 import type { ImportImage } from '../messenger/covers.ts';
@@ -23,7 +22,7 @@ interface TakeOptions {
 
 /** Built from the service's configuration. */
 export const takingPhotos = (
-	config: Pick<Config, 'MESSENGER_API_URL' | 'MESSENGER_TOKEN_FILE' | 'RENDERER_URL' | 'RENDERER_API_KEY'>,
+	config: Readonly<Record<'MESSENGER_API_URL' | 'MESSENGER_TOKEN_FILE' | 'RENDERER_URL' | 'RENDERER_API_KEY', string>>,
 	messenger: Messenger,
 ): TakePhoto =>
 	createTakePhoto({

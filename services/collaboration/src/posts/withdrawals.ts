@@ -13,9 +13,9 @@ export type Withdrawal = Selectable<Tables['withdrawal']>;
 /** The most rows that one round of upkeep handles. */
 const PER_ROUND = 20;
 
-type Asked = Pick<Withdrawal, 'withdrawal_key' | 'draft_key' | 'version' | 'message_id' | 'line' | 'user_id' | 'chat_id'>;
+type WithdrawalRow = Pick<Withdrawal, 'withdrawal_key' | 'draft_key' | 'version' | 'message_id' | 'line' | 'user_id' | 'chat_id'>;
 
-export async function insertWithdrawal(tx: Database, note: Note, asked: Asked, { atMs, executionId }: Origin): Promise<void> {
+export async function insertWithdrawal(tx: Database, note: Note, asked: WithdrawalRow, { atMs, executionId }: Origin): Promise<void> {
 	await tables(tx)
 		.insertInto('withdrawal')
 		.values({ ...asked, state: 'asked', reason: null, tries: 0, look_at_ms: atMs, made_at_ms: atMs, changed_at_ms: atMs })

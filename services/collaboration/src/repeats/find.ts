@@ -9,7 +9,7 @@ import { tables } from '../tables.ts';
 import { REMEMBERED_MS, termOfAddress } from './matters.ts';
 
 /** What may be a repetition. */
-export interface Asked {
+export interface Held {
 	readonly matter: Matter;
 	/** Addresses in canonical form. */
 	readonly addresses: readonly string[];
@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /** An item of news, as it may be a repetition. */
-export const offeredNews = ({ title, angle, canonical_url }: Pick<Item, 'title' | 'angle' | 'canonical_url'>): Asked => ({
+export const offeredNews = ({ title, angle, canonical_url }: Pick<Item, 'title' | 'angle' | 'canonical_url'>): Held => ({
 	matter: leadOf([title, angle]),
 	addresses: [canonical_url],
 	draftKey: '',
@@ -38,7 +38,7 @@ const MOST_OF_TERM = 64;
 /** The most drafts compared: those with the rarest terms. */
 const MOST_COMPARED = 30;
 
-export async function findRepeat(db: Database, { matter, addresses, draftKey }: Asked, nowMs: number): Promise<Hit | undefined> {
+export async function findRepeat(db: Database, { matter, addresses, draftKey }: Held, nowMs: number): Promise<Hit | undefined> {
 	const byAddress = addresses.map(termOfAddress);
 	const places = await placesOf(db, [...foundBy(matter), ...byAddress]);
 	if (places.size === 0) return undefined;
@@ -60,7 +60,7 @@ export async function findRepeat(db: Database, { matter, addresses, draftKey }: 
 }
 
 /** The same among the drafts that were begun, or changed, since: the ones that a lookup before may not have seen. */
-export async function findRepeatSince(db: Database, { matter, addresses, draftKey }: Asked, sinceMs: number): Promise<Hit | undefined> {
+export async function findRepeatSince(db: Database, { matter, addresses, draftKey }: Held, sinceMs: number): Promise<Hit | undefined> {
 	const byAddress = addresses.map(termOfAddress);
 	const found = await tables(db)
 		.selectFrom('matter')
