@@ -179,7 +179,7 @@ async function bringLockedNode(root, logFile) {
  * @param {string} logFile
  */
 async function bringNodeByItsScript(root, logFile) {
-	const result = await runNpm(['rebuild', 'node', '--foreground-scripts'], { cwd: root, logFile });
+	const result = await runNpm(['rebuild', 'node', '--foreground-scripts', '--ignore-scripts=false'], { cwd: root, logFile });
 	if (hasNode(root)) return result;
 	// npm may be told not to run any package's scripts; then the same script is run without it.
 	return await run(hostNode(), ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node'), logFile });

@@ -190,7 +190,7 @@ async function compile(root, native, logFile) {
 				.map((name) => join(nodePackage, name))
 				.find((path) => existsSync(join(path, 'include', 'node', 'node_api.h')))
 		: undefined;
-	const result = await runNpm(['rebuild', '--foreground-scripts', ...NATIVE_MODULES], {
+	const result = await runNpm(['rebuild', '--foreground-scripts', '--ignore-scripts=false', ...NATIVE_MODULES], {
 		cwd: native,
 		logFile,
 		env: cleanEnvironment({
