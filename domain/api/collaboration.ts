@@ -110,6 +110,15 @@ export type Buttons = readonly (readonly {
 }[])[];
 /** Numeric id of a chat. */
 export type ChatId = number;
+/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
+export type ChosenSettings = {
+	readonly language?: string;
+	readonly house_style?: string;
+	readonly feeds?: string;
+	readonly cards?: number;
+	readonly daily_offer?: boolean;
+	readonly daily_hour?: number;
+};
 export type Claimed = { readonly claimed: true; readonly material: Material; readonly _svc: SignedToken; readonly expires_at: EpochMs };
 /** The copy whose button was pressed, for its guard. Of a news card: `draft_key` is its batch, and `latest` that it is on offer. */
 export type Copy = {
@@ -152,21 +161,10 @@ export type DeliveryAnswer = {
 };
 export type DeliveryStatus = 'sending' | 'not_sent' | 'revoked' | 'unknown' | 'rejected' | 'sent';
 /** What the clock of the desk shows, in its time zone. */
-export type DeskClock = {
-	readonly day: Day;
-	readonly hour: number;
-	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
-	readonly settings: {
-		readonly language?: string;
-		readonly house_style?: string;
-		readonly feeds?: string;
-		readonly cards?: number;
-		readonly daily_offer?: boolean;
-		readonly daily_hour?: number;
-	};
-};
+export type DeskClock = { readonly day: Day; readonly hour: number; readonly settings: ChosenSettings };
 /** Names a draft. */
 export type DraftKey = string;
+export type EditSpan = { readonly field: 'body' | 'title' | 'subtitle'; readonly start: number; readonly end: number };
 /** With `purpose` and recipient the key of a delivery: sent at most once. A key that another operation took is refused with 422 (`entity_key`). */
 export type EntityKey = string;
 /** Milliseconds since 1970. */
@@ -206,6 +204,13 @@ export type FeedbackSession = {
 	readonly holder_user_id: UserId;
 	readonly prompt_message_id: number | null;
 	readonly mine: boolean;
+};
+export type FormEntity = {
+	readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
+	readonly offset: number;
+	readonly length: number;
+	/** Of a text_link, and of nothing else. */
+	readonly url?: string;
 };
 export type Health = {
 	readonly status: 'ok';
@@ -256,13 +261,7 @@ export type Intent =
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
-	| {
-			readonly kind: 'post_request';
-			readonly text: string;
-			readonly draft_key?: string;
-			/** A picture that the person sent: the illustration of the draft, which is not drawn then. */
-			readonly picture?: { readonly image_id: string };
-	  }
+	| { readonly kind: 'post_request'; readonly text: string; readonly draft_key?: string; readonly picture?: OwnPicture }
 	| {
 			readonly kind: 'callback';
 			readonly action:
@@ -353,13 +352,37 @@ export type Intent =
 			readonly draft_key: DraftKey;
 			readonly version: Version;
 			readonly text: string;
-			/** A picture that the person sent: the illustration of the draft, which is not drawn then. */
-			readonly picture?: { readonly image_id: string };
+			readonly picture?: OwnPicture;
 	  }
 	| { readonly kind: 'ignored' };
 /** Position in its batch. */
 export type ItemNumber = number;
 export type ItemState = 'offered' | 'taken' | 'dismissed' | 'expired';
+export type KeptText = {
+	readonly admission_id: string;
+	/** As the AI gave it, like the subtitle: it may still be too long for a cover. */
+	readonly title: string;
+	readonly subtitle: string;
+	readonly category: string;
+	readonly image_prompt: string;
+	/** As the AI gave it: it may still be too long for a caption. */
+	readonly body: string;
+	readonly caption_entities?: readonly FormEntity[];
+	/**
+	 * @description It was shortened once, so it is not shortened again.
+	 */
+	readonly shortened?: true;
+};
+export type KeptVerdict = {
+	readonly admission_id: string;
+	readonly pass: boolean;
+	readonly issues: readonly {
+		readonly field: 'body' | 'title' | 'subtitle';
+		readonly fragment: string;
+		readonly replacement: string;
+		readonly reason: string;
+	}[];
+};
 export type KnownAddress = {
 	readonly canonical_url: string;
 	readonly reason: 'published' | 'open_draft' | 'offered';
@@ -413,40 +436,9 @@ export type Material = {
 	/** Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result. */
 	readonly kept_admission_id: string | null;
 	/** A paid text that is not stored as the text of the version yet: it is taken before another one is asked for. */
-	readonly kept_text: {
-		readonly admission_id: string;
-		/** As the AI gave it, like the subtitle: it may still be too long for a cover. */
-		readonly title: string;
-		readonly subtitle: string;
-		readonly category: string;
-		readonly image_prompt: string;
-		/** As the AI gave it: it may still be too long for a caption. */
-		readonly body: string;
-		readonly caption_entities?: readonly {
-			readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
-			readonly offset: number;
-			readonly length: number;
-			/** Of a text_link, and of nothing else. */
-			readonly url?: string;
-		}[];
-		/**
-		 * @description It was shortened once, so it is not shortened again.
-		 */
-		readonly shortened?: true;
-	} | null;
+	readonly kept_text: KeptText | null;
 	/** Paid verdicts on the present text, in order: they are used before the AI is asked again. */
-	readonly kept_verdicts:
-		| readonly {
-				readonly admission_id: string;
-				readonly pass: boolean;
-				readonly issues: readonly {
-					readonly field: 'body' | 'title' | 'subtitle';
-					readonly fragment: string;
-					readonly replacement: string;
-					readonly reason: string;
-				}[];
-		  }[]
-		| null;
+	readonly kept_verdicts: readonly KeptVerdict[] | null;
 	readonly messenger_file_id: string | null;
 	/** How it is sent, by the settings of when the version began and by what people said of it; null is as usual. It is part of `content_sha256`. */
 	readonly shown_as: {
@@ -456,16 +448,7 @@ export type Material = {
 		/** The name of the source, a link, in place of its address. */
 		readonly source?: string;
 		/** Signature and hashtags, after a blank line. */
-		readonly below?: {
-			readonly text: string;
-			readonly entities: readonly {
-				readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
-				readonly offset: number;
-				readonly length: number;
-				/** Of a text_link, and of nothing else. */
-				readonly url?: string;
-			}[];
-		};
+		readonly below?: { readonly text: string; readonly entities: readonly FormEntity[] };
 		/** The AI ends the body with up to so many. */
 		readonly ai_hashtags?: number;
 		/** With links, in the channel too. */
@@ -475,15 +458,7 @@ export type Material = {
 	readonly subtitle: string | null;
 	readonly body: string | null;
 	/** The form of `body`, with which the caption begins. It is part of `content_sha256`. */
-	readonly caption_entities:
-		| readonly {
-				readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
-				readonly offset: number;
-				readonly length: number;
-				/** Of a text_link, and of nothing else. */
-				readonly url?: string;
-		  }[]
-		| null;
+	readonly caption_entities: readonly FormEntity[] | null;
 	readonly category: string | null;
 	readonly link: string | null;
 	readonly caption: string | null;
@@ -495,7 +470,7 @@ export type Material = {
 	/** Null: checked as long as there is no cover. */
 	readonly text_check: ('needed' | 'none' | 'passed') | null;
 	/** The stretches that a person edited by exact words, where alone a check may repair; null: anywhere. */
-	readonly edit_scope: readonly { readonly field: 'body' | 'title' | 'subtitle'; readonly start: number; readonly end: number }[] | null;
+	readonly edit_scope: readonly EditSpan[] | null;
 	readonly cover_asset_id: string | null;
 	/** Over caption and cover; what a copy shows and what a claim is for. */
 	readonly content_sha256: string | null;
@@ -528,15 +503,7 @@ export type NewContent = {
 	readonly subtitle?: string | null;
 	readonly body?: string | null;
 	/** The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added. */
-	readonly caption_entities?:
-		| readonly {
-				readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
-				readonly offset: number;
-				readonly length: number;
-				/** Of a text_link, and of nothing else. */
-				readonly url?: string;
-		  }[]
-		| null;
+	readonly caption_entities?: readonly FormEntity[] | null;
 	readonly category?: string | null;
 	readonly link?: Link;
 	readonly facts?: Facts;
@@ -549,7 +516,7 @@ export type NewContent = {
 	 */
 	readonly text_check?: 'needed' | 'none';
 	/** The stretches that a person edited by exact words, where alone a check may repair; null: anywhere. */
-	readonly edit_scope?: readonly { readonly field: 'body' | 'title' | 'subtitle'; readonly start: number; readonly end: number }[] | null;
+	readonly edit_scope?: readonly EditSpan[] | null;
 };
 /** What a feed says of an item, and what the AI made of it. */
 export type NewNewsItem = {
@@ -593,20 +560,14 @@ export type NewsItem = {
 	readonly draft_key: string | null;
 	readonly changed_at: EpochMs;
 };
+/** A picture that the person sent: the illustration of the draft, which is not drawn then. */
+export type OwnPicture = { readonly image_id: string };
 export type Patch = {
 	readonly title?: string | null;
 	readonly subtitle?: string | null;
 	readonly body?: string | null;
 	/** The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added. */
-	readonly caption_entities?:
-		| readonly {
-				readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
-				readonly offset: number;
-				readonly length: number;
-				/** Of a text_link, and of nothing else. */
-				readonly url?: string;
-		  }[]
-		| null;
+	readonly caption_entities?: readonly FormEntity[] | null;
 	readonly category?: string | null;
 	readonly link?: Link;
 	readonly facts?: Facts;
@@ -615,38 +576,9 @@ export type Patch = {
 	/** How the cover looks, in the brand that is set; `cover`: in the template that is set; `photo`: no cover, the picture as it is. By default as before; of a new draft, as it is set. */
 	readonly cover_template?: string | null;
 	/** A paid text, kept under its admission before it is stored; it goes once there is a body. */
-	readonly kept_text?: {
-		readonly admission_id: string;
-		/** As the AI gave it, like the subtitle: it may still be too long for a cover. */
-		readonly title: string;
-		readonly subtitle: string;
-		readonly category: string;
-		readonly image_prompt: string;
-		/** As the AI gave it: it may still be too long for a caption. */
-		readonly body: string;
-		readonly caption_entities?: readonly {
-			readonly type: 'blockquote' | 'text_link' | 'bold' | 'italic' | 'spoiler';
-			readonly offset: number;
-			readonly length: number;
-			/** Of a text_link, and of nothing else. */
-			readonly url?: string;
-		}[];
-		/**
-		 * @description It was shortened once, so it is not shortened again.
-		 */
-		readonly shortened?: true;
-	} | null;
+	readonly kept_text?: KeptText | null;
 	/** A paid verdict on the present text, added to the stored ones; they are deleted when the text has passed or changes. */
-	readonly kept_verdict?: {
-		readonly admission_id: string;
-		readonly pass: boolean;
-		readonly issues: readonly {
-			readonly field: 'body' | 'title' | 'subtitle';
-			readonly fragment: string;
-			readonly replacement: string;
-			readonly reason: string;
-		}[];
-	};
+	readonly kept_verdict?: KeptVerdict;
 	/** 1 to 1024 UTF-16 units after normalisation, which is how it is stored. */
 	readonly caption?: string | null;
 	readonly source_image_id?: string | null;
@@ -687,15 +619,7 @@ export type Resumed = {
 	readonly language: Language;
 	/** Those who get what is sent to everybody, owner first. */
 	readonly participants: readonly Person[];
-	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
-	readonly settings: {
-		readonly language?: string;
-		readonly house_style?: string;
-		readonly feeds?: string;
-		readonly cards?: number;
-		readonly daily_offer?: boolean;
-		readonly daily_hour?: number;
-	};
+	readonly settings: ChosenSettings;
 };
 export type Role = 'owner' | 'editor';
 export type ScheduledContext = {
@@ -709,15 +633,7 @@ export type ScheduledContext = {
 	readonly participants: readonly Person[];
 	/** Of an entry of a day: what is paid for under it was asked for, and there is nothing to go on with. */
 	readonly is_done: boolean;
-	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
-	readonly settings: {
-		readonly language?: string;
-		readonly house_style?: string;
-		readonly feeds?: string;
-		readonly cards?: number;
-		readonly daily_offer?: boolean;
-		readonly daily_hour?: number;
-	};
+	readonly settings: ChosenSettings;
 };
 /** Signed context, to be sent back as `_svc`. */
 export type SignedToken = string;
@@ -789,15 +705,7 @@ export type VerifiedEvent = {
 	} | null;
 	/** With an admitted event, those who get previews now, owner first; else empty. */
 	readonly participants: readonly Person[];
-	/** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
-	readonly settings: {
-		readonly language?: string;
-		readonly house_style?: string;
-		readonly feeds?: string;
-		readonly cards?: number;
-		readonly daily_offer?: boolean;
-		readonly daily_hour?: number;
-	};
+	readonly settings: ChosenSettings;
 };
 /** Of a draft, from 1. */
 export type Version = number;

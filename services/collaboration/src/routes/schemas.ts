@@ -148,7 +148,7 @@ export const buttons = Joi.array()
 	)
 	.description('Rows of buttons below a message; the service words them in the language of the reader.');
 
-const ownPicture = object({ image_id: Joi.string().pattern(IMAGE_ID, 'an image id') }).description(
+export const ownPicture = object({ image_id: Joi.string().pattern(IMAGE_ID, 'an image id') }).description(
 	'A picture that the person sent: the illustration of the draft, which is not drawn then.',
 );
 
@@ -226,7 +226,7 @@ export const feedbackSession = object({
 }).description("One's own open question; for the owner, else any that is open.");
 
 /** The settings that the owner changed in chat, with the names of the settings node. */
-const chosenSettings = object({
+export const chosenSettings = object({
 	language: Joi.string().optional(),
 	house_style: Joi.string().allow('').optional(),
 	feeds: Joi.string().allow('').optional(),
@@ -319,16 +319,13 @@ export const link = webAddress
 	.allow('', null)
 	.description('An http or https address without credentials; may be empty.');
 
-const formEntities = Joi.array()
-	.items(
-		object({
-			type: Joi.valid(...formTypes),
-			offset: whole(0, MAX_KEPT_BODY_UNITS),
-			length: whole(1, MAX_KEPT_BODY_UNITS),
-			url: Joi.string().max(MAX_LINKED_URL_UNITS).optional().description('Of a text_link, and of nothing else.'),
-		}),
-	)
-	.max(MAX_FORM_PARTS);
+export const formEntity = object({
+	type: Joi.valid(...formTypes),
+	offset: whole(0, MAX_KEPT_BODY_UNITS),
+	length: whole(1, MAX_KEPT_BODY_UNITS),
+	url: Joi.string().max(MAX_LINKED_URL_UNITS).optional().description('Of a text_link, and of nothing else.'),
+});
+const formEntities = Joi.array().items(formEntity).max(MAX_FORM_PARTS);
 const captionEntities = formEntities.allow(null);
 
 const text = {
@@ -353,8 +350,9 @@ const text = {
 		),
 };
 
+export const editSpan = object({ field: Joi.valid(...textFields), start: whole(0, MAX_MESSAGE_UNITS), end: whole(0, MAX_MESSAGE_UNITS) });
 const editScope = Joi.array()
-	.items(object({ field: Joi.valid(...textFields), start: whole(0, MAX_MESSAGE_UNITS), end: whole(0, MAX_MESSAGE_UNITS) }))
+	.items(editSpan)
 	.max(MAX_EDIT_SPANS)
 	.allow(null)
 	.description('The stretches that a person edited by exact words, where alone a check may repair; null: anywhere.');
@@ -383,7 +381,7 @@ const caption = Joi.string()
 	.description(`1 to ${MAX_CAPTION_UNITS} UTF-16 units after normalisation, which is how it is stored.`);
 
 const upTo = (max: number) => Joi.string().allow('').max(max);
-const keptText = object({
+export const keptText = object({
 	admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id'),
 	title: upTo(MAX_KEPT_LINE_UNITS).description('As the AI gave it, like the subtitle: it may still be too long for a cover.'),
 	subtitle: upTo(MAX_KEPT_LINE_UNITS),
@@ -392,9 +390,9 @@ const keptText = object({
 	body: upTo(MAX_KEPT_BODY_UNITS).description('As the AI gave it: it may still be too long for a caption.'),
 	caption_entities: formEntities.optional(),
 	shortened: Joi.valid(true).optional().description('It was shortened once, so it is not shortened again.'),
-}).allow(null);
+});
 
-const keptVerdict = object({
+export const keptVerdict = object({
 	admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id'),
 	pass: Joi.boolean(),
 	issues: Joi.array()
@@ -411,7 +409,7 @@ const keptVerdict = object({
 
 export const patch = Joi.object({
 	...text,
-	kept_text: keptText.description('A paid text, kept under its admission before it is stored; it goes once there is a body.'),
+	kept_text: orNull(keptText).description('A paid text, kept under its admission before it is stored; it goes once there is a body.'),
 	kept_verdict: keptVerdict.description(
 		'A paid verdict on the present text, added to the stored ones; they are deleted when the text has passed or changes.',
 	),
@@ -448,7 +446,7 @@ export const material = object({
 	kept_admission_id: textOrNull.description(
 		'Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result.',
 	),
-	kept_text: keptText.description(
+	kept_text: orNull(keptText).description(
 		'A paid text that is not stored as the text of the version yet: it is taken before another one is asked for.',
 	),
 	kept_verdicts: Joi.array()
