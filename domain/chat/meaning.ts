@@ -60,6 +60,7 @@ function prepare(table: MeaningPatterns) {
 		spellings: Object.entries(table.spellings).map(([typed, meant]) => [` ${typed} `, meant === '' ? ' ' : ` ${meant} `] as const),
 		questions: all(table.questions),
 		insideQuestions: all(table.insideQuestions),
+		selves: all([table.selves.split(' ').join('|')]),
 		present: all([table.present.split(' ').join('|')]),
 		headlines: all(table.headlines),
 		own: all([table.isFamiliar ? '<own>' : '^ <own>']),
@@ -112,9 +113,18 @@ const MOST_WORDS_OF_STATEMENT = 9;
 const MOST_WORDS_OF_TALK = 7;
 const MOST_WORDS_OF_QUESTION = 12;
 const MOST_WORDS_OF_HEADLINE = 4;
+const MOST_WORDS_OF_PLACE = 5;
 const FEWEST_WORDS_BEFORE = 6;
 const FEWEST_SUBJECTS = 2;
 const FEWEST_SUBJECTS_TO_READERS = 3;
+
+/** Few words about one of these are hardly ever news; about the others (prices, times, languages) they often are. */
+const OWN_TOPICS: ReadonlySet<Topic> = new Set([
+	...(['publish', 'change', 'picture', 'photo', 'takedown', 'correct', 'drop'] as const),
+	...(['undo', 'find', 'resume', 'speak', 'news', 'time', 'people'] as const),
+]);
+
+const TALKED_ABOUT: ReadonlySet<Topic> = new Set(['drop', 'undo']);
 
 /** The text without its greetings and wishes. */
 function opened(text: string, { openings, wishes }: Prepared): { readonly rest: string; readonly isWish: boolean } {
@@ -171,9 +181,20 @@ export function meaningOf(said: string): Meaning {
 	if (isHeading || clauses.some((clause) => has(clause, table.asks))) return { kind: parts.subjects > 0 ? 'request' : 'unsure' };
 	const isOrder = parts.isWish || has(parts.body, table.own) || has(parts.body, table.shared) || isLedOn;
 	const isTalk = parts.words <= MOST_WORDS_OF_STATEMENT && has(parts.rest, table.chat);
-	if (isTalk && (parts.topic === null || !(isQuestion || isOrder))) return { kind: 'chat' };
+	// "I changed my mind, no post" is said as talk is, and means more.
+	const isMeant = parts.topic !== null && (isQuestion || isOrder || TALKED_ABOUT.has(parts.topic));
+	if (isTalk && !isMeant && topicIn(parts.body, table.plain) === null) return { kind: 'chat' };
 	if (isQuestion) return asked(parts);
-	return isOrder ? ordered(parts) : stated(parts);
+	if (isOrder) return ordered(parts);
+	// What should be done there is not said in words that the desk knows.
+	if (
+		parts.words <= MOST_WORDS_OF_PLACE &&
+		parts.subjects <= FEWEST_SUBJECTS &&
+		has(parts.rest, table.elsewhere) &&
+		has(parts.body, table.unable)
+	)
+		return { kind: 'unsure' };
+	return stated(parts);
 }
 
 /** The parts between commas and the like, each without its greetings and wishes. */
@@ -187,12 +208,13 @@ const isOrderAbout = (clause: string, table: Prepared): boolean =>
 function asked({ table, rest, body, subjects }: Parts): Meaning {
 	const question = /^.*\?/u.exec(body)?.[0] ?? body;
 	const words = wordsIn(question).length;
-	const topic = topicIn(`${question} `, table.topics);
-	const isOfDesk = has(`${question} `, table.desk) || has(`${question} `, table.toDesk);
+	const held = question.endsWith(' ') ? question : `${question} `;
+	const topic = topicIn(held, table.topics);
+	const isOfDesk = has(held, table.desk) || has(held, table.toDesk);
 	const isHeadline =
 		!question.includes('?') && has(body, table.headlines) && !has(body, table.inverted) && !has(body, table.insideQuestions);
 	const mostWords = isHeadline ? MOST_WORDS_OF_HEADLINE : MOST_WORDS_OF_QUESTION;
-	if (topic !== null && (isOfDesk || words <= mostWords)) return { kind: 'question', topic };
+	if (topic !== null && (isOfDesk || words <= mostWords || subjects < FEWEST_SUBJECTS)) return { kind: 'question', topic };
 	// A question to the readers is answered by what follows it.
 	const answer = wordsIn(rest.slice(question.length)).length;
 	if (question.includes('?') && answer >= FEWEST_SUBJECTS_TO_READERS && subjects >= FEWEST_SUBJECTS) return { kind: 'request' };
@@ -229,15 +251,23 @@ function isSaidFirst(body: string, table: Prepared): boolean {
 }
 
 function stated({ table, body, words, subjects, topic, isOfDesk }: Parts): Meaning {
-	if (words <= MOST_WORDS && has(body, table.insideQuestions))
+	if (words <= MOST_WORDS && has(body, table.insideQuestions)) {
+		// "A swarm of bees has come, what to do" is about the world.
+		const isOfWorld = !isOfDesk && (topic === null || topic === 'make') && !has(body, table.present);
+		if (isOfWorld && subjects >= FEWEST_SUBJECTS_TO_READERS) return { kind: 'request' };
 		return isOfDesk || topic !== null ? { kind: 'question', topic } : { kind: 'unsure' };
+	}
 	if (words > MOST_WORDS_OF_STATEMENT) return { kind: subjects < FEWEST_SUBJECTS ? 'unsure' : 'request' };
 	const plain = topicIn(body, table.plain);
 	if (plain !== null) return { kind: 'order', topic: plain };
+	if (has(body, table.selves)) return topic === null ? { kind: 'unsure' } : { kind: 'order', topic };
 	// What is meant was said before, or is in front of both.
 	const isAboutDesk = isOfDesk || has(body, table.channel) || has(body.slice(1), table.pronouns);
 	const isOfKnown = subjects <= FEWEST_SUBJECTS_TO_READERS && isAboutDesk;
-	if (isOfKnown && topic !== null) return { kind: 'order', topic };
+	const isBare = words <= MOST_WORDS_OF_TALK && subjects <= FEWEST_SUBJECTS_TO_READERS && !/\d/.test(body);
+	if (topic !== null && (isOfKnown || (isBare && OWN_TOPICS.has(topic)))) return { kind: 'order', topic };
 	const isTalk = words <= MOST_WORDS_OF_TALK && subjects <= FEWEST_SUBJECTS_TO_READERS && has(body, table.talk);
-	return { kind: isOfKnown || isTalk || subjects < FEWEST_SUBJECTS ? 'unsure' : 'request' };
+	// "2 for 1 croissants till 9": figures say what a post needs to say, too.
+	const isAboutNothing = subjects < FEWEST_SUBJECTS && (subjects === 0 || (body.match(/ \d/gu)?.length ?? 0) < FEWEST_SUBJECTS);
+	return { kind: isOfKnown || isTalk || isAboutNothing ? 'unsure' : 'request' };
 }

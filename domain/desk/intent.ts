@@ -152,6 +152,10 @@ function readCut(text: string, draft_key: string): Asked {
 	return asked.kind === 'post_request' ? { kind: 'cut', draft_key } : asked;
 }
 
+/** A longer message that reads as a request is one, also where it begins as a wish does. */
+const MOST_WORDS_OF_WISH = 6;
+const wordsIn = (text: string): number => text.trim().split(/\s+/u).length;
+
 /** Words that answer nothing: a request, or something else that is never paid for without a question. */
 function readMeaning(text: string, draft_key: string, isAnswering: boolean): Asked {
 	if (isAnswering) return { kind: faultOfMessage(text) === 'smallTalk' ? 'small_talk' : 'stray_wish', draft_key };
@@ -159,8 +163,9 @@ function readMeaning(text: string, draft_key: string, isAnswering: boolean): Ask
 	if (fault !== null && fault !== 'smallTalk') return readRequest(text);
 	const meaning = meaningOf(text);
 	const topic = 'topic' in meaning ? meaning.topic : null;
-	if ((topic === null || topic === 'change' || topic === 'picture') && meaning.kind !== 'question' && readsAsWish(text))
-		return { kind: 'stray_wish', draft_key };
+	const mayBeWish =
+		topic === null ? meaning.kind !== 'request' || wordsIn(text) <= MOST_WORDS_OF_WISH : topic === 'change' || topic === 'picture';
+	if (mayBeWish && meaning.kind !== 'question' && readsAsWish(text)) return { kind: 'stray_wish', draft_key };
 	if (topic === null && fault === 'smallTalk') return { kind: 'small_talk', draft_key };
 	return meaning.kind === 'request' ? readRequest(text) : { kind: 'meant', draft_key, meaning };
 }

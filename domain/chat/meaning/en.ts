@@ -54,6 +54,18 @@ export const en: MeaningPatterns = {
 		thx: 'thanks',
 		ty: 'thanks',
 		cheers: 'thanks',
+		'this morning': 'morning',
+		'this week': 'week',
+		'this weekend': 'weekend',
+		'this month': 'month',
+		'this year': 'year',
+		'this season': 'season',
+		'this spring': 'spring',
+		'this summer': 'summer',
+		'this autumn': 'autumn',
+		'this winter': 'winter',
+		'good for you': 'good',
+		'bad for you': 'bad',
 		asap: '',
 		basically: '',
 		roughly: '',
@@ -67,7 +79,7 @@ export const en: MeaningPatterns = {
 		draft: 'draft|drafts|preview|previews',
 		part:
 			'text|title|titles|headline|subtitle|caption|paragraph|sentence|wording|tone|label|heading|beginning|ending|line|' +
-			'word|version|bit',
+			'word|version|bit|sentences|paragraphs|words|lines',
 		picture: 'picture|pictures|image|images|illustration|illustrations|cover|covers|drawing',
 		photo: 'photo|photos|photograph|photographs|picture|pictures|image|images|logo',
 		the:
@@ -91,7 +103,7 @@ export const en: MeaningPatterns = {
 	polite: [
 		'please|pls|plz|kindly|hey|hi|hello|ok|okay|alright|right|so|and|also|now|then|but|well|great|good|fine|' +
 			'thanks|perfect|nice|yes|no|bot|dear|just|actually|maybe|perhaps|super|cool|listen|yo|nah|nope|yep|yeah|' +
-			'lol|oops|hm|hmm|quick|cmon|guys|mate|man|dude',
+			'lol|oops|sorry|hm|hmm|quick|cmon|guys|mate|man|dude',
 		'thank you',
 		'good morning|evening|afternoon|day $',
 		'go ahead and',
@@ -139,7 +151,9 @@ export const en: MeaningPatterns = {
 		'^ <ask> me|us? a|an|another|one|some|two|three|few|short|new|the .. <thing> <about>',
 		'^ <ask> me|us? something|anything|smth',
 		'^ <ask>|write|do|talk me|us|up? about|on|up',
-		'^ write|do .. about|on|for <the>?',
+		'^ write|announce that',
+		'^ write .. about|on|for <the>?',
+		'^ do a|an|the|one|two|three|some|something|another|this|our .. about|on|for',
 		'^ tell|thank|wish|greet|remind|explain|show|inform|warn|ask|invite|let|teach|advise|encourage .. readers|' +
 			'people|everyone|everybody|followers|subscribers|customers|parents|guests|visitors|members|audience|' +
 			'neighbours|residents|patients|clients|them|fans|others',
@@ -167,6 +181,7 @@ export const en: MeaningPatterns = {
 		"^ do|does|did|is|are|was|were|can|could|will|would|should|shall|has|have|may|am|isn't|aren't|don't|doesn't|" +
 			"can't|won't you|i|we|it|there|this|that|the|a|an|my|your|one|he|she|they|people|posts|drafts|anybody|" +
 			'somebody|anyone|someone',
+		'^ does|did|has|is|are|was|were|should|would|could',
 		'^ any way|chance|idea|limit',
 		'^ is it|there',
 		'^ wondering|curious|question',
@@ -177,8 +192,11 @@ export const en: MeaningPatterns = {
 		"how|where|what|when|why|who|what's do|does|did|can|could|should|will|is|am i|you|my|your|it|this",
 		'can|could|should|may|must|do|did|does|are|will i|you|we',
 		'can|could|will it|this be',
+		'what|why|how|when|where|who now|next|then? $',
+		'or not|what|no|nah $',
 	],
 	present: 'i you we it this that me my your our us one he she they there mine yours',
+	selves: "i me mine i'm i've i'll",
 	headlines: ['^ how to', '^ why|what|where|when|how|who|which to?'],
 	inverted: [
 		'^ why|what|where|when|how|who|which do|does|did|is|are|was|were|will|would|can|could|should|shall|am',
@@ -190,10 +208,10 @@ export const en: MeaningPatterns = {
 			'remind|call|ring|wake|google|download|unpublish|reschedule|repost|retry|unpin|pin|' +
 			'undo|resend|redo|redraw|regenerate|reword|rephrase|rewrite|shorten|publish|schedule|forget|answer|reply|' +
 			'retweet|upload|export|translate|fetch|calculate|buy|transfer|unsubscribe|' +
-			'subscribe|mute|unmute|ban|restart|reset|reboot|postpone|delay|resume|continue|proceed|wait|abort|' +
-			'bin|ditch|trash|discard|withdraw|revert|restore|edit|attach',
+			'subscribe|mute|unmute|ban|restart|reset|reboot|postpone|resume|continue|proceed|wait|abort|' +
+			'ditch|discard|scrap|withdraw|revert|restore|edit|attach',
 		shared:
-			'phone|play|email|print|log|text|message|search|order|book|block|pull|carry|' +
+			'bin|trash|delay|phone|play|email|print|log|text|message|search|order|book|block|pull|carry|' +
 			'post|put|release|send|plan|move|shift|delete|remove|take|erase|hide|cancel|drop|stop|pause|quit|change|make|' +
 			'fix|correct|replace|swap|use|add|insert|include|bring|return|recover|show|list|give|display|try|go|' +
 			'finish|repeat|write|speak|talk|turn|switch|set|enable|draw|disable|share|forward|copy|find|look|get|tell|' +
@@ -211,6 +229,7 @@ export const en: MeaningPatterns = {
 		'i|we|my|me .. <post>|publish|press|button|buttons|channel',
 		'publish|publishing|feedback|reject .. button|for|do|mean',
 		'press|pressed|pressing|click|tap|hit publish|feedback|reject|later|resume',
+		'to|i|you|we|must|should|can press|click|tap',
 		'how much|many .. <post>|<draft> .. cost|costs',
 		'<the> <post>|<picture>|button|buttons|channel|desk|caption|title',
 	],
@@ -219,6 +238,8 @@ export const en: MeaningPatterns = {
 			'undo',
 			[
 				'undo|undone',
+				"didn't mean to",
+				'by accident .. reject|rejected|dropped',
 				'mistake|accident|accidentally .. undo',
 				'bring|get|give|want|put|take|restore|recover .. back',
 				'restore|recover|revert .. <draft>|<post>|<part>|<it>',
@@ -231,6 +252,7 @@ export const en: MeaningPatterns = {
 				'back .. rejected|dropped',
 			],
 		],
+		['takedown', ['take|pull <it> down', 'published .. it be? deleted|removed']],
 		[
 			'correct',
 			[
@@ -249,7 +271,9 @@ export const en: MeaningPatterns = {
 				'how many people|persons|users',
 				'add|invite|another|second|new|remove|more|make|appoint .. editor|editors|colleague|person|people|admin|' +
 					'member|user|users|owner|someone|somebody',
+				'can|may|does|do .. see|read <draft>',
 				'who .. can|may|is|are|has|publish|approve|edit|owner|editor|see|sees|reads',
+				'let .. in',
 				'colleague|boss|wife|husband|friend|assistant .. use|join|help',
 				'rights|permission|permissions|access|roles|role',
 				'give .. access',
@@ -266,18 +290,20 @@ export const en: MeaningPatterns = {
 				'queue|queued|line up',
 				'choose|pick|set .. time',
 				'go|goes|publish|post|out while|without',
-				'do|make|send|put <it> .. <when>',
+				'do|make|send|put|set <it> .. <when>',
 				'what|which time|day will|does <it>|<post>',
 				'hold|keep .. back|until|till',
 				'put .. off',
 				'push|move|shift|put .. back|forward|to <when>',
 				'next|which|when|time .. <post> .. out|published|appear|planned',
 				'when .. <post> .. go|goes|out|appear|published',
-				'what|anything|which .. planned|scheduled',
+				"what|what's|anything|which .. planned|scheduled",
+				'when .. <it> .. go|goes|out|appear|appears',
 				'publish|post .. at',
 				'wait .. until|till|for|with',
 				'posting times|time|slots|slot',
-				'publish|post|release .. later',
+				'publish|release .. later',
+				'^ post .. later',
 			],
 		],
 		[
@@ -331,6 +357,7 @@ export const en: MeaningPatterns = {
 				'slogan|motto|logo .. <post>|under|below',
 				'button|buttons .. below|under|link',
 				'link|subscribe button|buttons',
+				'line .. bottom|below|under',
 				'reminders|remind .. stop|less|off',
 				'turn|switch .. off|on',
 			],
@@ -356,11 +383,14 @@ export const en: MeaningPatterns = {
 				'draw .. again',
 				'draw|paint <it>',
 				'like .. <picture>',
+				'real|fake <picture>|<photo>',
+				'<picture>|<photo> .. real|fake|ai',
 				'<picture> in',
 				'without|no|remove .. <picture>|<photo>',
 				'<picture> .. draw|made|come|from',
-				'who|how|what .. draws|drawn|paints <the>? <picture>?',
+				'who|how|what .. draws|drew|drawn|paints|made <the>? <picture>?',
 				'<picture> .. please',
+				'brighter|darker|warmer|lighter|calmer|nicer|simpler|more .. <picture>',
 				'on|in the <picture>',
 			],
 		],
@@ -380,11 +410,14 @@ export const en: MeaningPatterns = {
 				'after .. publish',
 				'goes|go|get|send|gets|post|posts|posted .. to|in|into the channel',
 				'put <it> out|up',
-				'has|have|did|does|is <it>|<post> .. gone|go|going|get|got|been out|live|online|published',
+				'is|was <it>|<post> published|posted|live|out',
+				'has|have|did|does|is|was <it>|<post> .. gone|go|going|get|got|been out|live|online|published',
 				'how .. <it>|<post> get|gets|go|goes out',
 				'good|fine|great|perfect|ok .. send|post|publish|go <it>? $',
 				'^ send <it> $',
+				'who has|have to press|click',
 				'press|click|tap .. channel',
+				'to|i|you|we|must|should|can press|click|tap',
 				'published|publish .. automatically',
 				'publish .. <draft>|<post>',
 				'can .. publish $',
@@ -403,6 +436,7 @@ export const en: MeaningPatterns = {
 			'language',
 			[
 				'in|into|to <lang>',
+				'we do <lang>',
 				'you .. do|know|handle|write|have <lang>',
 				'translate|translation',
 				'which|what|change|choose|set|other|another|switch .. language|languages .. <post>|text|texts|write|covers',
@@ -418,6 +452,8 @@ export const en: MeaningPatterns = {
 				'find|get|look|search|send|bring|offer|show|give|read|any|stop|want|have .. news',
 				'news .. from|come|daily|every|morning|find|search|get|sources|offer|feeds',
 				'feed|feeds|rss',
+				'follow|watch <the>? website|site|page|blog|newspaper',
+				"when there's|there are|is news",
 				'news sources|offer|cards|card',
 				'^ find|get|look|search for? me? something|anything|stuff about|on|for',
 				'sources',
@@ -428,7 +464,7 @@ export const en: MeaningPatterns = {
 			'change',
 			[
 				'change|edit|rewrite|rephrase|reword|shorten|fix|correct|modify|adjust|improve|make|replace|remove|delete|' +
-					'add|cut|extend|update|swap|move .. <part>|<draft>|<post>',
+					'add|cut|extend|update|swap|move|drop .. <part>|<draft>|<post>',
 				'write|want|need|give|keep|mention|use .. <part>',
 				'make|made .. shorter|longer|simpler|friendlier|better|funnier|clearer|formal|less|more',
 				'leave|take|cut out .. <part>',
@@ -467,6 +503,7 @@ export const en: MeaningPatterns = {
 				'still|much .. waiting|longer|wait',
 				'how many minutes|time',
 				'nearly|almost|yet done|finished|ready|there',
+				'ready|done|finished yet|already',
 				'how much time',
 			],
 		],
@@ -475,17 +512,20 @@ export const en: MeaningPatterns = {
 			[
 				'try|start|do|run|send|begin|once .. again|over|more',
 				'continue|resume|proceed|retry|carry .. <draft>|<it>|on|work|working|going|where|writing|$',
+				'give .. another go|try|chance',
 				'keep on|going|working|writing',
 				'go on',
 				'finish .. <draft>|<it>|<post>',
 				'why|what .. stop|stopped|stuck|failed|fail|finished|hang|hanging|wrong|happened|ready|nothing|error',
 				'<draft>|<post> .. stuck|stopped|not|hang|hangs|failed|unfinished|disappeared|lost',
+				'it crash|crashed|freeze|break|fail|stop',
 				"doesn't|not|isn't|won't work|working|respond|answer|responding|happening",
+				'<it>|<draft>|<post> stopped|froze|crashed|hangs',
 				'nothing happens|happened',
 				'stopped|stops|failed .. error|with',
 				'interrupted|aborted|crashed',
 				'start|begin over',
-				'is|are|got <it>|you|<draft> .. stuck|frozen|hanging',
+				"is|are|got|been|it's .. stuck|frozen|hanging",
 				'^ carry on',
 				'error',
 				'continue $',
@@ -499,7 +539,8 @@ export const en: MeaningPatterns = {
 				'where|show|list|see|find|open|display|which|what|how|any|have|give|send .. <draft>|status|queue',
 				'where|show|see|open|display|list .. my|last|latest .. <post>|posts|request|requests|draft|text',
 				'what .. you .. working|doing',
-				'what happened|became .. <post>|<draft>|request',
+				"what|what's happened|became|going|happening|up .. <post>|<draft>|request",
+				'anything .. waiting|pending|open',
 				'working on',
 				'get|got|is|was|went lost|gone|missing',
 				'did|have|do .. get|got|receive|received|see|seen|have .. my|message|request',
@@ -512,6 +553,7 @@ export const en: MeaningPatterns = {
 				'in work|progress',
 				'list|show .. everything|all',
 				'open drafts',
+				'open|show|find the? one about|on|with',
 			],
 		],
 		[
@@ -521,6 +563,8 @@ export const en: MeaningPatterns = {
 				'fact|facts|check|checks|checked|checking|true|hallucinate|sources|verify|verified|accurate|wrong|trust|' +
 					'reliable|lie|lies|mistakes',
 				'how|where|do .. you|i .. know|sure',
+				'where .. get|got|take|have .. from',
+				'numbers|figures|dates|facts .. right|correct|true|wrong',
 				'how sure|accurate|reliable .. <it>|numbers|facts|figures',
 				'made up',
 				'make|making .. up',
@@ -543,8 +587,10 @@ export const en: MeaningPatterns = {
 				'how .. you|this|it|bot|desk|everything work|works|use|used|start|begin',
 				'how .. make|create|get|order|write|start|request|ask .. <post>|<draft>|started|one',
 				'make|create|write|start|do .. <post>',
-				'help',
+				'^ help',
+				'help me|please|$',
 				'commands|instructions|manual|tutorial',
+				'where|how .. i|we start|begin',
 				'what .. now|next|begin|start|send|write|first',
 				'what .. buttons|button|this|it .. do|mean|for|about',
 				'explain .. work|works|desk|bot|this',
@@ -597,6 +643,7 @@ export const en: MeaningPatterns = {
 			'schedule',
 			[
 				'^ not now|today|yet',
+				'^ <when> .. for <it> <it>? $',
 				'^ tomorrow|later|tonight $',
 				'^ tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday at|morning|evening|' +
 					'afternoon|noon please|instead?|$',
@@ -623,7 +670,10 @@ export const en: MeaningPatterns = {
 		],
 		['settings', ['^ no|without|more|fewer|less hashtags|hashtag|emojis|sound|signature|notifications|reminders']],
 		['find', ['^ my|all|open drafts|draft', '^ status $']],
-		['drop', ['changed my mind', "^ don't|do not? publish|post|send|write", '^ no post', 'stop it|that|this $', '^ abort|cancel']],
+		[
+			'drop',
+			['changed my mind', "^ don't|do not? publish|post|send|write", '^ no post', 'stop it|that|this $', '^ abort|cancel', 'cancel $'],
+		],
 		['people', ['is|as .. new|second|my editor|colleague|co-editor', 'wants to help|publish|edit']],
 		['publish', ['^ go ahead|live $', '^ publish', '^ approved', 'looks good|fine|great .. publish|post|go']],
 	],
@@ -672,7 +722,8 @@ export const en: MeaningPatterns = {
 		'^ have a nice|good|great|lovely',
 		'^ are|is you|this a|an|there|real|human|alive|awake|online|serious|kidding|joking|ok|sure',
 		'^ happy birthday|easter $',
-		"^ what's|whats up|new|your",
+		"^ what's up|new $",
+		"^ what's your",
 		'^ tell .. joke',
 		'^ one|just moment|second|minute|testing|kidding',
 		'^ testing|test',

@@ -57,6 +57,8 @@ export interface MeaningPatterns {
 	readonly headlines: readonly string[];
 	/** Somebody or something that is present: a question without any of these is about the world. */
 	readonly present: string;
+	/** Who speaks, and to whom: a short statement with one of these is said to the desk. */
+	readonly selves: string;
 	/** What begins like one and is a question all the same. */
 	readonly inverted: readonly string[];
 	/** Verbs at the beginning of an order. `own`: only somebody at work is told so; `shared`: readers may be told the same. */
