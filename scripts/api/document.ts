@@ -186,7 +186,7 @@ function operationsIn(refer: Referrer, challenge: string): Operations {
 		};
 		const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, narrowed, ...(facts === undefined ? [] : [open(facts)])] };
 		return {
-			description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+			description: codes.map((code) => `${codes.length > 1 ? '- ' : ''}\`${code}\`: ${errors[code].message}`).join('\n'),
 			headers: {
 				...ID_HEADER,
 				...(codes.some((code) => errors[code].retry === 'later') ? RETRY_AFTER : {}),
