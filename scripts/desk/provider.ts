@@ -2,28 +2,41 @@ import { imageInterfaces, keyHeaders, schemaModes, textInterfaces } from '@copyd
 import type { ImageInterface, KeyHeader, SchemaMode, TextInterface } from '@copydesk/domain/ai/interfaces';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '@copydesk/domain/ai/models';
 import { oneOf, optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
-import type { ConfigOf } from '@copydesk/kit/config';
+import type { ConfigOf, Variable } from '@copydesk/kit/config';
 import { PRESETS, presetNames } from './presets.ts';
 import type { Preset } from './presets.ts';
 
 const A_NAME = { pattern: /^\S{1,200}$/, expected: 'a name without spaces' };
 
+/** Paths are put behind it. What is behind a `?` may be a key, so it is not repeated. */
+function baseOf(about: string, options: { readonly fallback?: string } = {}): Variable<string> {
+	const variable = urlOf(about, options);
+	return {
+		...variable,
+		parse(text, env) {
+			const [, sign] = /([?#])/.exec(text) ?? [];
+			if (sign !== undefined) throw new Error(`Expected ${about}: the part before the “${sign}” alone`);
+			return variable.parse(text, env);
+		},
+	};
+}
+
 /** What is said of the AI provider, in `.env`, to the operator's commands and to an installation. The keys are secrets of each. */
 export const PROVIDER = {
 	AI_PROVIDER: oneOf('the kind of AI provider, which says all that is not set here', presetNames, 'openai'),
-	AI_BASE_URL: urlOf("the AI provider's address, with or without the version of its interface; its own where this is the default", {
+	AI_BASE_URL: baseOf("the AI provider's address, with or without the version of its interface; its own where this is the default", {
 		fallback: DEFAULT_PROVIDER,
 	}),
 	AI_TEXT_MODEL: textOf('the model for texts', { fallback: DEFAULT_MODELS.text, ...A_NAME }),
 	AI_TEXT_API: optional(oneOf('the interface for texts: /v1/responses, or chat completions', textInterfaces)),
 	AI_TEXT_SCHEMAS: optional(oneOf('whether chat completions hold to a strict schema, or promise a JSON object only', schemaModes)),
 	AI_KEY_HEADER: optional(oneOf('the header for the key', keyHeaders)),
-	AI_FALLBACK_BASE_URL: optional(urlOf('the address of another provider for texts, asked when the first one definitely did nothing')),
+	AI_FALLBACK_BASE_URL: optional(baseOf('the address of another provider for texts, asked when the first one definitely did nothing')),
 	AI_FALLBACK_TEXT_MODEL: optional(textOf('the model of the fallback provider', A_NAME)),
 	AI_FALLBACK_TEXT_API: oneOf('the interface of the fallback provider', textInterfaces, 'responses'),
 	AI_FALLBACK_TEXT_SCHEMAS: oneOf('how the fallback provider keeps to a schema', schemaModes, 'strict'),
 	AI_FALLBACK_KEY_HEADER: oneOf('the header for the key of the fallback provider', keyHeaders, 'Authorization'),
-	AI_IMAGE_BASE_URL: optional(urlOf('the address for images, if it is another provider')),
+	AI_IMAGE_BASE_URL: optional(baseOf('the address for images, if it is another provider')),
 	AI_IMAGE_MODEL: textOf('the model for images', { fallback: DEFAULT_MODELS.image, ...A_NAME }),
 	AI_IMAGE_API: optional(
 		oneOf('the interface for images: /v1/images/generations, chat completions that return pictures, or none', imageInterfaces),

@@ -37,7 +37,7 @@ async function readProvider({ terminal }: Room, line: string): Promise<Known> {
 	}
 	if (/^\d+$/.test(line)) throw new NotTaken(`I took ${line} for a place in the list, which has ${presetNames.length}`);
 	if (!/^https?:\/\//i.test(line)) {
-		const advice = URL.canParse(`https://${line}`) && line.includes('.') ? `; did you mean https://${line}?` : '';
+		const advice = URL.canParse(`https://${line}`) && line.includes('.') && !line.includes('://') ? `; did you mean https://${line}?` : '';
 		throw new NotTaken(`“${line}” is no name of the list, and no address that begins with https://${advice}`);
 	}
 	demandForm('AI_BASE_URL', line);
@@ -52,6 +52,7 @@ async function readProvider({ terminal }: Room, line: string): Promise<Known> {
 /** @throws NotTaken; a key is never shown */
 export function demandKey(line: string): void {
 	if (/^bearer\s/i.test(line)) throw new NotTaken('Expected the key alone, without the word Bearer before it');
+	if (/^(?:export\s+)?[A-Z_]+=/.test(line)) throw new NotTaken('Expected the key alone, without the name of a variable before it');
 	if (/^["'`].*["'`]$/.test(line)) throw new NotTaken('Expected the key alone, without quotation marks around it');
 	if (/^https?:/i.test(line)) throw new NotTaken('I took that for an address; expected the key');
 	if (/\s/.test(line)) throw new NotTaken(`Expected one key, but there are ${line.split(/\s+/).length} words`);

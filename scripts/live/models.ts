@@ -70,7 +70,7 @@ function read(line: string, lists: Lists, draws: boolean): Readonly<Partial<Reco
 	const shown = [...lists.text.slice(0, MOST_SHOWN), ...lists.image.slice(0, MOST_SHOWN)];
 	const named: Partial<Record<Kind, string>> = {};
 	for (const word of line.split(/[\s,;+]+/).filter((each) => each !== '')) {
-		const isPlace = /^\d+$/.test(word);
+		const isPlace = /^-?\d+$/.test(word);
 		const model = isPlace ? shown[Number(word) - 1] : word;
 		if (model === undefined) throw new NotTaken(`I took ${word} for a place in the list, which has ${shown.length}`);
 		const isImage = model.toLowerCase() === NONE || lists.image.includes(model) || (isForImages(model) && !lists.text.includes(model));

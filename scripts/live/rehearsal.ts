@@ -7,6 +7,9 @@ import { firstTextRequest, parsePostText, sourcesOfRequest } from '@copydesk/dom
 import type { WrittenPost } from '@copydesk/domain/ai/post';
 import { promptsOf } from '@copydesk/domain/ai/prompts';
 import type { Language } from '@copydesk/domain/language';
+import { prepareFrame } from '@copydesk/renderer/png/index';
+import { createRenderer } from '@copydesk/renderer/render';
+import { readBuiltIn } from '@copydesk/renderer/template/consultation';
 import { ask, wordsOf } from '../operator/doctor/ask.ts';
 import { messengerOf } from './listener.ts';
 import { modelsIn, providerIn } from './provider.ts';
@@ -25,7 +28,7 @@ const WORDS = {
 } as const satisfies Record<Language, unknown>;
 
 /**
- * Writes a post and draws its picture as a desk does, and sends both to the two people. It knows no channel: nothing is published, and
+ * Writes a post and draws its cover as a desk does, and sends both to the two people. It knows no channel: nothing is published, and
  * no draft is left behind.
  * @returns whether both people got it
  */
@@ -38,9 +41,10 @@ export async function rehearse({ terminal, known }: Room): Promise<boolean> {
 		terminal.say(`  ✓ “${post.title}”`);
 		const picture = await drawn(all, post.image_prompt);
 		if (picture !== undefined) terminal.say(`  ✓ a picture of ${(picture.length / 1e6).toFixed(1)} MB`);
+		const cover = await coverOf(post, picture);
+		terminal.say('  ✓ the cover');
 		for (const name of ['OWNER', 'EDITOR'] as const) {
-			const text = `${WORDS[locale].head}\n\n${post.title}\n\n${post.body}`;
-			await send(all, Number(all[`${name}_USER_ID`]), text, picture);
+			await send(all, Number(all[`${name}_USER_ID`]), `${WORDS[locale].head}\n\n${post.body}`, cover);
 			terminal.say(`  ✓ the ${name.toLowerCase()} has it`);
 		}
 		terminal.say('  ✓ Nothing went to the channel.');
@@ -91,22 +95,27 @@ async function drawn(known: Known, prompt: string): Promise<Buffer | undefined> 
 	return bytes;
 }
 
+/** As the renderer draws it; without a picture of the AI it has the built-in one. */
+async function coverOf({ title, subtitle, category }: WrittenPost, picture: Buffer | undefined): Promise<Buffer> {
+	const renderer = createRenderer();
+	const text = { title, subtitle, category };
+	const fonts = await renderer.openFonts(text);
+	const background = renderer.prepareBackground(prepareFrame(picture ?? readBuiltIn()).pixels);
+	return Buffer.concat(renderer.renderCover(text, background, { fonts }).png.parts);
+}
+
 /** Most that a caption holds. */
 const CAPTION_UNITS = 1_024;
 
-async function send(known: Known, chat_id: number, text: string, picture: Buffer | undefined): Promise<void> {
+async function send(known: Known, chat_id: number, text: string, cover: Buffer): Promise<void> {
 	const messenger = messengerOf(known);
-	const isCaption = picture !== undefined && text.length <= CAPTION_UNITS;
+	const isCaption = text.length <= CAPTION_UNITS;
 	const messages = [
-		...(picture === undefined
-			? []
-			: [
-					{
-						method: 'sendPhoto',
-						fields: { chat_id, ...(isCaption ? { caption: text } : {}) },
-						photo: { bytes: picture, fileName: `rehearsal-${randomBytes(4).toString('hex')}.png` },
-					},
-				]),
+		{
+			method: 'sendPhoto',
+			fields: { chat_id, ...(isCaption ? { caption: text } : {}) },
+			photo: { bytes: cover, fileName: `rehearsal-${randomBytes(4).toString('hex')}.png` },
+		},
 		...(isCaption ? [] : [{ method: 'sendMessage', fields: { chat_id, text } }]),
 	];
 	for (const message of messages) {

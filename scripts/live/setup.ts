@@ -1,5 +1,7 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { ConfigurationError } from '@copydesk/kit/config';
+import { readLiveConfig, wayOf, withEnvFile } from '../desk/live.ts';
 import { textOf, withValue, writePrivately } from './envText.ts';
 import { Listener } from './listener.ts';
 import { QUESTIONS, questionNamed } from './questions.ts';
@@ -46,8 +48,9 @@ export async function setUpLive({ file, example, data, terminal, change }: Setup
 	try {
 		if (change !== undefined) await asked(change);
 		await settle();
-		terminal.say(`\nEverything is in ${file}, and everything in it was tried.`);
 		for (;;) {
+			await othersAreFormed(file, terminal);
+			terminal.say(`\nEverything is in ${file}, and everything in it was tried.`);
 			const wish = await askWish(room);
 			if (wish === 'start' || wish === 'end') return wish;
 			if (wish === 'rehearse') {
@@ -59,6 +62,21 @@ export async function setUpLive({ file, example, data, terminal, change }: Setup
 		}
 	} finally {
 		await room.listener.takeAway();
+	}
+}
+
+/** What no question sets, a person wrote by hand, such as a time zone: the start would refuse it. */
+async function othersAreFormed(file: string, terminal: Terminal): Promise<void> {
+	for (;;) {
+		try {
+			const env = withEnvFile(process.env, file);
+			wayOf(env['COLLAB_UPDATES'], readLiveConfig(env));
+			return;
+		} catch (error) {
+			if (!(error instanceof ConfigurationError)) throw error;
+			terminal.say(`\n${error.mistakes.map((mistake) => `  ✗ ${mistake}`).join('\n')}`);
+			await terminal.ask(`Correct it in ${file}, then press Enter: `);
+		}
 	}
 }
 

@@ -185,6 +185,8 @@ describe('Setting up real accounts', function () {
 		[0, '123456789:AAExample-put-the-token-from-BotFather-here', /still the example/],
 		[0, WRONG_TOKEN, /does not know this token/],
 		[0, `${WRONG_TOKEN} ${SANDBOX_TOKEN}`, /2 tokens/],
+		[0, SANDBOX_TOKEN.replace(':', ': '), /has a sign that no token has/],
+		[0, SANDBOX_TOKEN.replace('test', 'tеst'), /has a sign that no token has/],
 		[1, '', /Expected a person of the list/],
 		[1, '0', /took 0 for a place/],
 		[1, '3', /took 3 for a place in the list, but the list has Olga Owner/],
@@ -203,11 +205,22 @@ describe('Setting up real accounts', function () {
 		[2, 'https://t.me/c/1234/5', /private channel/],
 		[2, 'our city news', /received “our city news”/],
 		[2, String(OLGA), /took 1001 for a place/],
+		[2, '@copydesk_sandbox_bot', /does not see @copydesk_sandbox_bot/],
+		[2, 'https://t.me/copydesk_sandbox?boost', /received “https:/],
+		[2, '-1001234567890123456789012', /received “-100/],
 		[3, 'klingon', /“klingon” is no language/],
 		[3, 'ja', /no language that a cover can show/],
 		[3, 'de fr', /does not speak “fr”/],
 		[3, 'en ru de', /understood 3 languages/],
 		[4, '12', /took 12 for a place in the list, which has 9/],
+		[4, '0', /took 0 for a place/],
+		[4, '-3', /is no name of the list/],
+		[4, 'https://', /an http or https address/],
+		[4, 'https://api.openai.com/v1?key=sk-1', /the part before the “\?” alone$/m],
+		[4, 'https://api.openai.com/v1#key', /the part before the “#” alone$/m],
+		[4, 'ftp://api.openai.com', /no address that begins with https:\/\/$/m],
+		[4, 'https://api.openai.com:99999', /an http or https address/],
+		[4, 'https://api openai.com', /an http or https address/],
 		[4, 'openay', /“openay” is no name of the list/],
 		[4, 'api.openai.com', /did you mean https:\/\/api\.openai\.com\?/],
 		[4, 'azure', /has an address of your own/],
@@ -222,7 +235,15 @@ describe('Setting up real accounts', function () {
 		[5, 'https://platform.openai.com/keys', /took that for an address/],
 		[5, 'two words', /there are 2 words/],
 		[5, 'sk-example-put-the-key-of-your-provider-here', /still the example/],
+		[5, 'sk-1\u200b23', /printable ASCII/],
+		[5, 'sk-1\u00a023', /there are 2 words/],
+		[5, 'sk-1\r\nsk-2', /there are 2 words/],
+		[5, 'AI_API_KEY=sk-1', /without the name of a variable/],
 		[5, 'ключ', /printable ASCII/],
+		[6, '0', /took 0 for a place/],
+		[6, 'gpt 5.6 terra', /two models for texts: gpt and 5\.6/],
+		[6, '-1', /took -1 for a place/],
+		[6, 'none none', /two models for pictures/],
 		[6, '99', /took 99 for a place/],
 		[6, 'gpt-image-1', /gpt-image-1 gives? no|gave no picture: 404/],
 		[6, 'gpt-image-2 sandbox-image', /two models for pictures/],
@@ -270,6 +291,19 @@ describe('Setting up real accounts', function () {
 		expect(stored()['PUBLIC_WEBHOOK_URL']).to.equal('');
 	});
 
+	it('waits until what somebody wrote by hand is corrected, because the start would refuse it', async () => {
+		await bothStart();
+		prepared('COLLAB_TIME_ZONE=Mars/Base\n');
+		const corrected = (): Promise<string> => {
+			writeFileSync(file, withValue(readFileSync(file, 'utf8'), 'COLLAB_TIME_ZONE', 'Europe/Berlin'));
+			return Promise.resolve('');
+		};
+		const { ended, asked, said } = await answering([...goodWith({}).slice(0, 7), '', corrected, 'end']);
+		expect(ended, said).to.equal('end');
+		expect(said.match(/✗ COLLAB_TIME_ZONE: .*Mars/g)).to.have.length(2);
+		expect(asked.slice(7, 9)).to.deep.equal(Array.from({ length: 2 }, () => `Correct it in ${file}, then press Enter`));
+	});
+
 	it('keeps each answer before the next question, so that those who leave go on where they were', async () => {
 		await bothStart();
 		expect((await answering(goodWith({}).slice(0, 2))).ended).to.equal('left');
@@ -283,6 +317,18 @@ describe('Setting up real accounts', function () {
 	it('keeps nothing that was not confirmed', async () => {
 		await answering([WRONG_TOKEN, '']);
 		expect(stored()['MESSENGER_TOKEN']).to.equal(undefined);
+		await bothStart();
+		const provider = createServer((_request, response) => void response.writeHead(401).end('{"error":{"message":"Incorrect API key"}}'));
+		provider.listen(0, '127.0.0.1');
+		await once(provider, 'listening');
+		const address = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+		const { said, asked } = await answering([...goodWith({ 4: address }).slice(0, 5), 'sk-somebody-elses']);
+		provider.close();
+		expect(said)
+			.to.match(/✗ .* does not accept the key/)
+			.and.not.include('somebody-elses');
+		expect(asked.at(-1)).to.include('The key');
+		expect(stored()['AI_API_KEY']).to.equal(undefined);
 	});
 
 	it('asks again for what is there but does not work any more, and for nothing else', async () => {
@@ -446,16 +492,33 @@ describe('Setting up real accounts', function () {
 		await participants.close();
 	});
 
-	it('rehearses with the two people and not with the channel', async () => {
-		await bothStart();
-		const { ended, said } = await answering(goodWith({ 7: '' }));
-		expect(ended, said).to.equal('start');
-		const { chats } = await sandbox.control<{ chats: { id: number; messages: { caption?: string; photo?: unknown }[] }[] }>('/state');
-		const photos = (id: number) => chats.find((chat) => chat.id === id)?.messages.filter(({ photo }) => photo !== undefined) ?? [];
-		for (const id of [OLGA, EGOR]) expect(photos(id)[0]?.caption).to.include('A rehearsal of Copydesk');
-		expect(photos(CHANNEL)).to.deep.equal([]);
-		expect(await pending()).to.equal(0);
-	});
+	for (const [what, models, pictures] of [
+		['', '', 1],
+		[', with the built-in picture where the AI draws none', 'gpt-5.6-terra none', 0],
+	] as const) {
+		it(`rehearses with the two people and not with the channel, and sends them a cover${what}`, async () => {
+			await bothStart();
+			const { ended, said } = await answering(goodWith({ 6: models, 7: '' }));
+			expect(ended, said).to.equal('start');
+			interface Photographed {
+				readonly caption?: string;
+				readonly photo?: readonly { readonly width: number; readonly height: number }[];
+			}
+			const { chats, calls } = await sandbox.control<{
+				chats: { id: number; messages: Photographed[] }[];
+				calls: { kind: string; method: string }[];
+			}>('/state');
+			const photos = (id: number) => chats.find((chat) => chat.id === id)?.messages.filter(({ photo }) => photo !== undefined) ?? [];
+			for (const id of [OLGA, EGOR]) {
+				expect(photos(id)[0]?.caption).to.include('A rehearsal of Copydesk');
+				expect(photos(id)[0]?.photo?.at(-1)).to.include({ width: 1080, height: 1080 });
+			}
+			expect(photos(CHANNEL)).to.deep.equal([]);
+			const drawn = calls.filter(({ kind, method }) => kind === 'ai' && method === 'images/generations').length;
+			expect(drawn, 'the trial of the model and the rehearsal').to.equal(1 + pictures);
+			expect(await pending()).to.equal(0);
+		});
+	}
 
 	it('says why a rehearsal stopped, and asks what now', async () => {
 		await bothStart();
