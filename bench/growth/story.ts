@@ -153,7 +153,8 @@ async function newsStory(story: Story): Promise<void> {
 	const skip = await pressed(story, 'skip', `${batch.batch_key}|1|2`, EDITOR, cards[1]);
 	await ask('/news/dismiss', '/news/dismiss', { _svc: skip._svc, batch_key: batch.batch_key, item: 2, message_id: cards[1] });
 	await done(story, skip);
-	const take = await pressed(story, 'take', `${batch.batch_key}|1|1`, EDITOR, cards[0]);
+	// A later story has the same item: its card says so.
+	const take = await pressed(story, 'take_anyway', `${batch.batch_key}|1`, EDITOR, cards[0]);
 	const taken = await ask('/news/take', '/news/take', { _svc: take._svc, batch_key: batch.batch_key, item: 1, message_id: cards[0] });
 	const { draft_key } = taken.material;
 	const article = { title: 'The bridge opens', site: 'Coast Wire', language: 'en', paywalled: false };

@@ -58,7 +58,7 @@ describe('News on real n8n', function () {
 		const ofOwner = (await people.messages(OWNER)).filter((message) => lookout.isNew(OWNER, message) && isCard(message));
 		expect(ofOwner, 'a batch is whose search it is').to.deep.equal([]);
 
-		await people.press(EDITOR, card, 'take');
+		await people.take(EDITOR, card);
 		await newTo(EDITOR, 'the first word of the work', says(/read the article, take the facts from it, write the text/));
 		const [owner, editor] = [await newTo(OWNER, 'a preview', isPreview), await newTo(EDITOR, 'a preview', isPreview)];
 		expect(editor.caption).to.equal(owner.caption);
@@ -104,7 +104,7 @@ describe('News on real n8n', function () {
 	it('is written once, though its card is pressed twice, and the card leads nowhere afterwards', async () => {
 		await people.send(OWNER, '/news ferry');
 		const card = await cardOf(OWNER, '/night-ferry');
-		await Promise.all([people.press(OWNER, card, 'take'), people.press(OWNER, card, 'take')]);
+		await Promise.all([people.take(OWNER, card), people.take(OWNER, card)]);
 		const preview = await newTo(OWNER, 'a preview', isPreview);
 		await settled();
 		expect(await paid()).to.include({ facts_extract: 1, text_generate: 1, illustration: 1 });
@@ -116,7 +116,7 @@ describe('News on real n8n', function () {
 		await settled();
 		fromMs = Date.now();
 		// The messenger shows the buttons of a card for a moment longer than they are good for.
-		await people.press(OWNER, card, 'take');
+		await people.take(OWNER, card);
 		await settled();
 		expect(await paid()).to.deep.equal({});
 		expect(await read(`select count(*) as n from material where draft_key = '${draftKeyOf(preview)}'`)).to.deep.equal([{ n: 1 }]);
@@ -136,7 +136,7 @@ describe('News on real n8n', function () {
 	it('ends when its article is refused for good: given up, with what to do instead, and nothing more is paid for', async () => {
 		await people.send(EDITOR, '/news chronicle');
 		const card = await cardOf(EDITOR, '/chronicle');
-		await people.press(EDITOR, card, 'take');
+		await people.take(EDITOR, card);
 		await newTo(EDITOR, 'why it is given up', says(/given .+ up\. The article has more text than 22,000 characters.+choose another/i));
 		await settled();
 		expect(await paid()).to.deep.equal({ classification: 1 });
@@ -149,7 +149,7 @@ describe('News on real n8n', function () {
 		await people.send(EDITOR, '/news school garden');
 		const card = await cardOf(EDITOR, '/school-garden');
 		await people.setFault({ target: 'news', kind: '5xx', endpoint: '/school-garden' });
-		await people.press(EDITOR, card, 'take');
+		await people.take(EDITOR, card);
 		const stopped = await newTo(EDITOR, 'why it stopped', (message) => buttonOf(message, 'retry') !== undefined);
 		await settled();
 		expect(await paid()).to.deep.equal({ classification: 1 });
@@ -193,7 +193,7 @@ describe('News on real n8n', function () {
 			['https://harbour-post.example/in-brief', /less text than 80 characters/],
 		]);
 
-		await people.press(OWNER, card, 'take');
+		await people.take(OWNER, card);
 		const preview = await newTo(OWNER, 'a preview', isPreview);
 		expect(preview.caption).to.match(/\n\nOriginal: https:\/\/gull-island\.example\/goats$/);
 		await settled();
@@ -209,7 +209,7 @@ describe('News on real n8n', function () {
 		const question = await newTo(OWNER, 'the question', isQuestion);
 
 		// The card is old by now, and may still stand on a screen.
-		await people.press(OWNER, card, 'take');
+		await people.take(OWNER, card);
 		await people.press(OWNER, card, 'skip');
 		await settled();
 		expect(await paid()).to.deep.equal({});
@@ -236,7 +236,7 @@ describe('News on real n8n', function () {
 		await people.send(OWNER, 'https://north-light.example/night-school');
 		const card = await cardOf(OWNER, '/night-school');
 		await people.setFault({ target: 'news', kind: 'rewritten', endpoint: 'north-light.example/night-school' });
-		await people.press(OWNER, card, 'take');
+		await people.take(OWNER, card);
 		const preview = await newTo(OWNER, 'a preview', isPreview);
 		await settled();
 		const [row] = await read(`select facts, body from material where draft_key = '${draftKeyOf(preview)}'`);
@@ -248,7 +248,7 @@ describe('News on real n8n', function () {
 		await settled();
 		fromMs = Date.now();
 		await people.setFault({ target: 'news', kind: 'gone', endpoint: 'river-herald.example/shlyuz' });
-		await people.press(OWNER, other, 'take');
+		await people.take(OWNER, other);
 		await newTo(OWNER, 'why it is given up', says(/given .+ up\. The article is not there any more/));
 		await settled();
 		expect(await paid()).to.deep.equal({});
@@ -286,7 +286,7 @@ describe('News on real n8n', function () {
 
 		const [ofOwner, ofEditor] = [await newTo(OWNER, 'a card', isCard), await newTo(EDITOR, 'a card', isCard)];
 		expect(ofEditor.text).to.equal(ofOwner.text);
-		await Promise.all([people.press(OWNER, ofOwner, 'take'), people.press(EDITOR, ofEditor, 'take')]);
+		await Promise.all([people.take(OWNER, ofOwner), people.take(EDITOR, ofEditor)]);
 		const word = says(/(Olga|Egor) took “.+”, and it is being written/);
 		await Promise.race([newTo(OWNER, 'who took it', word), newTo(EDITOR, 'who took it', word)]);
 		await settled();

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { EDITOR, buttonOf, isPreview } from '../support/people.ts';
+import { EDITOR, isPreview, takingOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
@@ -62,7 +62,7 @@ describe('The reader of a desk that runs', function () {
 		await desk.whole();
 		await lookout.lookAround(people);
 		await people.send(EDITOR, '/news evening market');
-		await seen('a card', (message) => buttonOf(message, 'take') !== undefined && /evening-market/.test(message.text ?? ''));
+		await seen('a card', (message) => takingOf(message) !== undefined && /evening-market/.test(message.text ?? ''));
 		await people.send(EDITOR, '/sources');
 		const { text = '' } = await seen('the feeds', says(/I look for news in these feeds/));
 		for (const host of ['coast-wire.example', 'harbour-post.example', 'old-quay.example'])
@@ -72,11 +72,11 @@ describe('The reader of a desk that runs', function () {
 
 	it('is killed while it reads the article of a card: the draft stops with clear words, and goes on where it was', async () => {
 		await people.send(EDITOR, '/news school garden');
-		const isCard = (message: SeenMessage): boolean => buttonOf(message, 'take') !== undefined && /school-garden/.test(message.text ?? '');
+		const isCard = (message: SeenMessage): boolean => takingOf(message) !== undefined && /school-garden/.test(message.text ?? '');
 		const card = await seen('a card', isCard);
 		await settled();
 		const fromMs = Date.now();
-		await killWhileItReads(() => people.press(EDITOR, card, 'take'));
+		await killWhileItReads(() => people.take(EDITOR, card));
 		await seen('the word that it stopped', says(/Sources cannot be read just now/));
 		await settled();
 		expect(await paid(fromMs)).to.deep.equal({});

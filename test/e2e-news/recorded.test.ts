@@ -8,7 +8,7 @@ import type { Said } from '../../services/sandbox/src/recorder.ts';
 import { recordOf } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, settled } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, takingOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 import { RESPONSE, mistakesIn } from '../support/published.ts';
 import type { Recorded } from '../support/published.ts';
@@ -72,8 +72,8 @@ describe('What real n8n, the messenger and the AI say to each other', function (
 
 	it('is as the published types have it, in a whole story from a link to the channel', async () => {
 		await people.send(EDITOR, '/news https://coast-wire.example/library-boat');
-		const card = await newTo(EDITOR, 'a card', (message) => buttonOf(message, 'take') !== undefined);
-		await people.press(EDITOR, card, 'take');
+		const card = await newTo(EDITOR, 'a card', (message) => takingOf(message) !== undefined);
+		await people.take(EDITOR, card);
 		const first = await newTo(OWNER, 'a preview', isPreview);
 		await settled(desk, people);
 		await people.press(OWNER, first, 'feedback');

@@ -8,7 +8,7 @@ import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, isPreview, takingOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 interface Row {
@@ -88,12 +88,8 @@ describe('Pictures and covers, as the table says', function () {
 		},
 		async news(): Promise<void> {
 			await people.send(OWNER, '/news Gull Island');
-			const card = await newTo(
-				OWNER,
-				'a card',
-				(message) => buttonOf(message, 'take') !== undefined && /night-ferry/.test(message.text ?? ''),
-			);
-			await people.press(OWNER, card, 'take');
+			const card = await newTo(OWNER, 'a card', (message) => takingOf(message) !== undefined && /night-ferry/.test(message.text ?? ''));
+			await people.take(OWNER, card);
 		},
 	};
 

@@ -12,7 +12,7 @@ import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf, takingOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
@@ -79,12 +79,7 @@ describe('Back to the earlier graphs and forward again', function () {
 		await desk.idle();
 	};
 	const cardFor = (person: number, path: string): Promise<SeenMessage> =>
-		people.see(
-			person,
-			`a card of ${path}`,
-			(message) => message.text?.includes(path) === true && buttonOf(message, 'take') !== undefined,
-			120_000,
-		);
+		people.see(person, `a card of ${path}`, (message) => message.text?.includes(path) === true && takingOf(message) !== undefined, 120_000);
 	const previewFor = async (person: number, request: string): Promise<SeenMessage> => {
 		const known = new Set((await people.messages(person)).map(({ message_id }) => message_id));
 		await people.send(person, `/post ${request}`);
@@ -136,7 +131,7 @@ describe('Back to the earlier graphs and forward again', function () {
 		await people.send(OWNER, `/news ${STOPPED_TOPIC}`);
 		const stops = await cardFor(OWNER, '/school-garden');
 		await people.setFault({ target: 'ai', kind: '500', times: 1 });
-		await people.press(OWNER, stops, 'take');
+		await people.take(OWNER, stops);
 		const failed = "select 1 from material where kind = 'news' and state = 'text_generating' and error_code is not null";
 		await until(async () => (await read(failed)).length > 0, 200);
 		await people.clearFaults();
@@ -188,7 +183,7 @@ describe('Back to the earlier graphs and forward again', function () {
 
 	it('keeps the news: a card is taken and decided on the earlier graphs, and a draft that stopped is told of', async () => {
 		const card = await cardFor(OWNER, '/evening-market');
-		await people.press(OWNER, card, 'take');
+		await people.take(OWNER, card);
 		const isOfCard = (message: SeenMessage) =>
 			message.caption?.includes('/evening-market') === true && buttonOf(message, 'publish') !== undefined;
 		const preview = await people.see(OWNER, 'a preview', isOfCard, 120_000);

@@ -19,6 +19,8 @@ describe('npm run demo -- --look', function () {
 		const posts = JSON.parse(read('channel.json').toString('utf8')) as { caption: string; caption_entities: { type: string }[] }[];
 		expect(posts).to.have.length(1);
 		expect(posts[0]?.caption).to.match(/nobody needs a ticket[^]*\n\nHarbour News$/);
-		expect(posts[0]?.caption_entities.map(({ type }) => type)).to.deep.equal(['bold', 'text_link', 'text_link']);
+		// The messenger marks hashtags by itself.
+		const given = posts[0]?.caption_entities.map(({ type }) => type).filter((type) => type !== 'hashtag');
+		expect(given).to.deep.equal(['bold', 'text_link', 'text_link']);
 	});
 });

@@ -33,6 +33,8 @@ export interface People {
 	sendPhoto(from: number, photo: Buffer, text: string, replyTo?: number): Promise<void>;
 	/** Presses the button whose callback data has this action, e.g. `publish`. */
 	press(from: number, message: SeenMessage, action: string): Promise<void>;
+	/** Presses the first button of a card. */
+	take(from: number, card: SeenMessage): Promise<void>;
 	/** Looks at a chat until a message fits; fails with what is there instead. */
 	see(chatId: number, what: string, fits: (message: SeenMessage) => boolean, timeoutMs?: number): Promise<SeenMessage>;
 	setFault(fault: Readonly<Record<string, unknown>>): Promise<void>;
@@ -44,6 +46,10 @@ export function buttonOf(message: SeenMessage, action: string): string | undefin
 	const data = (message.reply_markup?.inline_keyboard ?? []).flat().map((button) => button.callback_data ?? '');
 	return data.find((text) => text.split('|')[1] === action);
 }
+
+/** The action of a card's first button: a card whose topic the desk had says so, and is taken knowingly. */
+export const takingOf = (card: SeenMessage): 'take' | 'take_anyway' | undefined =>
+	(['take', 'take_anyway'] as const).find((action) => buttonOf(card, action) !== undefined);
 
 export const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
 
@@ -78,7 +84,7 @@ export function peopleOf(sandboxUrl: string): People {
 	const http = axios.create({ baseURL: sandboxUrl, timeout: 15_000 });
 	const messages = async (chatId: number) =>
 		(await http.get<{ messages: readonly SeenMessage[] }>(`/control/chats/${chatId}`)).data.messages;
-	return {
+	const people: People = {
 		updatesPending: async () => (await http.get<{ pending: number }>('/control/updates')).data.pending,
 		faults: async () => (await http.get<{ faults: readonly unknown[] }>('/control/faults')).data.faults,
 		messages,
@@ -95,6 +101,7 @@ export function peopleOf(sandboxUrl: string): People {
 				throw new Error(`Message ${message.message_id} has no button "${action}": ${JSON.stringify(message.reply_markup)}`);
 			await http.post('/control/press', { from, message_id: message.message_id, callback_data: data });
 		},
+		take: (from, card) => people.press(from, card, takingOf(card) ?? 'take'),
 		async see(chatId, what, fits, timeoutMs = 60_000) {
 			const untilMs = Date.now() + timeoutMs;
 			const ended = new AbortController();
@@ -121,4 +128,5 @@ export function peopleOf(sandboxUrl: string): People {
 			await http.delete('/control/faults');
 		},
 	};
+	return people;
 }

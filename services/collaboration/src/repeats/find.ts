@@ -124,14 +124,14 @@ function rankedOf(places: ReadonlyMap<string, readonly number[]>, addresses: Rea
 	return [...weights].sort(([, one], [, other]) => other - one).map(([number]) => number);
 }
 
-/** The state of a draft; undefined if its post was taken down, because it may be told again. */
+/** The state of a draft; undefined if its post was taken down, or if the desk gave it up: then it may be told again. */
 async function standingOf(db: Database, draft_key: string): Promise<Hit | undefined> {
 	const versions = await tables(db)
 		.selectFrom('material as m')
 		.leftJoin('plan as p', (on) =>
 			on.onRef('p.draft_key', '=', 'm.draft_key').onRef('p.version', '=', 'm.version').on('p.state', 'in', OPEN_PLANS),
 		)
-		.select(['m.version', 'm.state', 'm.state_changed_at_ms', 'm.withdrawn_at_ms', 'p.at_ms'])
+		.select(['m.version', 'm.state', 'm.error_code', 'm.state_changed_at_ms', 'm.withdrawn_at_ms', 'p.at_ms'])
 		.where('m.draft_key', '=', draft_key)
 		.orderBy('m.version', 'desc')
 		.execute();
@@ -140,7 +140,8 @@ async function standingOf(db: Database, draft_key: string): Promise<Hit | undefi
 	if (post !== undefined) return { draft_key, version: post.version, state: 'published', at_ms: post.state_changed_at_ms };
 	const [newest] = versions;
 	if (newest === undefined || posts.length > 0) return undefined;
-	const { version, state, at_ms, state_changed_at_ms: since } = newest;
+	const { version, state, error_code, at_ms, state_changed_at_ms: since } = newest;
+	if (state === 'rejected' && error_code !== null) return undefined;
 	if (at_ms !== null) return { draft_key, version, state: 'planned', at_ms };
 	return { draft_key, version, state: state === 'rejected' ? 'rejected' : 'open', at_ms: since };
 }
