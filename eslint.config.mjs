@@ -219,8 +219,6 @@ export default tseslint.config(
 	},
 	{
 		files: ['domain/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts', 'services/*/src/**/*.ts'],
-		// A picture is a list of what is drawn, one thing upon the other.
-		ignores: ['services/sandbox/src/ai/paint/**'],
 		rules: { 'max-lines-per-function': ['error', MAX_LINES_PER_FUNCTION] },
 	},
 	{

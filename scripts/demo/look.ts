@@ -7,7 +7,7 @@ import type { FormEntity } from '@copydesk/domain/caption/form';
 import { looksSame } from '@copydesk/domain/caption/form';
 import { COVER_TEMPLATES, templateNamed } from '@copydesk/domain/cover/template';
 import type { CoverTemplate } from '@copydesk/domain/cover/template';
-import { paint } from '@copydesk/sandbox/ai/paint/paint';
+import { painters } from '@copydesk/sandbox/ai/paint';
 import type { Desk } from '../desk/desk.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { messagesOf } from '../desk/sandboxClient.ts';
@@ -185,12 +185,8 @@ class Look {
 
 /** It stands for one that a person took. */
 async function photograph(): Promise<Buffer> {
-	const png = await paint(
-		'a tram on a bridge over the harbour in the evening',
-		1_600,
-		1_200,
-		process.env['SANDBOX_PICTURES'] === 'rough' ? 4 : 1,
-	);
+	const paint = painters[process.env['SANDBOX_PICTURES'] === 'rough' ? 'rough' : 'fine'];
+	const png = await paint('a tram on a bridge over the harbour in the evening', 1_600, 1_200);
 	return sharp(png).jpeg({ quality: 90 }).toBuffer();
 }
 

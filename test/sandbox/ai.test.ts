@@ -15,7 +15,7 @@ import { partInOtherLanguage } from '@copydesk/domain/languages/mixed';
 import { PROMPTS } from '../../domain/ai/prompts.ts';
 import type { DeskSettings, PostSubject } from '../../domain/ai/post.ts';
 import { strictObject } from '../../domain/ai/schema.ts';
-import { Painter } from '../../services/sandbox/src/ai/painter.ts';
+import { painters } from '../../services/sandbox/src/ai/paint.ts';
 import { checkText } from '../../services/sandbox/src/ai/check.ts';
 import { shorten, shortenLine } from '../../services/sandbox/src/ai/shorten.ts';
 import { writePost } from '../../services/sandbox/src/ai/write.ts';
@@ -472,27 +472,27 @@ describe('the sandbox as the AI provider', () => {
 			expect(await sharp(one).metadata()).to.include({ format: 'png', width: 1536, height: 1024, channels: 3 });
 			expect(one.length).to.be.within(1_000_000, 3_500_000);
 			expect((await paint('a calm sea at sunset')).equals(one)).to.equal(true);
-			const small = (png: Buffer): Promise<Buffer> => sharp(png).resize(24, 16, { fit: 'fill' }).raw().toBuffer();
-			const [a, b] = await Promise.all([small(one), small(await paint('hills in the morning mist'))]);
-			const difference = a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
-			expect(difference, 'mean difference of a byte').to.be.greaterThan(12);
+			expect(await meanDifference(one, await paint('hills in the morning mist'))).to.be.greaterThan(12);
+			// Prompts of one subject are told apart too, as after "draw another one".
+			const seas = await Promise.all(Array.from({ length: 4 }, (_, at) => paint(`a calm sea at sunset, again ${at}`)));
+			for (const [at, sea] of seas.entries())
+				for (const other of seas.slice(at + 1)) expect(await meanDifference(sea, other)).to.be.greaterThan(1);
 		});
 
+		/** Of a byte. */
+		async function meanDifference(...pictures: (Buffer | undefined)[]): Promise<number> {
+			const small = pictures.map((png) => sharp(png).resize(24, 16, { fit: 'fill' }).raw().toBuffer());
+			const [a, b] = (await Promise.all(small)) as [Buffer, Buffer];
+			return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+		}
+
 		it('paints the same picture roughly, in large pixels, if told so', async () => {
-			const [fine, rough] = [new Painter('fine'), new Painter('rough')];
-			try {
-				const [one, other] = await Promise.all([fine, rough].map((painter) => painter.paint('a calm sea at sunset', 1536, 1024)));
-				expect(await sharp(other).metadata()).to.include({ format: 'png', width: 1536, height: 1024, channels: 3 });
-				const small = (png?: Buffer): Promise<Buffer> => sharp(png).resize(24, 16, { fit: 'fill' }).raw().toBuffer();
-				const [a, b] = await Promise.all([small(one), small(other)]);
-				const difference = a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
-				expect(difference, 'mean difference of a byte').to.be.lessThan(6);
-				const corner = await sharp(other).extract({ left: 0, top: 0, width: 4, height: 4 }).raw().toBuffer();
-				expect(new Set(Array.from({ length: 16 }, (_, at) => corner.subarray(at * 3, at * 3 + 3).toString('hex'))).size).to.equal(1);
-			} finally {
-				await fine.close();
-				await rough.close();
-			}
+			const { fine, rough } = painters;
+			const [one, other] = await Promise.all([fine, rough].map((paint) => paint('a calm sea at sunset', 1536, 1024)));
+			expect(await sharp(other).metadata()).to.include({ format: 'png', width: 1536, height: 1024, channels: 3 });
+			expect(await meanDifference(one, other)).to.be.lessThan(6);
+			const corner = await sharp(other).extract({ left: 0, top: 0, width: 4, height: 4 }).raw().toBuffer();
+			expect(new Set(Array.from({ length: 16 }, (_, at) => corner.subarray(at * 3, at * 3 + 3).toString('hex'))).size).to.equal(1);
 		});
 
 		it('on demand: a picture with a whole header that no decoder can read', async () => {

@@ -89,7 +89,7 @@ export class RunningSandbox {
 
 	async stop(): Promise<void> {
 		await this.running.stop(50);
-		await this.sandbox.close();
+		this.sandbox.close();
 	}
 
 	async end(): Promise<void> {

@@ -9,7 +9,7 @@ import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import type { Log } from '@copydesk/kit/log';
 import { aiApi } from './ai/routes.ts';
-import { Painter } from './ai/painter.ts';
+import { painters } from './ai/paint.ts';
 import type { SandboxConfig } from './config.ts';
 import { Clock } from './clock.ts';
 import { controlApi, onlyThisMachine } from './control.ts';
@@ -61,7 +61,7 @@ export interface Sandbox {
 	/** Continues the deliveries that were pending at the last stop. */
 	resume(): void;
 	/** Writes the state and ends background work. */
-	close(): Promise<void>;
+	close(): void;
 }
 
 /** The token in the data folder; created at first use, readable only by its owner. */
@@ -109,7 +109,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 	const settle = (): void => store.settle();
 	const { loopbackWebhooks = false } = options;
 	const bot: BotApiParts = { token, messenger, updates, faults, hub, log, loopbackWebhooks, settle, said };
-	const painter = new Painter(options.pictures ?? 'fine');
 
 	const app = express();
 	app.disable('x-powered-by');
@@ -123,7 +122,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 		response.json({ status: 'ok', service: 'sandbox', version: SANDBOX_VERSION });
 	});
 	app.use(botApi(bot));
-	app.use('/ai', aiApi({ faults, hub, painter, log, said }));
+	app.use('/ai', aiApi({ faults, hub, paint: painters[options.pictures ?? 'fine'], log, said }));
 	app.use('/control', controlApi({ messenger, updates, faults, hub, clock: new Clock(join(dataDir, 'clock')), settle }));
 	app.use(onlyThisMachine, (_request, response, next) => {
 		response.setHeader('Content-Security-Policy', PAGE_POLICY);
@@ -151,9 +150,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 		faults,
 		hub,
 		resume: () => updates.pump(),
-		close: async () => {
+		close: () => {
 			updates.stop();
-			await painter.close();
 			store.flush();
 		},
 	};

@@ -25,7 +25,7 @@ await runService('Sandbox', async () => {
 		async stop() {
 			// Live pages never close their connection themselves.
 			await running.stop(STOP_GRACE_MS);
-			await sandbox.close();
+			sandbox.close();
 		},
 	};
 });

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Fault } from '../faults.ts';
 import { AiError, missing, wrongType, wrongValue } from './errors.ts';
-import type { Painter } from './painter.ts';
+import type { Paint } from './paint.ts';
 import { answerText } from './respond.ts';
 import type { Answered, Question } from './respond.ts';
 import { checkStrictSchema } from './strictSchema.ts';
@@ -107,10 +107,10 @@ const idOf = (): string => `chatcmpl-${randomBytes(14).toString('hex')}`;
 export async function complete(
 	question: ChatQuestion,
 	fault: Fault | undefined,
-	painter: Painter,
+	paint: Paint,
 	nowMs: number,
 ): Promise<Omit<Answered, 'status'>> {
-	if (question.draws) return drawn(question, painter, nowMs);
+	if (question.draws) return drawn(question, paint, nowMs);
 	const { text, ending, inputTokens, outputTokens, summary } = answerText(question, fault);
 	const message = {
 		role: 'assistant',
@@ -123,9 +123,9 @@ export async function complete(
 	return { body: completion(question, nowMs, message, reason, inputTokens, outputTokens), summary };
 }
 
-async function drawn(question: ChatQuestion, painter: Painter, nowMs: number): Promise<Omit<Answered, 'status'>> {
+async function drawn(question: ChatQuestion, paint: Paint, nowMs: number): Promise<Omit<Answered, 'status'>> {
 	const [width, height] = [1248, 832];
-	const png = await painter.paint(question.input, width, height);
+	const png = await paint(question.input, width, height);
 	const url = `data:image/png;base64,${png.toString('base64')}`;
 	const message = { role: 'assistant', content: '', refusal: null, images: [{ type: 'image_url', image_url: { url } }] };
 	return { body: completion(question, nowMs, message, 'stop', Math.ceil(question.input.length / 4), 1_290), summary: `${width}x${height}` };

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '@copydesk/domain/isObject';
 import { AiError, missing, unknownParameter, wrongType, wrongValue } from './errors.ts';
-import type { Painter } from './painter.ts';
+import type { Paint } from './paint.ts';
 
 const KNOWN = new Set([
 	'background',
@@ -88,8 +88,8 @@ function corrupted(png: Buffer): Buffer {
 }
 
 /** @param spoil whether to corrupt the picture */
-export async function generate(question: ImageQuestion, painter: Painter, nowMs: number, spoil: boolean): Promise<unknown> {
-	const png = await painter.paint(question.prompt, question.width, question.height);
+export async function generate(question: ImageQuestion, paint: Paint, nowMs: number, spoil: boolean): Promise<unknown> {
+	const png = await paint(question.prompt, question.width, question.height);
 	const bytes = spoil ? corrupted(png) : png;
 	const inputTokens = Math.max(1, Math.ceil(question.prompt.length / 4));
 	const outputTokens = OUTPUT_TOKENS[question.quality] ?? 1_568;

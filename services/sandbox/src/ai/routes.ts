@@ -14,13 +14,13 @@ import type { Said } from '../recorder.ts';
 import { complete, readChatQuestion } from './chat.ts';
 import { AiError } from './errors.ts';
 import { generate, readImageQuestion } from './images.ts';
-import type { Painter } from './painter.ts';
+import type { Paint } from './paint.ts';
 import { readQuestion, respond } from './respond.ts';
 
 interface AiParts {
 	readonly faults: Faults;
 	readonly hub: Hub;
-	readonly painter: Painter;
+	readonly paint: Paint;
 	readonly log: Log;
 	readonly said: (said: Said) => void;
 }
@@ -121,14 +121,14 @@ const images: Endpoint<ReturnType<typeof readImageQuestion>> = {
 	name: 'images/generations',
 	read: readImageQuestion,
 	names: () => [],
-	async work(question, fault, { painter }) {
+	async work(question, fault, { paint }) {
 		if (fault?.kind === 'refusal')
 			throw new AiError(400, 'Your request was rejected by the safety system.', {
 				type: 'image_generation_user_error',
 				code: 'moderation_blocked',
 			});
 		return {
-			body: await generate(question, painter, Date.now(), fault?.kind === 'corrupt_image'),
+			body: await generate(question, paint, Date.now(), fault?.kind === 'corrupt_image'),
 			summary: `${question.size}, ${question.quality}`,
 		};
 	},
@@ -139,7 +139,7 @@ const chat: Endpoint<ReturnType<typeof readChatQuestion>> = {
 	name: 'chat/completions',
 	read: readChatQuestion,
 	names: responses.names,
-	work: (question, fault, { painter }) => complete(question, fault, painter, Date.now()),
+	work: (question, fault, { paint }) => complete(question, fault, paint, Date.now()),
 	shown: responses.shown,
 };
 
