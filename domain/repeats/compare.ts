@@ -1,112 +1,136 @@
 /**
  * Whether a text tells what another one told: by numbers, names and words that both have, against what only the new one has. The
- * weights were chosen with the sets of `npm run check-suite -- repeats`; what they found in texts that they did not know is in
- * `docs/measured.md`.
+ * weights were fitted to the first three sets of `npm run check-suite -- repeats` and rounded; what they found in texts that they did
+ * not know is in `docs/measured.md`.
  */
+import { meaningsOf } from './concepts.ts';
+import { isConsequence } from './followUp.ts';
 import { keysOfTerm, weightOf } from './matter.ts';
 import type { Matter, Term } from './matter.ts';
-
-interface Weights {
-	readonly sharedValues: number;
-	readonly newValues: number;
-	readonly sharedNames: number;
-	readonly newNames: number;
-	/** For each word. */
-	readonly sharedWords: number;
-	/** For their share, as far as it is more than `USUAL_SHARE`. */
-	readonly shareOfWords: number;
-	readonly sameWording: number;
-	readonly followUp: number;
-	/** From here on it is a repetition. */
-	readonly enough: number;
-}
-
-const IN_ONE_ALPHABET: Weights = {
-	sharedValues: 2.5,
-	newValues: 1,
-	sharedNames: 0.9,
-	newNames: 1,
-	sharedWords: 0.4,
-	shareOfWords: 10,
-	sameWording: 3,
-	followUp: 0.7,
-	enough: 6,
-};
-
-/** Between alphabets hardly a word is the same; a draft has the words of its request too, which may be in the other one. */
-const ACROSS_ALPHABETS: Weights = {
-	sharedValues: 2,
-	newValues: 1,
-	sharedNames: 2,
-	newNames: 0.4,
-	sharedWords: 1,
-	shareOfWords: 10,
-	sameWording: 3,
-	followUp: 0.5,
-	enough: 4.4,
-};
-
-/** More of one kind say nothing new. */
-const MOST = { shared: 7, fresh: 5, names: 5, words: 6 };
-/** Fewer words are hardly a wording. */
-const FEWEST_SAME_WORDS = 3;
-/** What happened next shares so many of its words too. */
-const USUAL_SHARE = 0.55;
-/** The share of neighbouring words that are the same in one wording. */
-const SAME_PAIRS = 0.8;
-/** Shorter consonants are those of many words; a name of two is known by them only from another name. */
-const FEWEST_CONSONANTS = { name: 2, word: 4 };
 
 /** What many posts of the desk have says little: terms, as texts are found by them. */
 export type Common = ReadonlySet<string>;
 
+const WEIGHTS = {
+	sharedValues: 0.9,
+	newValues: -0.65,
+	sharedNames: 0.17,
+	newNames: -0.11,
+	sharedWords: 0.14,
+	sharedMeanings: 0.62,
+	followUp: -0.5,
+	/** For each word of what came of it. */
+	consequences: -0.6,
+	/** For the logarithm of all that is shared. */
+	shared: 2.35,
+	/** For the share of the new text that is shared, as far as it is more than `USUAL_SHARE`. */
+	shareOfText: 9.5,
+	/** Between alphabets less is found to be the same. */
+	acrossAlphabets: 1.5,
+};
+/** From here on it is a repetition. */
+const ENOUGH = 7.9;
+/** More of one kind say nothing new. */
+const MOST = { sharedValues: 7, newValues: 5, names: 5, words: 6, meanings: 8, consequences: 3 };
+/** How much of one kind says, beside the others. */
+const MASS = { name: 1.2, word: 1, meaning: 0.5 };
+/** What happened next shares so much of its text too. */
+const USUAL_SHARE = 0.65;
+/** A text that says less has less to be known by. */
+const LEAST_MASS = 0.5;
+
+/** The share of neighbouring words that are the same in one wording. */
+const SAME_PAIRS = 0.8;
+/** Fewer words are hardly a wording. */
+const FEWEST_SAME_WORDS = 3;
+/** Shorter consonants are those of many words; a name of two is known by them only from another name. */
+const FEWEST_CONSONANTS = { name: 2, word: 4, alike: 4 };
+
 /** @returns from 1 on, `now` repeats `before` */
 export function likeness(now: Matter, before: Matter, common: Common = new Set()): number {
-	const isAcross = isCyrillic(now) !== isCyrillic(before);
-	const weights = isAcross ? ACROSS_ALPHABETS : IN_ONE_ALPHABET;
 	const known = new Set(before.values);
-	const has = finderIn(before);
-	const names = now.terms.filter(({ isName }) => isName);
-	const words = now.terms.filter(({ isName }) => !isName);
-	const newValues = sumOf(
-		now.values.filter((value) => !known.has(value)),
-		MOST.fresh,
-	);
-	const sharedNames = names.filter(has).map((name) => (keysOfTerm(name).some((key) => common.has(key)) ? 0.5 : 1));
-	const sharedWords = words.filter((word) => has(word));
-	const told = new Set(before.pairs);
-	const sharedPairs = now.pairs.filter((pair) => told.has(pair)).length;
-	const isWording = now.terms.length >= FEWEST_SAME_WORDS && sharedPairs >= now.pairs.length * SAME_PAIRS;
+	const newValues = Math.min(MOST.newValues, sumOf(now.values.filter((value) => !known.has(value))));
 	// The same words with another number are the next one of a series: another line, another day.
-	if (isWording && newValues > 0) return 0;
+	if (newValues > 0 && isSameWording(now, before)) return 0;
+	const sharedValues = sharedOf(now.values.filter((value) => known.has(value)));
+	const { names, words, meanings } = termsHeldAgainst(now, before, common);
+	const shared = MASS.name * names.shared + MASS.word * words.shared + MASS.meaning * meanings.shared + sharedValues;
+	const fresh = MASS.name * names.fresh + MASS.word * words.fresh + MASS.meaning * meanings.fresh + newValues;
+	const told = new Set(before.terms.map(({ stem }) => stem));
+	const consequences = now.terms.filter(({ stem }) => isConsequence(stem) && !told.has(stem)).length;
 	const points =
-		weights.sharedValues * sharedOf(now.values.filter((value) => known.has(value))) -
-		weights.newValues * newValues +
-		weights.sharedNames * Math.min(MOST.names, added(sharedNames)) -
-		weights.newNames * Math.min(MOST.names, names.length - sharedNames.length) +
-		weights.sharedWords * Math.min(MOST.words, sharedWords.length) +
-		weights.shareOfWords * Math.max(0, sharedWords.length / (words.length + 1) - USUAL_SHARE) +
-		(isWording ? weights.sameWording : 0) -
-		(now.isFollowUp && !before.isFollowUp ? weights.followUp : 0);
-	return points / weights.enough;
+		WEIGHTS.sharedValues * sharedValues +
+		WEIGHTS.newValues * newValues +
+		WEIGHTS.sharedNames * Math.min(MOST.names, names.shared) +
+		WEIGHTS.newNames * Math.min(MOST.names, names.fresh) +
+		WEIGHTS.sharedWords * Math.min(MOST.words, words.shared) +
+		WEIGHTS.sharedMeanings * Math.min(MOST.meanings, meanings.shared) +
+		(now.isFollowUp && !before.isFollowUp ? WEIGHTS.followUp : 0) +
+		WEIGHTS.consequences * Math.min(MOST.consequences, consequences) +
+		WEIGHTS.shared * Math.log(1 + shared) +
+		WEIGHTS.shareOfText * Math.max(0, shared / (shared + fresh + LEAST_MASS) - USUAL_SHARE) +
+		(isCyrillic(now) === isCyrillic(before) ? 0 : WEIGHTS.acrossAlphabets);
+	return points / ENOUGH;
 }
 
 const isCyrillic = ({ terms }: Matter): boolean => terms.filter((term) => term.isCyrillic).length * 2 > terms.length;
 
-const added = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
-const sumOf = (values: readonly string[], most: number): number => Math.min(most, added(values.map(weightOf)));
+function isSameWording(now: Matter, before: Matter): boolean {
+	const told = new Set(before.pairs);
+	return now.terms.length >= FEWEST_SAME_WORDS && now.pairs.filter((pair) => told.has(pair)).length >= now.pairs.length * SAME_PAIRS;
+}
+
+const sumOf = (values: readonly string[]): number => values.reduce((sum, value) => sum + weightOf(value), 0);
 
 /** What happened next names the one number that everybody remembers, so that the strongest one counts half. */
 function sharedOf(values: readonly string[]): number {
-	const strongest = Math.max(0, ...values.map(weightOf));
-	return Math.min(MOST.shared, sumOf(values, Infinity) - strongest / 2);
+	return Math.min(MOST.sharedValues, sumOf(values) - Math.max(0, ...values.map(weightOf)) / 2);
+}
+
+interface Count {
+	shared: number;
+	fresh: number;
+}
+
+/** How many names, rare words and everyday meanings of one text the other one has, and how many it has not. */
+function termsHeldAgainst(now: Matter, before: Matter, common: Common): Record<'names' | 'words' | 'meanings', Count> {
+	const counts = { names: { shared: 0, fresh: 0 }, words: { shared: 0, fresh: 0 }, meanings: { shared: 0, fresh: 0 } };
+	const has = finderIn(before);
+	const namesBefore = new Set(before.terms.flatMap(({ isName, stem }) => (isName ? [stem] : [])));
+	const meant = new Set(before.terms.flatMap(({ stem }) => meaningsOf(stem)));
+	for (const term of now.terms) {
+		const meanings = meaningsOf(term.stem);
+		const isMeant = meanings.some((meaning) => meant.has(meaning));
+		const isFound = has(term);
+		// A word at the beginning of a sentence may be a name that only the other text shows to be one.
+		const isName = term.isName || namesBefore.has(term.stem);
+		if (isName && isFound) counts.names.shared += keysOfTerm(term).some((key) => common.has(key)) ? 0.5 : 1;
+		else if (isMeant || (isFound && meanings.length > 0)) counts.meanings.shared += 1;
+		else if (isName) counts.names.fresh += 1;
+		else if (meanings.length > 0) counts.meanings.fresh += 1;
+		else if (isFound) counts.words.shared += 1;
+		else counts.words.fresh += 1;
+	}
+	return counts;
 }
 
 function finderIn({ terms }: Matter): (term: Term) => boolean {
 	const stems = new Set(terms.map(({ stem }) => stem));
+	const names = terms.filter(({ isName }) => isName);
 	const sounds = new Set(
 		terms.filter(({ isName, sound }) => isName || sound.length >= FEWEST_CONSONANTS.name + 1).map(({ sound }) => sound),
 	);
-	return ({ stem, sound, isName }) =>
-		stems.has(stem) || (sound.length >= (isName ? FEWEST_CONSONANTS.name : FEWEST_CONSONANTS.word) && sounds.has(sound));
+	return ({ stem, sound, isName, isCyrillic: own }) =>
+		stems.has(stem) ||
+		(sound.length >= (isName ? FEWEST_CONSONANTS.name : FEWEST_CONSONANTS.word) && sounds.has(sound)) ||
+		(isName && sound.length >= FEWEST_CONSONANTS.alike && names.some((name) => name.isCyrillic !== own && differInOne(name.sound, sound)));
+}
+
+/** One letter more, less or other: spellings of a name in two alphabets. */
+function differInOne(one: string, other: string): boolean {
+	const [short, long] = one.length < other.length ? [one, other] : [other, one];
+	if (long.length - short.length > 1) return false;
+	let at = 0;
+	while (at < short.length && short[at] === long[at]) at += 1;
+	return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }

@@ -1,11 +1,11 @@
 /** What a text is about, as it is compared with other texts: its numbers, its names and its words, also across alphabets. */
-import { soundOf } from '../check/values/names.ts';
 import { readText } from '../check/values/read.ts';
 import type { Value } from '../check/values/read.ts';
 import type { Token } from '../check/values/tokens.ts';
 import { fold } from '../check/values/tidy.ts';
 import { stopWords } from '../languages/stopWords.ts';
 import { tellsWhatCameNext } from './followUp.ts';
+import { stemmed } from './stem.ts';
 
 /** A word by its stem and, for other alphabets, by its consonants. */
 export interface Term {
@@ -34,9 +34,6 @@ const ADDRESSES = /https?:\/\/\S+/giu;
 
 /** More say nothing new of what a text is about. */
 const MOST_TERMS = 120;
-
-/** Letters that a stem has at most: endings are behind them. */
-const STEM = { cyrillic: 5, latin: 6 } as const;
 
 const SMALL = new Set([...(stopWords['en'] ?? []), ...(stopWords['ru'] ?? [])].map(fold));
 
@@ -70,36 +67,8 @@ export function matterOf(parts: readonly (string | null)[], mostUnits = MOST_UNI
 export const leadOf = (parts: readonly (string | null)[]): Matter => matterOf(parts, MOST_UNITS_OF_LEAD);
 
 function termOf({ word, text }: Token, isName: boolean): Term | null {
-	const isCyrillic = /^\p{Script=Cyrillic}/u.test(word);
-	const bare = isCyrillic ? russianStem(word) : englishStem(word);
-	if (bare.length < 2) return null;
-	const stem = bare.slice(0, isCyrillic ? STEM.cyrillic : STEM.latin);
-	// `Vilnius` ends as a plural does.
-	const sound = consonantsOf(isCyrillic ? bare : word.replace(/'s?$/, ''));
-	return { stem, sound, isName: isName || /\p{Lu}.*\p{Lu}|\p{L}\d/u.test(text), isCyrillic };
-}
-
-const RUSSIAN_ENDINGS =
-	'иями ями ами ского ский ская ские ских скую ской ским ском ого его ому ему ыми ими ия ие ии ию ий ый ой ая яя ое ее ые их ых ую юю ' +
-	'ом ем ам ям ах ях ов ев ей ою ью а я о е у ю ы и ь й';
-const RUSSIAN_ENDING = new RegExp(`(?:${RUSSIAN_ENDINGS.replaceAll(' ', '|')})$`, 'u');
-const russianStem = (word: string): string => (word.length > 3 ? word.replace(RUSSIAN_ENDING, '') : word);
-
-const englishStem = (word: string): string => {
-	const bare = word.replace(/'s?$/, '');
-	return bare.length > 4 ? bare.replace(/(?:ies|ing|ed|es|s|y|e)$/, '') : bare.replace(/(?<=..)s$/, '');
-};
-
-/** For `Ozola` and «Озола» the same ones; a first vowel is kept as one sign. */
-function consonantsOf(word: string): string {
-	const bare = word.replace(/[ьъй]/gu, '');
-	const first = /^[aeiouyjаеиоуыэюя]/u.test(bare) ? 'a' : '';
-	return (
-		first +
-		soundOf(bare)
-			.replace(/[jьъ]/gu, '')
-			.replace(/(.)\1+/g, '$1')
-	);
+	const { stem, sound, isCyrillic } = stemmed(word);
+	return stem.length < 2 ? null : { stem, sound, isName: isName || /\p{Lu}.*\p{Lu}|\p{L}\d/u.test(text), isCyrillic };
 }
 
 /** `16.4 million` is no exact product. */
