@@ -1,10 +1,10 @@
 /**
  * Whether a text tells what another one told: by numbers, names and words that both have, against what only the new one has. The
- * weights were fitted to the first three sets of `npm run check-suite -- repeats` and rounded; what they found in texts that they did
+ * weights were fitted to the sets of `npm run check-suite -- repeats` and rounded; what they found in texts that they did
  * not know is in `docs/measured.md`.
  */
-import { meaningsOf } from './concepts.ts';
-import { isConsequence } from './followUp.ts';
+import { meaningsOf } from './meanings.ts';
+import { isConsequence } from './consequences.ts';
 import { keysOfTerm, weightOf } from './matter.ts';
 import type { Matter, Term } from './matter.ts';
 
@@ -12,24 +12,21 @@ import type { Matter, Term } from './matter.ts';
 export type Common = ReadonlySet<string>;
 
 const WEIGHTS = {
-	sharedValues: 0.9,
-	newValues: -0.65,
-	sharedNames: 0.17,
-	newNames: -0.11,
-	sharedWords: 0.14,
-	sharedMeanings: 0.62,
-	followUp: -0.5,
+	sharedValues: 1.6,
+	newValues: -0.85,
+	sharedNames: 0.3,
+	newNames: -0.25,
+	sharedWords: 0.5,
+	sharedMeanings: 0.8,
 	/** For each word of what came of it. */
-	consequences: -0.6,
-	/** For the logarithm of all that is shared. */
-	shared: 2.35,
+	consequences: -0.7,
 	/** For the share of the new text that is shared, as far as it is more than `USUAL_SHARE`. */
-	shareOfText: 9.5,
+	shareOfText: 12,
 	/** Between alphabets less is found to be the same. */
-	acrossAlphabets: 1.5,
+	acrossAlphabets: 2.6,
 };
 /** From here on it is a repetition. */
-const ENOUGH = 7.9;
+const ENOUGH = 5.2;
 /** More of one kind say nothing new. */
 const MOST = { sharedValues: 7, newValues: 5, names: 5, words: 6, meanings: 8, consequences: 3 };
 /** How much of one kind says, beside the others. */
@@ -65,9 +62,7 @@ export function likeness(now: Matter, before: Matter, common: Common = new Set()
 		WEIGHTS.newNames * Math.min(MOST.names, names.fresh) +
 		WEIGHTS.sharedWords * Math.min(MOST.words, words.shared) +
 		WEIGHTS.sharedMeanings * Math.min(MOST.meanings, meanings.shared) +
-		(now.isFollowUp && !before.isFollowUp ? WEIGHTS.followUp : 0) +
 		WEIGHTS.consequences * Math.min(MOST.consequences, consequences) +
-		WEIGHTS.shared * Math.log(1 + shared) +
 		WEIGHTS.shareOfText * Math.max(0, shared / (shared + fresh + LEAST_MASS) - USUAL_SHARE) +
 		(isCyrillic(now) === isCyrillic(before) ? 0 : WEIGHTS.acrossAlphabets);
 	return points / ENOUGH;

@@ -4,7 +4,6 @@ import type { Value } from '../check/values/read.ts';
 import type { Token } from '../check/values/tokens.ts';
 import { fold } from '../check/values/tidy.ts';
 import { stopWords } from '../languages/stopWords.ts';
-import { tellsWhatCameNext } from './followUp.ts';
 import { stemmed } from './stem.ts';
 
 /** A word by its stem and, for other alphabets, by its consonants. */
@@ -22,8 +21,6 @@ export interface Matter {
 	readonly terms: readonly Term[];
 	/** Neighbouring words of the text, by their stems. */
 	readonly pairs: readonly string[];
-	/** Whether it says itself that it tells what happened next. */
-	readonly isFollowUp: boolean;
 }
 
 /** What is read of a text: a longer one says what it is about at its beginning. */
@@ -59,7 +56,6 @@ export function matterOf(parts: readonly (string | null)[], mostUnits = MOST_UNI
 		values: [...new Set(values.flatMap(keysOf))],
 		terms: [...terms.values()],
 		pairs: [...pairs],
-		isFollowUp: tellsWhatCameNext(text),
 	};
 }
 

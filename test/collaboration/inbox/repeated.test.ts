@@ -218,17 +218,17 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 	};
 
 	/** An offer to the editor with this one card, as the editor sees it. */
-	async function offer(canonical_url: string, { _svc, event_key }: Asked) {
+	async function offer(canonical_url: string, { _svc, event_key }: Asked, to = EDITOR) {
 		const item = { ...newsOf(canonical_url), ...HALL_NEWS };
 		const { body } = await desk.post('/news/offer', { _svc, topic: null, window_days: 7, items: [item] });
 		expect(body.left_out, 'left out').to.deep.equal([]);
 		const { batch_key } = body.batch as { batch_key: string };
-		const sent = await card(desk, _svc, batch_key, 1, EDITOR);
+		const sent = await card(desk, _svc, batch_key, 1, to);
 		const fields = desk.messenger.accepted.at(-1)?.fields as { text: string; reply_markup: { inline_keyboard: Button[][] } };
 		const buttons = fields.reply_markup.inline_keyboard.flat();
 		const press = (action: string, messageId = sent.body.delivery.message_id as number): Promise<Asked> => {
 			const data = buttons.find(({ callback_data }) => callback_data.includes(`|${action}|`))?.callback_data;
-			return postEvent(desk, pressUpdate(EDITOR, messageId, data ?? `cd1|${action}|${batch_key}|1`)) as Promise<Asked>;
+			return postEvent(desk, pressUpdate(to, messageId, data ?? `cd1|${action}|${batch_key}|1`)) as Promise<Asked>;
 		};
 		const take = ({ _svc: pressedUnder }: Asked, messageId = sent.body.delivery.message_id as number) =>
 			desk.post('/news/take', { _svc: pressedUnder, batch_key, item: 1, message_id: messageId });
@@ -329,5 +329,36 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 			[{ action: 'leave_repeat', draft_key: keyOf(second), version: 1 }],
 		]);
 		expect((await create(first)).body.material, 'what Show it shows').to.deep.include({ draft_key: keyOf(first) });
+	});
+
+	it('is asked about when a card, a link and a request of the same come in any order, before there is a draft', async () => {
+		const kinds = ['card', 'link', 'request'] as const;
+		/** What a person has before them, and the press or message by which they ask for it. */
+		const ready = async (kind: (typeof kinds)[number], from: number, house: string): Promise<() => Promise<Asked>> => {
+			if (kind === 'request') return () => event(from, SAME);
+			if (kind === 'card') {
+				const { press } = await offer(house, await event(from, '/news'), from);
+				return () => press('take');
+			}
+			const linked = await event(from, `${SAME.slice('/post '.length)} ${house}`);
+			expect(linked.intent.buttons?.flat().map(({ action }) => action)).to.include('read_link');
+			return () => pressed(from, 'read_link', keyOf(linked));
+		};
+		for (const first of kinds)
+			for (const second of kinds) {
+				const ask = await ready(first, OWNER, 'https://one.example/hall');
+				const askAgain = await ready(second, EDITOR, 'https://two.example/night');
+				expect((await ask()).intent.kind, `${first} alone`).not.to.equal('usage');
+				const { intent } = await askAgain();
+				expect(intent.kind, `${second} after ${first}`).to.equal('usage');
+				expect(intent.text, `${second} after ${first}`).to.contain(' has just asked for that: “');
+				await desk.close();
+				desk = await openPlanningDesk({ engine, timeZone: 'Asia/Tokyo' });
+			}
+		const [page, samePage] = ['https://one.example/hall', 'https://one.example/hall?utm_source=x'];
+		expect((await event(OWNER, page)).intent.kind).to.equal('command');
+		expect((await event(EDITOR, samePage)).intent.text, 'the link alone').to.contain(
+			' has just asked for that: “https://one.example/hall”',
+		);
 	});
 });

@@ -77,7 +77,7 @@ async function askedAlike(tx: Database, eventKey: string, wish: Wish): Promise<A
 		.selectFrom('event')
 		.select(['event_key', 'update_id', 'user_id', 'intent', 'update_json'])
 		.where(({ and }) => and({ state: 'stored', query_pending: 0 }))
-		.where('intent_kind', 'in', ['post_request', 'callback'])
+		.where('intent_kind', 'in', ['post_request', 'callback', 'command'])
 		.where('draft_key', 'is', null)
 		.where('event_key', '<>', eventKey)
 		.where('received_at_ms', '>', wish.atMs - ASKED_WITHIN_MS)
@@ -103,12 +103,16 @@ async function askedBy(tx: Database, updateId: number, userId: number, intent: I
 		const links = [...linksIn(intent.text, []), ...(await linksBehind(tx, userId, draft_key))];
 		return { userId, text: intent.text, addresses: links.flatMap((link) => addressOf(link) ?? []), draft_key };
 	}
+	if (intent.kind === 'command') {
+		const link = intent.name === 'news' ? intent.args.link : undefined;
+		return link === undefined ? null : { userId, text: link, addresses: [addressOf(link) ?? link], draft_key: own };
+	}
 	if (intent.kind !== 'callback') return null;
 	if (intent.action === 'take') {
 		const item = await findItem(tx, { batch_key: intent.draft_key, item: intent.item ?? 0 });
 		return item === undefined ? null : { userId, text: `${item.title}\n${item.angle}`, addresses: [item.canonical_url], draft_key: own };
 	}
-	if (!makesRequest(intent.action)) return null;
+	if (!makesRequest(intent.action) && intent.action !== 'read_link') return null;
 	const { draft_key } = intent;
 	const text = await wordsBehind(tx, userId, draft_key);
 	if (text === null) return null;

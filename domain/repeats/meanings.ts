@@ -421,6 +421,335 @@ cemetery grave funeral кладбище могила похороны farewell �
 birthday anniversary jubilee юбилей годовщина рождения
 christmas рождество новогодний ёлка
 tradition custom традиция обычай
+ring bracelet necklace jewel jewellery кольцо кольца браслет украшение ювелир
+soup broth суп бульон
+sheet blanket plaid cloth textile простыня одеяло плед ткань
+pie cake bun pastry biscuit пирог булка торт печенье выпечка
+egg chicken hen яйцо яйца курица
+salt sugar spice pepper соль сахар пряность перец
+tomato cucumber помидор огурец огурцы томат
+mushroom гриб грибы
+nut chestnut орех каштан
+potter pottery ceramic jug clay гончар керамика глина кувшин
+weaver weave knit sew tailor dressmaker lace ткач вязать шить портной портниха кружево
+button zip пуговица
+smith forge welder weld кузнец ковать сварщик сварить
+carpenter joiner wood wooden столяр плотник деревянный
+tool hammer nail инструмент молоток гвоздь
+machine device mechanism машина устройство механизм прибор
+engine motor двигатель мотор моторный
+wheel tyre колесо шина
+trailer caravan прицеп
+motorcycle scooter мотоцикл самокат
+taxi cab таксист такси
+conductor кондуктор проводник дирижёр
+postman postwoman post mail parcel почта почтальон посылка почтовый
+bottle can tin jar бутылка банка консервы консервный
+oven stove furnace печь плита печка
+rubbish bin урна
+wash laundry washing стирать стирка прачечная мыть
+shower bathroom душ ванная туалет toilet
+hair hairdresser barber beard волосы парикмахер борода
+face cheek nose лицо нос
+voice голос
+tear weep cry слёзы слеза плакать
+laugh smile joke funny смеяться смех улыбка шутка
+dream мечта мечтать сниться
+fear afraid scared страх бояться испугать
+angry anger upset злой возмущение возмутить
+happy glad joy delighted рад радость счастье довольный
+sad grief mourn печаль горе скорбь
+lonely alone один одинокий
+poor poverty homeless бедный бедность бездомный
+rich wealthy богатый
+strong power сила сильный
+weak слабый
+safe safety security безопасность безопасный охрана guard
+danger dangerous risk warn опасность опасный риск предупредить
+lie false fake обман ложь подделка поддельный
+truth true правда
+agree agreement deal contract согласие согласиться договор соглашение сделка
+meet meeting gather assembly встреча встретить встретиться собрание собраться
+visit guide tour посетить посещение экскурсия
+invite invitation пригласить приглашение
+guest гость гости
+play tour гастроли
+dance dancer ballet танец танцы танцор балет балерина
+opera опера оперный
+circus clown цирк клоун
+magic magician фокус фокусник
+puppet кукольный
+comic cartoon animation мультфильм комикс
+draw drawing sketch рисунок рисовать нарисовать
+colour color dye цвет краска
+sculptor скульптор
+architect architecture архитектор архитектура
+designer design fashion дизайн дизайнер мода
+model модель
+brand logo бренд логотип
+advert advertisement advertising poster реклама рекламный плакат афиша
+sign plaque вывеска табличка
+facade plaster фасад штукатурка
+brick concrete кирпич бетон
+stair step lift elevator лестница ступень лифт подъёмник
+cellar basement underground подвал
+attic чердак
+balcony terrace балкон терраса веранда
+courtyard yard двор дворовый
+fence hedge забор ограда
+path trail footpath тропа тропинка дорожка
+slide slope склон горка скат
+dam weir reservoir плотина водохранилище
+canal lock sluice channel канал шлюз
+spring fountain well источник фонтан колодец
+waterfall водопад
+swamp marsh bog болото
+desert sand dune пустыня песок дюна
+cave пещера
+valley meadow долина
+steppe степь
+crop potato посев посевы
+plough tractor combine трактор комбайн
+hay straw сено солома
+apple orchard яблоня яблоневый
+rose роза розы
+leaf leaves лист листья
+root корень корни
+birch maple берёза клён
+eagle hawk stork орёл ястреб
+duck goose swan утка гусь лебедь
+crow pigeon dove sparrow ворона голубь воробей
+hedgehog squirrel mouse mice rat ёж белка мышь мыши крыса
+deer elk moose олень лось
+rabbit hare кролик заяц
+elephant lion tiger monkey слон лев тигр обезьяна
+snake lizard crocodile turtle змея ящерица крокодил черепаха
+salmon trout sturgeon лосось форель осётр осетры
+crab shrimp mussel краб креветка мидия
+spider ant паук муравей
+dinosaur fossil bone skeleton динозавр кости скелет окаменелость
+breed variety порода сорт
+feed fodder feeder кормить корм кормушка
+shelter приют
+milk milkmaid доярка доить
+pair couple пара
+twin twins близнец близнецы
+orphan adopt сирота усыновить приёмный
+uncle aunt дядя тётя
+widow вдова вдовец
+teenager teen youth подросток подростки молодёжь
+adult взрослый
+retiree retired retire veteran отставка ветеран
+soldier officer captain капитан офицер
+sailor crew экипаж моряки
+hero brave герой смелый храбрый
+king queen prince royal король королева принц королевский
+knight рыцарь
+slave раб
+nation minority народ народный
+culture cultural культура культурный
+heritage monument наследие
+history historian historical historic историк исторический
+legend myth легенда миф
+century medieval средневековый
+excavate trench раскопать яма
+treasure hoard клад сокровище
+sword weapon gun меч оружие
+bomb mine shell бомба снаряд
+escape flee run побег бежать сбежать
+arrest detain задержать арестовать
+fraud swindle scam мошенник мошенничество
+bribe corruption взятка коррупция
+hacker attack хакер атака
+password пароль
+camera video film видео запись камера
+record recording запись записать
+sound noise звук шум
+silence mute тишина
+radio announcer диктор
+journalist reporter press журналист пресса репортёр
+interview интервью
+blog blogger блогер
+comment коммент
+message text chat сообщение чат
+game gamer игровой
+artificial intelligence neural нейросеть искусственный
+chip processor чип микросхема
+currency crypto bitcoin валюта криптовалюта
+share stock exchange акция биржа
+profit revenue income прибыль доход выручка
+loss losses damage убыток убытки ущерб
+bankrupt insolvent банкрот банкротство
+merge merger takeover acquire слияние поглощение
+branch office subsidiary филиал отделение офис контора
+market rival competitor конкурент соперник
+licence permit permission лицензия разрешение
+document passport certificate документ паспорт справка
+form application заявление анкета
+register registration регистрация зарегистрировать
+citizen citizenship гражданин гражданство
+pension benefit allowance пособие выплата
+insurance insurer страховка страхование
+subsidy grant субсидия грант
+rent mortgage ипотека
+property estate недвижимость
+land plot allotment земля участок
+heating boiler отопление котёл
+pipe plumbing труба трубы
+electricity bill счёт счета
+lamp bulb лампочка
+cable wire кабель провод
+internet connection связь
+antenna mast антенна вышка
+laser лазер
+metal scrap лом
+chemical chemist chemistry химик химия химический
+biologist biology zoologist биолог биология зоолог
+geologist geology геолог
+mathematician mathematics maths математик математика
+historian professor профессор
+inventor invent invention изобретатель изобретение изобрести
+patent патент
+method technology метод технология
+research study survey исследование опрос
+test check inspect inspection проверка проверить тест осмотр
+result итог результат
+error mistake bug ошибка
+problem trouble difficulty проблема трудность
+reason cause причина
+question answer вопрос ответ ответить
+list список
+letter alphabet буква алфавит
+number номер
+size размер
+shape form форма
+line row ряд
+circle round круг круглый
+middle centre center середина центр
+edge край
+side сторона
+north northern север северный
+south southern юг южный
+east eastern восток восточный
+west western запад западный
+top верх
+bottom bed дно
+hole gap дыра отверстие
+light bright яркий светлый
+dark darkness тёмный темнота
+dirty dirt mud грязь грязный
+beautiful beauty красивый красота
+good best хороший лучше
+bad worse worst плохой хуже
+easy simple лёгкий простой
+difficult hard трудный сложный
+soft мягкий
+sweet сладкий
+bitter sour горький кислый
+sharp острый
+wet мокрый
+fresh свежий
+real genuine настоящий подлинный
+same identical одинаковый
+different other другой разный
+together joint вместе совместный
+whole entire целый весь
+part piece часть кусок
+enough достаточно
+few мало
+many much много
+almost nearly почти
+only just только
+rope верёвка канат
+knife нож
+cup plate glass чашка тарелка стакан посуда
+spoon fork ложка вилка
+soap мыло
+mirror зеркало
+candle свеча
+carpet ковёр
+curtain занавес занавеска
+pillow подушка
+hat cap шапка шляпа
+glove scarf перчатка шарф варежка
+sock носок носки
+pocket карман
+suit uniform костюм форма мундир
+jacket куртка
+ball мяч
+rope jump прыжок прыгать прыгнуть
+throw бросить бросок
+climb climber climbing восхождение альпинист лезть
+fall slip падать падение
+push pull толкать тянуть
+cut резать
+dig копать
+cook bake fry печь испечь жарить
+drink пить напиток
+smell запах пахнуть
+taste вкус
+touch трогать
+hear listen слышать слушать
+see watch look видеть смотреть
+remember memory помнить память
+forget забыть
+teach train training учить обучать обучение
+study learn учиться
+count calculate вычислить
+read читать прочитать
+sign signature подпись подписать
+send sent отправить послать прислать
+deliver courier доставка курьер
+pay paid платить заплатить оплата
+save economy экономить экономия
+spend тратить потратить
+earn заработок
+owner own владеть
+belong принадлежать
+share делиться поделиться
+thank grateful благодарность спасибо
+sorry apologise apology извиниться извинение
+wish желать
+hope надежда надеяться
+try attempt попытка попробовать
+succeed success успех
+fail failure провал
+continue продолжить
+prepare preparation готовиться подготовка
+appear появиться появление
+disappear vanish missing пропасть пропал исчезнуть
+hide спрятать
+protect protection защита защитить
+destroy destruction разрушить уничтожить
+attack нападение напасть
+bite укусить
+heal treat treatment cure лечить лечение вылечить
+operate operation surgery surgeon операция хирург
+pregnant birth рождение родить роды
+sick ill заболеть болеть
+tired усталый
+hungry голод
+wheelchair disabled инвалид коляска инвалидный
+pram stroller коляска
+deaf глухой
+speech speak речь говорить
+foreign abroad иностранный зарубежный
+tradition old-fashioned старинный
+religion faith вера религия
+christian orthodox православный христианский
+mosque muslim мечеть мусульманин
+jewish synagogue еврейский синагога
+easter пасха
+holiday vacation каникулы отпуск
+term semester четверть семестр
+sunrise dawn рассвет восход
+sunset dusk закат
+midnight полночь
+noon midday полдень
+speed limit ограничение
+light traffic светофор
+pedestrian crossing пешеход переход
+jam congestion пробка
 `;
 
 const meanings = new Map<string, number[]>();

@@ -1,20 +1,7 @@
+/** Words of what comes of a matter: it is fined, stolen, extended, or the second of its kind. */
 import { fold } from '../check/values/tidy.ts';
 import { stemmed } from './stem.ts';
 
-/** Words by which a text says that it tells what happened next. */
-const NEXT = new RegExp(
-	`(?<!\\p{L})(?:${[
-		'after|again|back|reopen\\w*|returns?|returned|ended|annul\\w*|restor\\w*|results?|already|finally|since|later|cancel\\w*',
-		'postpone\\w*|stop(?:s|ped)|sequel|earlier|appeal\\w*|resign\\w*|follow-up|update',
-		'после|снова|опять|вернут|вернул\\p{L}*|отменил\\p{L}*|наконец|итог\\p{L}*|спустя|ранее|раньше|завершил\\p{L}*|закончил\\p{L}*',
-		'перенес\\p{L}*|уже|продолжени\\p{L}*|подробност\\p{L}*|суд',
-	].join('|')})(?!\\p{L})`,
-	'iu',
-);
-
-export const tellsWhatCameNext = (text: string): boolean => NEXT.test(text);
-
-/** Words of what comes of a matter: it is fined, stolen, extended, or the second of its kind. */
 const CONSEQUENCES = `
 fine fined sue sued court appeal complain complaint ban banned cancel cancelled resign investigate
 investigation reopen reopened extend extended
