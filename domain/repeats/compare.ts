@@ -18,6 +18,8 @@ const WEIGHTS = {
 	newNames: -0.25,
 	sharedWords: 0.5,
 	sharedMeanings: 0.8,
+	/** For a text of few words, too. */
+	sameWording: 1.5,
 	/** For each word of what came of it. */
 	consequences: -0.7,
 	/** For the share of the new text that is shared, as far as it is more than `USUAL_SHARE`. */
@@ -48,7 +50,8 @@ export function likeness(now: Matter, before: Matter, common: Common = new Set()
 	const known = new Set(before.values);
 	const newValues = Math.min(MOST.newValues, sumOf(now.values.filter((value) => !known.has(value))));
 	// The same words with another number are the next one of a series: another line, another day.
-	if (newValues > 0 && isSameWording(now, before)) return 0;
+	const isWording = isSameWording(now, before);
+	if (isWording && newValues > 0) return 0;
 	const sharedValues = sharedOf(now.values.filter((value) => known.has(value)));
 	const { names, words, meanings } = termsHeldAgainst(now, before, common);
 	const shared = MASS.name * names.shared + MASS.word * words.shared + MASS.meaning * meanings.shared + sharedValues;
@@ -63,6 +66,7 @@ export function likeness(now: Matter, before: Matter, common: Common = new Set()
 		WEIGHTS.sharedWords * Math.min(MOST.words, words.shared) +
 		WEIGHTS.sharedMeanings * Math.min(MOST.meanings, meanings.shared) +
 		WEIGHTS.consequences * Math.min(MOST.consequences, consequences) +
+		(isWording ? WEIGHTS.sameWording : 0) +
 		WEIGHTS.shareOfText * Math.max(0, shared / (shared + fresh + LEAST_MASS) - USUAL_SHARE) +
 		(isCyrillic(now) === isCyrillic(before) ? 0 : WEIGHTS.acrossAlphabets);
 	return points / ENOUGH;

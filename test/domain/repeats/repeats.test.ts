@@ -8,6 +8,7 @@ describe('A repetition', () => {
 	it('is the same wording without names and numbers too, and no other day of a regular post', () => {
 		const menu = 'Menu of the day at the canteen for 12 May: soup, fish and salad';
 		expect(alike(menu, menu)).to.equal(true);
+		expect(alike('Our harbour tram opens on Saturday', 'Our harbour tram opens on Saturday'), 'in few words').to.equal(true);
 		expect(alike('How to walk on ice without falling this winter', 'How to walk on ice without falling this winter')).to.equal(true);
 		expect(alike(menu.replace('12 May', '13 May'), menu), 'another day').to.equal(false);
 		const line = 'Line 12 opens on Saturday at 6:40, links harbour and university in 18 minutes and runs every 6';
