@@ -145,6 +145,11 @@ export const errors = {
 		message: 'The limit for paid requests is reached; try again after the seconds in Retry-After.',
 	},
 
+	provider_asks_to_wait: {
+		status: 429,
+		retry: 'later',
+		message: 'The AI provider asked for a pause; the event waits, and goes on by itself after the seconds in Retry-After.',
+	},
 	step_not_due: { status: 409, retry: 'never', message: 'The work of this event has no such paid request to make now.' },
 
 	// Materials and decisions

@@ -253,6 +253,9 @@ export const SPEND_DAYS = 30;
 /** For how long a rejection can be taken back. */
 export const UNDO_WITHIN_MS = 3_600_000;
 
+/** The longest wait that the desk keeps a press for, by who asked for it. A longer one is asked about again when this is over. */
+export const MAX_ASKED_WAIT_MS = { messenger: 24 * 3_600_000, provider: 3_600_000 } as const;
+
 /** Longest life of a signed context. @see docs/specification.md#times */
 export const MAX_CONTEXT_SECONDS = 3_600;
 

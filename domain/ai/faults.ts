@@ -31,6 +31,43 @@ export function providerFault(error: unknown): ProviderFault {
 	return status === undefined ? 'ai_unavailable' : (BY_STATUS[status] ?? 'ai_unavailable');
 }
 
+/**
+ * For how many seconds a provider wants no more requests; null if it names no time, or if waiting mends nothing. The header counts first,
+ * then its words: not everything between us keeps headers.
+ */
+export function askedToWait(error: unknown): number | null {
+	const fault = providerFault(error);
+	if (fault !== 'ai_busy' && fault !== 'ai_unavailable') return null;
+	const words = fault === 'ai_busy' ? wordsIn(error, 4) : [];
+	const named = headerIn(error, 6) ?? words.map(secondsSaid).find((seconds) => seconds > 0) ?? 0;
+	return named > 0 ? Math.ceil(named) : null;
+}
+
+const WHERE_HEADERS_ARE = ['cause', 'error', 'response', 'headers'];
+
+function headerIn(value: unknown, depth: number): number | undefined {
+	if (!isObject(value) || depth === 0) return undefined;
+	const own = Object.entries(value).find(([name, said]) => /^retry[-_]after(?:_seconds)?$/i.test(name) && /^\d{1,9}$/.test(String(said)));
+	if (own !== undefined) return Number(own[1]);
+	return WHERE_HEADERS_ARE.map((name) => headerIn(value[name], depth - 1)).find((seconds) => seconds !== undefined);
+}
+
+const AGAIN = /\b(?:try again|retry)\b[^.\d]{0,20}/i;
+const SPAN = /^\s?(\d{1,6}(?:\.\d{1,6})?)\s?(ms|h|m|s)[a-z]{0,9}/i;
+const SECONDS_OF: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600 };
+
+/** The seconds of “Please try again in 1m30s”; 0 if there are none. */
+function secondsSaid(words: string): number {
+	const again = AGAIN.exec(words);
+	let rest = again === null ? '' : words.slice(again.index + again[0].length);
+	let seconds = 0;
+	for (let span = SPAN.exec(rest); span !== null; span = SPAN.exec(rest)) {
+		seconds += Number(span[1]) * (SECONDS_OF[(span[2] ?? '').toLowerCase()] ?? 0);
+		rest = rest.slice(span[0].length);
+	}
+	return seconds;
+}
+
 /** Fields that hold what was asked, or what the program itself says about where it was. */
 const NOT_SAID: readonly string[] = ['options', 'config', 'request', 'stack', 'node', 'functionality'];
 const MAX_WORD_UNITS = 4_000;

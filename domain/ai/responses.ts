@@ -1,6 +1,6 @@
 import { isObject } from '../isObject.ts';
 import { asResponse, isChatAnswer } from './chat.ts';
-import { providerFault } from './faults.ts';
+import { askedToWait, providerFault } from './faults.ts';
 import type { ProviderFault } from './faults.ts';
 import { mismatch } from './schema.ts';
 import type { Schema } from './schema.ts';
@@ -56,6 +56,13 @@ const messageOf = (error: unknown): string => {
 	return isObject(error) && typeof error['message'] === 'string' ? error['message'] : 'no answer from the AI provider';
 };
 
+/** A provider that asks to wait says for how many seconds: people are told. */
+function faultOf(error: unknown): Answer {
+	const code = providerFault(error);
+	const seconds = code === 'ai_busy' ? askedToWait(error) : null;
+	return fault(code, seconds === null ? messageOf(error) : String(seconds));
+}
+
 /**
  * Reads an answer of `/v1/responses` or `/v1/chat/completions`, or what is left of a failed call (`{error}`).
  * Only `completed`, without a refusal, with exactly one JSON text that fits the schema, is an answer. Where messages have a phase,
@@ -64,7 +71,7 @@ const messageOf = (error: unknown): string => {
  */
 export function readAnswer(answer: unknown, schema: Schema): Answer {
 	if (!isObject(answer)) return fault('ai_unavailable', 'no answer from the AI provider');
-	if (answer['error'] !== undefined && answer['error'] !== null) return fault(providerFault(answer['error']), messageOf(answer['error']));
+	if (answer['error'] !== undefined && answer['error'] !== null) return faultOf(answer['error']);
 	if (isChatAnswer(answer)) return readAnswer(asResponse(answer), schema);
 	if (answer['status'] === 'incomplete') {
 		const details = answer['incomplete_details'];

@@ -158,6 +158,8 @@ export type DeliveryAnswer = {
 	readonly file_id: string | null;
 	readonly attempts: number;
 	readonly error_code: string | null;
+	/** For so long the messenger wants nothing for this chat; a press on Publish of that time is kept. */
+	readonly retry_after_seconds?: number;
 };
 export type DeliveryStatus = 'sending' | 'not_sent' | 'revoked' | 'unknown' | 'rejected' | 'sent';
 /** What the clock of the desk shows, in its time zone. */
@@ -746,6 +748,7 @@ export type Problem = {
 		| 'participant_inactive'
 		| 'proof_invalid'
 		| 'proof_spent'
+		| 'provider_asks_to_wait'
 		| 'recipient_unknown'
 		| 'result_conflict'
 		| 'result_not_found'
@@ -774,7 +777,7 @@ export type Problem = {
 	readonly decided_by?: number | null;
 	/** With `source_taken`: the draft that has the address. */
 	readonly draft_key?: string;
-	/** With `work_under_way`: until when at least, unless it ends before; with `budget_spent`: when it goes on. */
+	/** With `work_under_way`: until when at least, unless it ends before; with `budget_spent` or `provider_asks_to_wait`: when it goes on. */
 	readonly until?: number;
 	/** With `state_conflict`: who holds the claim. */
 	readonly claimed_by?: number | null;
@@ -822,6 +825,7 @@ export type NoteSpendRequest = {
 	readonly output_tokens: number;
 	readonly pictures: number;
 	readonly fault?: 'model_not_found';
+	readonly retry_after_seconds?: number;
 };
 export type KeepResultAnswer = { readonly admission_id: string; readonly sha256: string; readonly bytes: number };
 /** `ok` and `result` as the Bot API gives them; the same for a repeat. */
@@ -930,6 +934,8 @@ export type OnboardAnswer = {
 		readonly file_id: string | null;
 		readonly attempts: number;
 		readonly error_code: string | null;
+		/** For so long the messenger wants nothing for this chat; a press on Publish of that time is kept. */
+		readonly retry_after_seconds?: number;
 		readonly user_id: UserId;
 	}[];
 };

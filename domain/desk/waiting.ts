@@ -1,5 +1,5 @@
 import { makesRequest } from '../chat/callback.ts';
-import { awaitsText } from '../material/work.ts';
+import { awaitsText, isInWork } from '../material/work.ts';
 import type { Material } from '../material/material.ts';
 import { readFeedback } from '../revision/intent.ts';
 import type { Intent } from './asked.ts';
@@ -9,8 +9,12 @@ export function mayWait({ kind }: Intent): boolean {
 	return kind === 'post_request';
 }
 
+/** Whether an intent is a press that sends a post to the channel. */
+export const publishes = (intent: Intent): intent is Extract<Intent, { kind: 'callback' }> =>
+	intent.kind === 'callback' && intent.action === 'publish' && intent.item === undefined;
+
 /** What is known of the draft that an intent names. */
-type Named = Pick<Material, 'state' | 'kind' | 'body'>;
+type Named = Pick<Material, 'state' | 'kind' | 'body' | 'error_code'>;
 
 /**
  * Whether the work that an event asks for begins with a paid request, so that nothing has to give way for it before that may be made.
@@ -21,17 +25,20 @@ export function beginsPaid(intent: Intent, draft: Named | undefined): boolean {
 		case 'post_request':
 			return draft === undefined || awaitsText(draft);
 		case 'command':
-			return intent.name === 'news' || (intent.name === 'resume' && draft !== undefined && awaitsText(draft));
+			return intent.name === 'news' || (intent.name === 'resume' && draft !== undefined && continuesPaid(draft));
 		case 'feedback_reply':
 			return draft !== undefined && isPaidReply(intent.text, draft);
 		case 'callback':
-			if (intent.action === 'resume' || intent.action === 'retry') return draft !== undefined && awaitsText(draft);
+			if (intent.action === 'resume' || intent.action === 'retry') return draft !== undefined && continuesPaid(draft);
 			// Of a message that is a draft already nothing is made.
 			return (intent.action === 'read_link' || makesRequest(intent.action)) && draft === undefined;
 		default:
 			return false;
 	}
 }
+
+/** The step that the provider had no time for is asked for again, whatever it is. */
+const continuesPaid = (draft: Named): boolean => awaitsText(draft) || (isInWork(draft.state) && draft.error_code === 'ai_busy');
 
 /** An exact edit of a plain post is free; one of news is checked against their sources. */
 function isPaidReply(reply: string, { state, kind }: Named): boolean {

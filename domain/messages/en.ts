@@ -344,10 +344,13 @@ export const en: Messages = {
 	providerRefused: ({ draft, by, problem }) => `⚠️ ${draft} has stopped (asked for by ${by}). ${problem}`,
 	waits: {
 		at: { today: ({ at }) => `at ${at}`, later: ({ at }) => `on ${at}` },
+		soon: ({ seconds }) => `in ${seconds} s`,
 		told: {
 			person: ({ about: what, goesOn }) => `⏳ The limit of this hour is reached; I go on by myself ${goesOn}.${waitAbout(what)}`,
 			desk: ({ about: what, goesOn }) => `⏳ The desk has reached its limit of this day; I go on by myself ${goesOn}.${waitAbout(what)}`,
 			money: ({ about: what, goesOn }) => `⏳ The money for ${SPEND_DAYS} days is spent; I go on by myself ${goesOn}.${waitAbout(what)}`,
+			messenger: ({ about: what, goesOn }) => `⏳ The messenger asks me to wait; I publish by myself ${goesOn}.${waitAbout(what)}`,
+			provider: ({ about: what, goesOn }) => `⏳ The AI provider asks me to wait; I go on by myself ${goesOn}.${waitAbout(what)}`,
 		},
 		words: ({ words }) => quote(words),
 		ofOther: {
@@ -362,10 +365,17 @@ export const en: Messages = {
 			person: ({ goesOn, count }) => `⏳ The limit of this hour is reached. ${waitCount(count)} ${goesOn}.`,
 			desk: ({ goesOn, count }) => `⏳ The desk has reached its limit of this day. ${waitCount(count)} ${goesOn}.`,
 			money: ({ goesOn, count }) => `⏳ The money for ${SPEND_DAYS} days is spent. ${waitCount(count)} ${goesOn}.`,
+			messenger: ({ goesOn, count }) => `⏳ The messenger asks me to wait. ${waitCount(count)} ${goesOn}.`,
+			provider: ({ goesOn, count }) => `⏳ The AI provider asks me to wait. ${waitCount(count)} ${goesOn}.`,
 		},
-		toast: ({ goesOn }) => `The limit is reached. I go on by myself ${goesOn}.`,
+		toast: {
+			limit: ({ goesOn }) => `The limit is reached. I go on by myself ${goesOn}.`,
+			asked: ({ goesOn }) => `I have to wait. I go on by myself ${goesOn}.`,
+		},
 		already: ({ goesOn }) => `This waits already. I go on by myself ${goesOn}.`,
 		goesOnNow: '▶️ The wait is over. I am going on.',
+		ended: '▶️ The wait is over.',
+		movedOn: ({ now }) => `Your press had to wait, and meanwhile something else was decided. So I did nothing.${waitAbout(now)}`,
 		lifted: ({ name }) => `▶️ ${name} lifted the limit for this one request. I am going on.`,
 		cancelled: '✖️ Cancelled. I do nothing more for this request.',
 		over: 'This request is not waiting any more, so the button changes nothing.',
@@ -405,11 +415,15 @@ export const en: Messages = {
 	feedbackClosedBy: ({ draft, by }) => `${by} closed your question about ${draft}. Nothing changes in it.`,
 	questionOpen: ({ draft }) => `First answer my question about ${draft}, or close it. Then press the button again.`,
 	nothingToCancel: 'No question about feedback is open, so there is nothing to close.',
-	publicationRefused({ draft, cause }) {
+	publicationRefused({ draft, cause, seconds = null }) {
 		const why = {
 			rights:
 				'because the bot may not post to the channel. Make it an administrator there and let it post messages; then press Publish again.',
-			busy: 'because the messenger is busy. Please press Publish again in a minute.',
+			busy:
+				seconds === null
+					? 'because the messenger is busy. Please press Publish again in a minute.'
+					: `because the messenger asks me to wait ${seconds} s. Please press Publish again: ` +
+						'if it is too early, I keep the press and publish by myself.',
 			away: 'because I could not reach the messenger. Please press Publish again in a minute.',
 			gone: 'because the post that it corrects is no longer in the channel.',
 			refused: 'because the messenger refused it. Its buttons work again, so you can try once more.',
@@ -917,7 +931,11 @@ export const en: Messages = {
 		ai_not_verified:
 			'The AI provider serves this model to verified organisations only. ' +
 			'The owner has to verify theirs with the provider, or choose another model; then try again.',
-		ai_busy: 'The AI provider gets too many requests right now. It passes by itself: try again in a minute.',
+		ai_busy: ({ words: seconds }) =>
+			seconds === null
+				? 'The AI provider gets too many requests right now. It passes by itself: try again in a minute.'
+				: `The AI provider gets too many requests and asks me to wait ${seconds} s. ` +
+					'Try again: if it is too early, I wait and go on by myself.',
 		ai_incomplete: 'The answer of the AI broke off.',
 		ai_refused: 'The AI refused this request. Please ask for it in other words.',
 		ai_malformed: 'I could not read the answer of the AI.',

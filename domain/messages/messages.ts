@@ -5,7 +5,7 @@
 import type { AnsweredTopic } from '../chat/meaning/patterns.ts';
 import type { WorkStep } from '../material/work.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { WaitWhy } from '../event/wait.ts';
+import type { LimitWhy, WaitWhy } from '../event/wait.ts';
 import type { CallbackAction } from '../chat/callback.ts';
 import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
 import type { MaterialState } from '../material/machine.ts';
@@ -60,7 +60,9 @@ export type QuotingCode =
 	| 'unsupported_character'
 	| 'cover_address'
 	| 'settings_invalid'
-	| 'fact_unfounded';
+	| 'fact_unfounded'
+	/** Quotes for how many seconds the provider asked to wait. */
+	| 'ai_busy';
 
 /** Why nothing reached the channel. */
 export type PublicationFault = 'rights' | 'busy' | 'away' | 'gone' | 'refused';
@@ -252,15 +254,21 @@ export interface Messages {
 	readonly waits: {
 		/** When something goes on: at a time of this day, or on another day. */
 		readonly at: Readonly<Record<'today' | 'later', (parameters: { readonly at: string }) => string>>;
+		/** The same within a minute or two. */
+		readonly soon: (parameters: { readonly seconds: number }) => string;
 		readonly told: Readonly<Record<WaitWhy, (parameters: WaitSaid) => string>>;
 		readonly words: (parameters: { readonly words: string }) => string;
 		/** For the owner, about a request of the other person. */
-		readonly ofOther: Readonly<Record<WaitWhy, (parameters: WaitSaid & { readonly name: string }) => string>>;
+		readonly ofOther: Readonly<Record<LimitWhy, (parameters: WaitSaid & { readonly name: string }) => string>>;
 		readonly inStatus: Readonly<Record<WaitWhy, (parameters: { readonly goesOn: string; readonly count: number }) => string>>;
-		/** At the pressed button. */
-		readonly toast: (parameters: { readonly goesOn: string }) => string;
+		/** At the pressed button; `asked`: the messenger or the AI provider asked to wait. */
+		readonly toast: Readonly<Record<'limit' | 'asked', (parameters: { readonly goesOn: string }) => string>>;
 		readonly already: (parameters: { readonly goesOn: string }) => string;
 		readonly goesOnNow: string;
+		/** The wait is over, and nothing follows. */
+		readonly ended: string;
+		/** A press had nothing to do any more when its wait was over; `now`: how its draft stands. */
+		readonly movedOn: (parameters: { readonly now: string | null }) => string;
 		readonly lifted: (parameters: { readonly name: string }) => string;
 		readonly cancelled: string;
 		/** Of a press that comes too late, or a second time. */
@@ -282,8 +290,11 @@ export interface Messages {
 	readonly nothingToCancel: string;
 	/** A second question is asked for while this draft's is open; a button below closes that one. */
 	readonly questionOpen: (parameters: About) => string;
-	/** `rights`: the bot may not post there; `busy`: the messenger takes no more right now; `away`: it was not reached. */
-	readonly publicationRefused: (parameters: About & { readonly cause: PublicationFault }) => string;
+	/**
+	 * `rights`: the bot may not post there; `busy`: the messenger takes no more right now; `away`: it was not reached.
+	 * `seconds`: for so long the messenger asked to wait, and a press is kept.
+	 */
+	readonly publicationRefused: (parameters: About & { readonly cause: PublicationFault; readonly seconds?: number | null }) => string;
 	readonly publicationUnconfirmed: (parameters: About) => string;
 	/** Somebody pressed before; `by`: null is the reader. */
 	readonly publishedBefore: (parameters: By) => string;

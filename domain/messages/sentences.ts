@@ -23,6 +23,8 @@ import { messagesIn } from './catalogue.ts';
 import type { Messages, ProblemCode, PublicationFault, QuotingCode } from './messages.ts';
 
 const MINUTE_MS = 60_000;
+/** Up to here a wait is told in seconds. */
+const SOON_MS = 2 * MINUTE_MS;
 
 /** A message, and what can be pressed below it. */
 export interface Saying {
@@ -203,8 +205,9 @@ export function budgetSpentText(
 
 const dayKey = (timeZone: string, ms: number): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(ms);
 
-/** When something goes on: the time alone if it is today. */
+/** When something goes on: in seconds if it is soon, the time alone if it is today. */
 export function goesOnName(messages: Messages, timeZone: string, untilMs: number, nowMs: number): string {
+	if (untilMs - nowMs <= SOON_MS) return messages.waits.soon({ seconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1_000)) });
 	// A minute that has begun is not over, so the next one is said.
 	const ms = Math.ceil(untilMs / MINUTE_MS) * MINUTE_MS;
 	if (dayKey(timeZone, ms) !== dayKey(timeZone, nowMs)) return messages.waits.at.later({ at: slotName(messages, timeZone, ms) });
@@ -250,11 +253,14 @@ const MEASURED: ReadonlySet<string> = new Set([
 	'layout_overflow',
 ] satisfies ProblemCode[]);
 
+/** A provider that names no seconds says why it is busy in words of its own. */
+const isForLogs = (code: ProblemCode, detail: string | null): boolean => code === 'ai_busy' && !/^\d+$/.test(detail ?? '');
+
 /** The cause of a problem, and what can be done. Its detail is shown only where it is words of the post itself, or a length. */
 export function explain(messages: Messages, { code: named, detail = null, state = null }: Cause): string {
 	const code = named === 'state_conflict' ? (NOT_DECIDED[state ?? ''] ?? named) : named;
 	if (!isProblem(messages, code)) return messages.unknownProblem;
-	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' ? null : detail });
+	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' || isForLogs(code, detail) ? null : detail });
 	const tooLong = MEASURED.has(code) ? tooLongIn(detail ?? '') : [];
 	if (tooLong.length > 0) return [...tooLong.map((text) => tooLongText(messages, text)), messages.makeShorter].join(' ');
 	return messages.problems[code];

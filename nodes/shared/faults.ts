@@ -17,6 +17,8 @@ export interface Refusal {
 	readonly fields: readonly { readonly path: string; readonly message: string }[];
 	/** The state that was found, where it was another one than expected. */
 	readonly state: string | null;
+	/** `Retry-After` as it came. */
+	readonly retryAfter?: string | null;
 	/** Who was first, where somebody was. */
 	readonly claimedBy?: number | null;
 }

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { askedToWait } from '../../domain/ai/faults.ts';
 import { readUsage } from '../../domain/ai/usage.ts';
 import type { Usage } from '../../domain/ai/usage.ts';
+import { isObject } from '../../domain/isObject.ts';
 import { at } from './fields.ts';
 import type { Travelling } from './item.ts';
 import { ask } from './transport.ts';
@@ -14,6 +16,8 @@ interface Said {
 	readonly pictures?: number;
 	/** The provider says that it does not serve this model. */
 	readonly isModelGone?: boolean;
+	/** Whether another provider is asked instead, so that nothing has to wait for this one. */
+	readonly isPassedOver?: boolean;
 }
 
 /**
@@ -26,7 +30,7 @@ export async function noteSpend(
 	itemIndex: number,
 	asked: Travelling,
 	answer: unknown,
-	{ model, pictures, isModelGone = false }: Said = {},
+	{ model, pictures, isModelGone = false, isPassedOver = false }: Said = {},
 ): Promise<void> {
 	const { _svc } = asked;
 	const admission_id = at(asked, 'admission.admission_id');
@@ -35,6 +39,7 @@ export async function noteSpend(
 	// The nodes of earlier graphs may not ask that service.
 	const isAdmitted = await context.getCredentials('copydeskCollaborationApi', itemIndex).then(Boolean, () => false);
 	if (!isAdmitted) return;
+	const seconds = isPassedOver ? null : askedToWait(isObject(answer) ? answer['error'] : null);
 	const note = {
 		_svc,
 		admission_id,
@@ -42,6 +47,7 @@ export async function noteSpend(
 		// A fault is looked up by the name that was asked for; the answer may say a longer one.
 		model: model ?? usage.model,
 		pictures: pictures ?? usage.pictures,
+		...(seconds === null ? {} : { retry_after_seconds: seconds }),
 		...(isModelGone ? { fault: 'model_not_found' as const } : {}),
 	};
 	await ask(context, itemIndex, 'collaboration', '/admissions/note', note, NOTE_TIMEOUT_MS).catch(() => null);

@@ -11,6 +11,7 @@ import { ADMISSION_TIMEOUT_MS } from '../../domain/limits.ts';
 import { at, travelling } from './fields.ts';
 import type { Travelling } from './item.ts';
 import { noteSpend } from './noteSpend.ts';
+import type { Refusal } from './faults.ts';
 import { FALLBACK } from './provider.ts';
 import type { TextAi } from './provider.ts';
 import { ask, call } from './transport.ts';
@@ -40,7 +41,7 @@ export async function answerOf<Asked extends Travelling>(
 	const answer = travelling(context, itemIndex);
 	const second = asked.ai === undefined ? undefined : secondOf(asked.ai, asked['request'], original, answer);
 	if (second === undefined || !(await mayAsk(context, itemIndex))) return { asked, answer };
-	await noteSpend(context, itemIndex, asked, answer);
+	await noteSpend(context, itemIndex, asked, answer, { isPassedOver: true });
 	const admission = await admitted(context, itemIndex, asked);
 	if (admission === undefined) return { asked, answer };
 	const reply = await call(context, itemIndex, { ...second, timeoutMs: AI_TIMEOUT_MS }).catch((error: Error) => ({
@@ -49,9 +50,16 @@ export async function answerOf<Asked extends Travelling>(
 	}));
 	return {
 		asked: { ...asked, admission },
-		answer: reply.ok ? reply.body : { error: { message: reply.refusal.detail, status: reply.refusal.status, code: reply.refusal.code } },
+		answer: reply.ok ? reply.body : { error: errorOf(reply.refusal) },
 	};
 }
+
+const errorOf = ({ detail, status, code, retryAfter }: Pick<Refusal, 'detail' | 'retryAfter'> & { status: unknown; code: unknown }) => ({
+	message: detail,
+	status,
+	code,
+	'retry-after': retryAfter,
+});
 
 /** @param original the question in the form of `/v1/responses`, where it was sent in another one */
 function secondOf(ai: TextAi, request: unknown, original: ResponsesRequest | undefined, answer: IDataObject): Call | undefined {

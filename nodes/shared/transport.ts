@@ -95,27 +95,33 @@ export async function askOrThrow<Path extends keyof CollaborationRoutes>(
  * @throws NodeApiError when no answer came
  */
 export async function call(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Reply> {
-	const { statusCode, body } = await exchange(context, itemIndex, request);
+	const { statusCode, body, headers } = await exchange(context, itemIndex, request);
 	const read = objectOf(body);
-	return isGood(statusCode) ? { ok: true, status: statusCode, body: read } : { ok: false, refusal: refusalOf(statusCode, read) };
+	return isGood(statusCode) ? { ok: true, status: statusCode, body: read } : { ok: false, refusal: refusalOf(statusCode, read, headers) };
 }
 
 /** The same for an answer that is bytes. */
 export async function callForBytes(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Reply<Buffer>> {
-	const { statusCode, body } = await exchange(context, itemIndex, request, { encoding: 'arraybuffer', json: false });
+	const { statusCode, body, headers } = await exchange(context, itemIndex, request, { encoding: 'arraybuffer', json: false });
 	return isGood(statusCode)
 		? { ok: true, status: statusCode, body: Buffer.from(body as ArrayBuffer) }
-		: { ok: false, refusal: refusalOf(statusCode, objectOf(Buffer.from(body as ArrayBuffer))) };
+		: { ok: false, refusal: refusalOf(statusCode, objectOf(Buffer.from(body as ArrayBuffer)), headers) };
 }
 
 const isGood = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
+
+interface Exchanged {
+	readonly statusCode: number;
+	readonly body: unknown;
+	readonly headers?: Readonly<Record<string, unknown>>;
+}
 
 async function exchange(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	request: Call,
 	more: Partial<IHttpRequestOptions> = {},
-): Promise<{ readonly statusCode: number; readonly body: unknown }> {
+): Promise<Exchanged> {
 	const service = services[request.service];
 	const options: IHttpRequestOptions = {
 		method: request.method ?? 'POST',
@@ -135,10 +141,7 @@ async function exchange(
 		...more,
 	};
 	try {
-		return (await context.helpers.httpRequestWithAuthentication.call(context, service.credential, options)) as {
-			statusCode: number;
-			body: unknown;
-		};
+		return (await context.helpers.httpRequestWithAuthentication.call(context, service.credential, options)) as Exchanged;
 	} catch (error) {
 		const credentials = await context.getCredentials(service.credential, itemIndex);
 		throw silenceError(context, itemIndex, service.title, baseUrlOf(credentials, service.baseUrlField), error);
@@ -167,7 +170,8 @@ function parse(text: string): unknown {
 }
 
 /** Reads `application/problem+json`; the AI's `{error:{code,message}}` is read as well. */
-function refusalOf(status: number, body: IDataObject): Refusal {
+function refusalOf(status: number, body: IDataObject, headers: Exchanged['headers']): Refusal {
+	const retryAfter = headers?.['retry-after'];
 	const inner = typeof body['error'] === 'object' && body['error'] !== null ? (body['error'] as IDataObject) : {};
 	const code = body['code'] ?? inner['code'] ?? inner['type'];
 	const detail = body['detail'] ?? inner['message'];
@@ -179,6 +183,7 @@ function refusalOf(status: number, body: IDataObject): Refusal {
 		requestId: typeof body['request_id'] === 'string' ? body['request_id'] : null,
 		fields: Array.isArray(body['errors']) ? (body['errors'] as { path: string; message: string }[]) : [],
 		state: typeof body['state'] === 'string' ? body['state'] : null,
+		retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
 		claimedBy: typeof body['claimed_by'] === 'number' ? body['claimed_by'] : null,
 	};
 }

@@ -715,6 +715,11 @@ describe('the content nodes', () => {
 
 		const failures: readonly [why: string, answer: StubAnswer, code: string][] = [
 			['the provider fails', { status: 500, body: { error: { message: 'x', code: 'server_error' } } }, 'image_unavailable'],
+			[
+				'it asks to wait',
+				{ status: 429, body: { error: { message: 'Please try again in 20s.', code: 'rate_limit_exceeded' } } },
+				'ai_busy',
+			],
 			['the account has no credit', { status: 429, body: { error: { message: 'x', code: 'insufficient_quota' } } }, 'ai_no_credit'],
 			['the key is refused', { status: 401, body: { error: { message: 'x', code: null } } }, 'ai_key_refused'],
 			['the provider refuses', { status: 400, body: { error: { message: 'x', code: 'moderation_blocked' } } }, 'image_refused'],
@@ -749,7 +754,10 @@ describe('the content nodes', () => {
 		for (const [why, answer, code] of failures) {
 			it(`asks once and sends nothing on when ${why}`, async () => {
 				const { json, calls } = await draw({ '/ai/v1/images/generations': answer });
-				expect(json).to.deep.include({ next: 'failed', problem: { code, stage: 'illustration' } });
+				expect(json).to.deep.include({
+					next: 'failed',
+					problem: { code, stage: 'illustration', ...(code === 'ai_busy' ? { detail: '20' } : {}) },
+				});
 				expect(calls).to.have.length(1);
 			});
 		}

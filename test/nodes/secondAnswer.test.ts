@@ -105,6 +105,15 @@ describe('A second request for a text', () => {
 		expect(json).to.have.nested.property('problem.detail', 'busy');
 	});
 
+	it('says for how long a provider asks to wait, with what it took, and to the person', async () => {
+		const busy = { error: { httpCode: '429', message: 'Rate limit reached. Please try again in 20s.' } };
+		const { json, notes } = await read(busy, {});
+		expect(notes.map((note) => note['retry_after_seconds'])).to.deep.equal([20]);
+		expect(json).to.deep.nested.include({ 'problem.code': 'ai_busy', 'problem.detail': '20' });
+		const passed = await read(busy, { fallback: FALLBACK }, { [AT_FALLBACK]: { status: 429, body: { error: { message: 'x' } } } });
+		expect(passed.notes.map((note) => note['retry_after_seconds'])).to.deep.equal([undefined, undefined]);
+	});
+
 	const loose = { interface: 'chat', schemas: 'object' } as const;
 
 	it('mends an answer that is no JSON of ours once, where the provider promises no more', async () => {

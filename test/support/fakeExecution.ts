@@ -137,7 +137,7 @@ export async function runNodeByOutput(node: INodeType, run: Run): Promise<INodeE
 					...(options.body === undefined ? {} : { body: isBytes ? new Uint8Array(options.body as Buffer) : JSON.stringify(options.body) }),
 				});
 				const body: unknown = options.encoding === 'arraybuffer' ? Buffer.from(await answer.arrayBuffer()) : await answer.json();
-				return { statusCode: answer.status, body, headers: {} };
+				return { statusCode: answer.status, body, headers: Object.fromEntries(answer.headers) };
 			},
 		},
 	} as unknown as IExecuteFunctions;

@@ -109,7 +109,11 @@ const sayable = {
 	draft_state: (messages, item) =>
 		item.material === undefined ? messages.draftMissing(subjectOf(item)) : standingText(messages, item.material),
 	feedback_cancelled: (messages, item) => messages.feedbackClosed({ draft: nameOf(messages, item) }),
-	publish_failed: (messages, item) => messages.publicationRefused({ draft: nameOf(messages, item), cause: publicationFault(codeOf(item)) }),
+	publish_failed: (messages, item) =>
+		messages.publicationRefused({
+			...{ draft: nameOf(messages, item), cause: publicationFault(codeOf(item)) },
+			seconds: (item.delivery as Partial<Delivery> | undefined)?.retry_after_seconds ?? null,
+		}),
 	publish_unknown: (messages, item) => messages.publicationUnconfirmed({ draft: nameOf(messages, item) }),
 	search_started({ news }, { topic, link }) {
 		if (typeof link === 'string' && link !== '') return news.readingPage;

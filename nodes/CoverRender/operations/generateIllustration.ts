@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { chatImageRequest, checkSourceImage, imageRequest, pictureIn } from '../../../domain/ai/image.ts';
-import { providerFault } from '../../../domain/ai/faults.ts';
+import { askedToWait, providerFault } from '../../../domain/ai/faults.ts';
 import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
 import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
 import { AI_TIMEOUT_MS } from '../../../domain/limits.ts';
@@ -53,12 +53,14 @@ export const generateIllustration: Operation = {
 		if (reply === null) return failed('image_unavailable');
 		if (!reply.ok) {
 			const isModelGone = reply.refusal.code === 'model_not_found' || reply.refusal.status === 404;
-			await noteSpend(context, itemIndex, item, null, { model, pictures: 0, isModelGone });
+			const { status, code, detail, retryAfter } = reply.refusal;
+			const error = { status, code, message: detail, 'retry-after': retryAfter };
+			await noteSpend(context, itemIndex, item, { error }, { model, pictures: 0, isModelGone });
 			if (isModelGone) return failed('image_model_gone', model);
 			if (/moderation|policy|safety/.test(reply.refusal.code)) return failed('image_refused');
-			const { status, code, detail } = reply.refusal;
-			const fault = providerFault({ status, code, detail });
-			return failed(fault === 'ai_unavailable' ? 'image_unavailable' : fault);
+			const fault = providerFault(error);
+			const seconds = fault === 'ai_busy' ? askedToWait(error) : null;
+			return failed(fault === 'ai_unavailable' ? 'image_unavailable' : fault, seconds === null ? null : String(seconds));
 		}
 		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: pictureIn(reply.body) === '' ? 0 : 1 });
 

@@ -30,7 +30,10 @@ is read again at each use.`,
 		until: Joi.number()
 			.integer()
 			.optional()
-			.description('With `work_under_way`: until when at least, unless it ends before; with `budget_spent`: when it goes on.'),
+			.description(
+				'With `work_under_way`: until when at least, unless it ends before; with `budget_spent` or `provider_asks_to_wait`: ' +
+					'when it goes on.',
+			),
 		claimed_by: Joi.number().integer().allow(null).optional().description('With `state_conflict`: who holds the claim.'),
 	},
 };

@@ -186,6 +186,8 @@ export interface Service {
 	readonly postLanguage: string | undefined;
 	/** The desk's IANA time zone. */
 	readonly timeZone: string;
+	/** Whether a press that comes too early is kept and carried out at its time. */
+	readonly canWait: boolean;
 	readonly admissions: Admissions;
 	readonly pictures: Pictures;
 	readonly inbox: Inbox;
@@ -251,6 +253,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		actors,
 		languages,
 		postLanguage: options.postLanguage,
+		canWait: handing.canPost,
 		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices, canWait: handing.canPost }),
 		pictures,
 		inbox: createInbox({

@@ -1,6 +1,6 @@
 /** The tables of the service's database, column by column. A test holds this against the migrated database on both engines. */
 import type { Generated } from 'kysely';
-import type { WaitWhy } from '@copydesk/domain/event/wait';
+import type { AskedBy, LimitWhy } from '@copydesk/domain/event/wait';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import type { TextCheck } from '@copydesk/domain/material/material';
 import type { MaterialState } from '@copydesk/domain/material/machine';
@@ -63,7 +63,8 @@ export const columns = {
 		replay_open: integer<Generated<0 | 1>>(),
 		waiting: integer<Generated<0 | 1>>(),
 		wait_until_ms: orNull(integer()),
-		wait_why: orNull(text<WaitWhy>()),
+		wait_why: orNull(text<LimitWhy>()),
+		wait_for: orNull(text<AskedBy>()),
 		wait_count: integer<Generated<number>>(),
 		wait_shown: integer<Generated<0 | 1 | 2>>(),
 		lifted_by: orNull(integer()),
@@ -123,6 +124,7 @@ export const columns = {
 		output_tokens: integer<Generated<number>>(),
 		pictures: integer<Generated<number>>(),
 		fault: orNull(text()),
+		wait_until_ms: orNull(integer()),
 	},
 	kept_picture: {
 		admission_id: text(),
@@ -280,6 +282,7 @@ export const columns = {
 		file_unique_id: orNull(text()),
 		error_code: orNull(text()),
 		error_detail: orNull(text()),
+		wait_until_ms: orNull(integer()),
 		created_at_ms: integer(),
 		changed_at_ms: integer(),
 	},

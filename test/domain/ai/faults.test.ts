@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { providerFault } from '../../../domain/ai/faults.ts';
+import { askedToWait, providerFault } from '../../../domain/ai/faults.ts';
 import type { ProviderFault } from '../../../domain/ai/faults.ts';
 
 const said = (status: number, code: string | null, message: string) => ({ error: { message, type: 'x', code }, status });
@@ -45,4 +45,34 @@ describe('What a refusal of the AI provider means', () => {
 
 	it('is found in an error itself, whose words are no field', () =>
 		expect(providerFault(Object.assign(new Error(QUOTA), { httpCode: '429' }))).to.equal('ai_no_credit'));
+});
+
+describe('For how long a provider asks to wait', () => {
+	const inWords = (words: string) => ({ message: words, httpCode: '429' });
+	const cases: readonly (readonly [what: string, error: unknown, seconds: number | null])[] = [
+		['a header', { message: 'x', httpCode: '429', response: { headers: { 'retry-after': '17' } } }, 17],
+		[
+			'a header where n8n keeps it',
+			Object.assign(new Error('429'), { httpCode: '429', cause: { response: { headers: { 'Retry-After': 3 } } } }),
+			3,
+		],
+		['a header that counts before words', { ...said(429, null, 'Please try again in 20s.'), 'retry-after': '9' }, 9],
+		['a header of an overload', { message: 'Overloaded', httpCode: '503', response: { headers: { 'retry-after': '5' } } }, 5],
+		['words', said(429, 'rate_limit_exceeded', 'Rate limit reached for m. Limit: 3 / min. Please try again in 20s.'), 20],
+		[
+			'words among those of n8n',
+			{ ...inWords('Try spacing'), messages: ['429 - {"error":{"message":"Please try again in 1m30.2s."}}'] },
+			91,
+		],
+		['milliseconds', inWords('Rate limit reached. Please try again in 350ms.'), 1],
+		['words of another provider', inWords('Too many requests. Please retry in 41.5 seconds.'), 42],
+		['hours', inWords('Please try again in 2h0m1s'), 7_201],
+		['no time', inWords('Too many requests'), null],
+		['a number that is no time', inWords('Please retry with at most 3 images.'), null],
+		['none', inWords('Please try again in 0s'), null],
+		['a quota, which no waiting mends', { ...said(429, 'insufficient_quota', QUOTA), 'retry-after': '20' }, null],
+		['words about something else', said(500, null, 'Please try again in 20s.'), null],
+		['nothing', null, null],
+	];
+	for (const [what, error, seconds] of cases) it(`${what}: ${seconds}`, () => expect(askedToWait(error)).to.equal(seconds));
 });

@@ -112,14 +112,19 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'waits.at.today': [{ at }],
 	'waits.at.later': [{ at }],
 	...Object.fromEntries(
-		['person', 'desk', 'money'].flatMap((why) => [
+		['person', 'desk', 'money'].map((why) => [`waits.ofOther.${why}`, [draft, null].map((about) => ({ about, name: by, goesOn: at }))]),
+	),
+	...Object.fromEntries(
+		['person', 'desk', 'money', 'messenger', 'provider'].flatMap((why) => [
 			[`waits.told.${why}`, [draft, null].map((about) => ({ about, goesOn: at }))],
-			[`waits.ofOther.${why}`, [draft, null].map((about) => ({ about, name: by, goesOn: at }))],
 			[`waits.inStatus.${why}`, [1, 2, 5].map((count) => ({ count, goesOn: at }))],
 		]),
 	),
 	'waits.words': [{ words: 'w'.repeat(48) }],
-	'waits.toast': [{ goesOn: at }],
+	'waits.soon': [{ seconds: 1 }, { seconds: 120 }],
+	'waits.toast.limit': [{ goesOn: at }],
+	'waits.toast.asked': [{ goesOn: at }],
+	'waits.movedOn': [{ now: null }, { now: draft }],
 	'waits.already': [{ goesOn: at }],
 	'waits.lifted': [{ name: by }],
 	'photos.tooSmall': [{ width: 99_999, height: 639 }],
@@ -145,7 +150,10 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'menu.says.template': [{ name: 'frame' }],
 	feedbackClosed: [{ draft }],
 	feedbackClosedBy: [{ draft, by }],
-	publicationRefused: (['rights', 'busy', 'away', 'refused'] as const).map((cause) => ({ draft, cause })),
+	publicationRefused: [
+		...(['rights', 'busy', 'away', 'refused'] as const).map((cause) => ({ draft, cause })),
+		{ draft, cause: 'busy', seconds: 86_400 },
+	],
 	publicationUnconfirmed: [{ draft }],
 	givenUp: [{ draft, problem }],
 	'settings.page': [{ name: 'n'.repeat(40), about: 'a'.repeat(120), value: 'v'.repeat(3_000) }],
@@ -298,6 +306,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 			'edit_scope_violation',
 			'settings_invalid',
 			'fact_unfounded',
+			'ai_busy',
 		].map((code) => [`problems.${code}`, [{ words: 'w'.repeat(120) }, { words: null }]]),
 	),
 };

@@ -23,7 +23,7 @@ import { requireDue } from './due.ts';
 import { beginWait } from '../events/waits.ts';
 import { limitReached } from './budget.ts';
 import type { Budget, Spent } from './budget.ts';
-import { isImageModelGone, noteSpend, spendOfDraft } from './spend.ts';
+import { isImageModelGone, noteSpend, providerWaitsUntil, spendOfDraft } from './spend.ts';
 import type { Note } from './spend.ts';
 import { stepUnderWay, workedOn } from './underWay.ts';
 import type { UnderWay } from './underWay.ts';
@@ -32,7 +32,7 @@ export interface Admissions {
 	/**
 	 * Admits a request. If a paid one is refused, the chat says why.
 	 * @param imageModel the model that would make the picture of a text
-	 * @throws CopydeskError step_not_due, work_under_way, budget_spent, image_model_gone
+	 * @throws CopydeskError step_not_due, work_under_way, budget_spent, provider_asks_to_wait, image_model_gone
 	 */
 	authorize(actor: Actor, purpose: string, target: string, imageModel?: string): Promise<AuthorizeAnswer>;
 	/** Stores the usage of a paid request. @returns whether this was its first note. @throws CopydeskError admission_not_found */
@@ -62,7 +62,7 @@ interface AdmissionsOptions {
 /** Why a paid request is refused, for the message to the person. */
 type Why = {
 	readonly error: CopydeskError;
-	readonly text: (messages: Messages) => string;
+	readonly text?: (messages: Messages) => string;
 	/** The limit that was reached, if that is the reason: the request can wait for it. */
 	readonly spent?: Spent;
 	/** Whether the request waits; the message says so. */
@@ -86,12 +86,13 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 			const admission_id = `a_${newId()}`;
 			const why = await admit(actor, { admission_id, purpose, target, imageModel }, options);
 			if (why === undefined) return { allowed: true, admission_id, role: actor.participant.role };
-			if (why.waits === true) throw why.error;
+			const { text } = why;
+			if (why.waits === true || text === undefined) throw why.error;
 			// Uses the key of the failure that this refusal will become, so that one message covers both.
 			await tell(actor.participant, {
 				purpose: FAILURE_PURPOSE,
 				entity_key: failureKey(actor.context.execution_id, actor.context.event_key),
-				text: why.text,
+				text,
 				cause: causeOf(actor),
 			});
 			throw why.error;
@@ -120,6 +121,8 @@ async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsO
 			await holdChain(tx);
 			const why = await reasonAgainst(tx, actor, { purpose, version, imageModel }, atMs, options);
 			if (why !== undefined) return { ...why, waits: await doesWait(tx, note, why, actor, atMs, options) };
+			const asked = await waitsForProvider(tx, note, actor, purpose, atMs, options);
+			if (asked !== undefined) return asked;
 		}
 		await tables(tx)
 			.insertInto('admission')
@@ -160,6 +163,24 @@ async function doesWait(
 	if (!canWait || spent === undefined) return false;
 	const event = { event_key: context.event_key, user_id: participant.userId, executionId: context.execution_id };
 	return beginWait(tx, note, event, { why: spent.whose, untilMs: spent.until }, atMs);
+}
+
+/** While the provider asks to wait, the work of another event waits too. What cannot wait is admitted. */
+async function waitsForProvider(
+	tx: Database,
+	note: AuditNote,
+	{ participant, context }: Actor,
+	purpose: string,
+	atMs: number,
+	{ canWait }: AdmissionsOptions,
+): Promise<Pick<Why, 'error' | 'waits'> | undefined> {
+	const { event_key, execution_id: executionId } = context;
+	const untilMs = canWait ? await providerWaitsUntil(tx, purpose === 'illustration' ? 'picture' : 'text', atMs) : undefined;
+	if (untilMs === undefined) return undefined;
+	const waits = await beginWait(tx, note, { event_key, user_id: participant.userId, executionId }, { why: 'provider', untilMs }, atMs);
+	if (!waits) return undefined;
+	const retryAfterSeconds = Math.ceil((untilMs - atMs) / 1_000);
+	return { waits, error: new CopydeskError('provider_asks_to_wait', event_key, { facts: { until: untilMs }, retryAfterSeconds }) };
 }
 
 /** Why a paid request is not admitted. Call it with the audit chain locked. @throws CopydeskError step_not_due */

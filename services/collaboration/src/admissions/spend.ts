@@ -5,6 +5,7 @@ import type { Usage } from '@copydesk/domain/ai/usage';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { SPEND_DAYS } from '@copydesk/domain/limits';
 import type { Purpose } from '@copydesk/domain/event/purposes';
+import { MAX_ASKED_WAIT_MS } from '@copydesk/domain/limits';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -18,6 +19,8 @@ export interface Note {
 	readonly pictures: number;
 	/** Why the answer is not usable, if the provider said so. */
 	readonly fault?: Fault;
+	/** For so long the provider wants no more requests. */
+	readonly retry_after_seconds?: number;
 }
 
 export const noteFaults = ['model_not_found'] as const;
@@ -25,7 +28,8 @@ export type Fault = (typeof noteFaults)[number];
 
 /** Only the first note of an admission counts. @returns whether this was it. @throws CopydeskError admission_not_found */
 export async function noteSpend(db: Database, { context }: Actor, note: Note, nowMs: number): Promise<boolean> {
-	const { admission_id, ...said } = note;
+	const { admission_id, retry_after_seconds: seconds, ...said } = note;
+	const wait_until_ms = seconds === undefined ? null : nowMs + Math.min(seconds * 1_000, MAX_ASKED_WAIT_MS.provider);
 	const own = { admission_id, event_key: context.event_key, paid: 1 as const };
 	const admitted = await tables(db)
 		.selectFrom('admission')
@@ -35,11 +39,29 @@ export async function noteSpend(db: Database, { context }: Actor, note: Note, no
 	if (admitted === undefined) throw new CopydeskError('admission_not_found', admission_id);
 	const noted = await tables(db)
 		.updateTable('admission')
-		.set({ ...said, noted_at_ms: nowMs })
+		.set({ ...said, wait_until_ms, noted_at_ms: nowMs })
 		.where(({ and }) => and({ ...own, noted_at_ms: null }))
 		.returning('admission_id')
 		.executeTakeFirst();
 	return noted !== undefined;
+}
+
+/** Which of the provider's answers a wait is about: texts and pictures may come from two providers, each with limits of its own. */
+export type Asked = 'text' | 'picture';
+
+/** Until when the provider wants no more requests of this kind; undefined if it takes them. */
+export async function providerWaitsUntil(db: Database, asked: Asked, nowMs: number): Promise<number | undefined> {
+	const found = await tables(db)
+		.selectFrom('admission')
+		.select('wait_until_ms')
+		.where('purpose', asked === 'picture' ? '=' : '<>', 'illustration' satisfies Purpose)
+		.where('wait_until_ms', '>', nowMs)
+		// A wrong clock wrote a later one.
+		.where('wait_until_ms', '<=', nowMs + MAX_ASKED_WAIT_MS.provider)
+		.orderBy('wait_until_ms', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return found?.wait_until_ms ?? undefined;
 }
 
 /** How long a model that gave no picture counts as gone, unless it works again. */

@@ -14,6 +14,7 @@ import { LONGEST_DELIVERY_MS, NOT_PERMITTED } from '../messenger/client.ts';
 import type { Messenger } from '../messenger/client.ts';
 import { receiptOf } from '../messenger/receipt.ts';
 import type { MessengerRequest } from '../messenger/requests.ts';
+import { waitUntil } from './asked.ts';
 import { applyOutcome } from './effects.ts';
 import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -82,10 +83,12 @@ export function createSender(options: SenderOptions): Sender {
 	const begin = createBegin(options);
 
 	const finish = async (delivery: Delivery, outcome: Outcome, verdict?: DeliveryOutcome): Promise<Attempted> => {
-		const settled = await outcomes.write(delivery, outcome);
+		const retryAfterSeconds = verdict?.code === 'rate_limited' ? verdict.retryAfterSeconds : null;
+		const wait_until_ms = retryAfterSeconds === null ? null : waitUntil(retryAfterSeconds, options.nowMs());
+		const settled = await outcomes.write(delivery, { ...outcome, wait_until_ms });
 		faultPoint('delivery.settled');
 		options.onAnswer?.(settled);
-		return { settled, retryAfterSeconds: verdict?.code === 'rate_limited' ? verdict.retryAfterSeconds : null };
+		return { settled, retryAfterSeconds };
 	};
 
 	async function attempt(sending: Sending, delivery: Delivery): Promise<Attempted> {

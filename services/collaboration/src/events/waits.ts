@@ -1,5 +1,5 @@
 /** Events that wait until a time. They are stored, their person sees a message, and the service posts them to the webhook at that time. */
-import type { WaitWhy } from '@copydesk/domain/event/wait';
+import type { AskedBy, WaitWhy } from '@copydesk/domain/event/wait';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { tables } from '../tables.ts';
@@ -11,6 +11,10 @@ export interface Wait {
 	readonly why: WaitWhy;
 	readonly untilMs: number;
 }
+
+export const isAsked = (why: WaitWhy): why is AskedBy => why === 'messenger' || why === 'provider';
+/** What an event waits for; null if it never waited. */
+export const whyOf = ({ wait_why, wait_for }: Pick<StoredEvent, 'wait_why' | 'wait_for'>): WaitWhy | null => wait_for ?? wait_why;
 
 /** No execution has this id, so no running execution may act for a waiting event. */
 const WAITS = 'waits';
@@ -35,7 +39,7 @@ export async function beginWait(
 		.set(({ eb }) => ({
 			waiting: 1,
 			wait_until_ms: untilMs,
-			wait_why: why,
+			...(isAsked(why) ? { wait_why: null, wait_for: why } : { wait_why: why, wait_for: null }),
 			wait_count: eb('wait_count', '+', 1),
 			wait_shown: 1,
 			lease_until_ms: atMs,
@@ -86,10 +90,10 @@ export async function alikeWaiting(
 
 /** How many events wait until a time, and which is next; null if none does. */
 export async function waitsNow(db: Database): Promise<{ readonly count: number; readonly first: Wait } | null> {
-	const rows = await waiting(db).select(['wait_why', 'wait_until_ms']).orderBy('wait_until_ms').execute();
+	const rows = await waiting(db).select(['wait_why', 'wait_for', 'wait_until_ms']).orderBy('wait_until_ms').execute();
 	const [first] = rows;
 	if (first === undefined) return null;
-	return { count: rows.length, first: { why: first.wait_why ?? 'person', untilMs: first.wait_until_ms ?? 0 } };
+	return { count: rows.length, first: { why: whyOf(first) ?? 'person', untilMs: first.wait_until_ms ?? 0 } };
 }
 
 /** Cancels a waiting event. @returns whether it still waited */
@@ -104,12 +108,12 @@ export async function cancelWait(tx: Database, eventKey: string, atMs: number): 
 	return cancelled !== undefined;
 }
 
-/** Lifts the limits for this event and ends its wait. @returns whether it still waited */
+/** Lifts the limits for this event and ends its wait. @returns whether it still waited for one */
 export async function liftLimit(tx: Database, eventKey: string, userId: number, atMs: number): Promise<boolean> {
 	const lifted = await tables(tx)
 		.updateTable('event')
 		.set({ lifted_by: userId, wait_until_ms: atMs })
-		.where(({ and }) => and({ event_key: eventKey, state: 'stored', waiting: 1, lifted_by: null }))
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', waiting: 1, lifted_by: null, wait_for: null }))
 		.where('wait_until_ms', 'is not', null)
 		.returning('event_key')
 		.executeTakeFirst();

@@ -7,7 +7,8 @@ import { isOfPost } from '@copydesk/domain/chat/callback';
 import { isOfDesk } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { dropUnderWayText, goesOnName, underWayText } from '@copydesk/domain/messages/sentences';
+import { dropUnderWayText, goesOnName, standingText, underWayText } from '@copydesk/domain/messages/sentences';
+import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { wayOf } from '@copydesk/domain/desk/route';
 import { faultPoint } from '@copydesk/kit/faultPoints';
@@ -16,16 +17,20 @@ import type { UnderWay } from '../admissions/underWay.ts';
 import { noteUnreadable } from '../intake/incoming.ts';
 import { NOBODY } from '../deliveries/journal.ts';
 import { closeEvent, isKnownEvent } from '../events/events.ts';
-import { waitingEvent } from '../events/waits.ts';
+import { isAsked, waitingEvent, whyOf } from '../events/waits.ts';
+import type { Wait } from '../events/waits.ts';
+import { findMaterial } from '../materials/read.ts';
 import { callbackAnswer } from '../messenger/requests.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { admittedAnswer, refusedAnswer } from './answer.ts';
 import type { AnswerOptions } from './answer.ts';
 import { keepEvent } from './keep.ts';
+import { askedWait } from './limits.ts';
 import { createPressed } from './pressed.ts';
 import type { PressedOptions } from './pressed.ts';
 import { planWordsOf } from './planned.ts';
+import { said } from './said.ts';
 import { understand } from './understand.ts';
 import type { Understood, UnderstandOptions, Update } from './understand.ts';
 
@@ -81,11 +86,17 @@ export function createInbox(options: InboxOptions): Inbox {
 				// No graph answers the press of a waiting request, so the service does.
 				if (waits ?? kept.kind === 'waits') await answerWaiting(eventKey, incoming, sender, options);
 				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered, line }, options);
-				return admitted(intent, waits);
+				const answer = await admitted(intent, waits);
+				const hasMoved = kept.kind === 'new' && kept.hasWaited === true && isOutdated(answer);
+				return hasMoved ? admitted(await sayMovedOn(eventKey, intent, understood.messages, options)) : answer;
+			};
+			const toastOf = async (intent: Intent) => {
+				const wait = limits.budget === undefined ? undefined : await askedWait(options.db, { eventKey, intent, atMs: nowMs() }, limits);
+				return wait === undefined ? wayOf(await admitted(intent)).toast : waitToast(messages, wait, options);
 			};
 			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);
 			const event = { eventKey, executionId, incoming, intent: kept.intent, sender };
-			const confirmed = await confirm(event, async () => wayOf(await admitted(kept.intent)).toast, { plan, limits, meanwhile });
+			const confirmed = await confirm(event, () => toastOf(kept.intent), { plan, limits, meanwhile });
 			if (confirmed === undefined) return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			return followed(confirmed.intent, confirmed.waits);
 		},
@@ -152,6 +163,22 @@ async function toldOf(underWay: UnderWay, intent: Intent, sender: Participant, {
 	return { by, since, until, text };
 }
 
+const waitToast = (messages: Messages, { why, untilMs }: Wait, { timeZone, nowMs }: Pick<InboxOptions, 'timeZone' | 'nowMs'>): string =>
+	messages.waits.toast[isAsked(why) ? 'asked' : 'limit']({ goesOn: goesOnName(messages, timeZone, untilMs, nowMs()) });
+
+/** Whether a press leads to no more than a word at its button. */
+function isOutdated(answer: VerifiedEvent): boolean {
+	const { route, toast, outcome } = wayOf(answer);
+	return route === 'close' && toast !== null && outcome === 'ignored';
+}
+
+/** After a wait nobody sees a word at the button, so it becomes a message. @returns the event's new intent */
+async function sayMovedOn(eventKey: string, intent: Intent, messages: Messages, { db, audit }: InboxOptions): Promise<Intent> {
+	const draft = intent.kind === 'callback' ? await findMaterial(db, intent.draft_key) : undefined;
+	const now = draft === undefined ? null : standingText(messages, draft);
+	return audit.within((tx) => said(tx, eventKey, { kind: 'usage', text: messages.waits.movedOn({ now }) }));
+}
+
 /** Says at the pressed button until when the request waits. Best effort: a message says it too. */
 async function answerWaiting(
 	eventKey: string,
@@ -162,8 +189,9 @@ async function answerWaiting(
 	if (incoming.kind !== 'callback') return;
 	const { callbackQueryId: callback_query_id } = incoming;
 	const event = await waitingEvent(db, eventKey);
-	const messages = await languages.messagesFor(sender);
-	const text = messages.waits.toast({ goesOn: goesOnName(messages, timeZone, event?.wait_until_ms ?? nowMs(), nowMs()) });
+	if (event === undefined) return;
+	const wait = { why: whyOf(event) ?? 'person', untilMs: event.wait_until_ms ?? nowMs() };
+	const text = waitToast(await languages.messagesFor(sender), wait, { timeZone, nowMs });
 	await trySend(
 		{
 			...NOBODY,

@@ -34,6 +34,8 @@ export type Kept =
 			readonly underWay?: UnderWay | undefined;
 			/** Whether the messenger still has to confirm the press. */
 			readonly isPending: boolean;
+			/** Whether it waited until a time, so that nobody shows its answer at the button. */
+			readonly hasWaited?: boolean;
 	  }
 	| { readonly kind: 'waits'; readonly intent: Intent }
 	| { readonly kind: 'duplicate' }
@@ -173,7 +175,7 @@ async function takeReplay(tx: Database, note: Note, eventKey: string, executionI
 		.set({ replay_open: 0 })
 		.where(({ and }) => and({ event_key: eventKey, state: 'stored' }))
 		.where(({ eb, or }) => or([eb('replay_open', '=', 1), eb('query_pending', '=', 1)]))
-		.returning(['user_id', 'chat_id', 'intent', 'replays', 'query_pending'])
+		.returning(['user_id', 'chat_id', 'intent', 'replays', 'query_pending', 'wait_count'])
 		.executeTakeFirst();
 	// An execution with a paid request since the post is alive, and continues.
 	if (event === undefined || (await hasOpenPaid(tx, eventKey))) return { kind: 'duplicate' };
@@ -186,11 +188,11 @@ async function takeReplay(tx: Database, note: Note, eventKey: string, executionI
 	const stored = storedIntent(event.intent);
 	const isPending = event.query_pending === 1;
 	const isBegun = event.replays > 0;
-	// Work that has begun meets the limit at its next paid request, if it has one.
-	const intent =
-		isBegun || isPending ? stored : await waitForLimit(tx, note, { eventKey, userId: event.user_id ?? 0, intent: stored, atMs }, limits);
+	const asking = { eventKey, userId: event.user_id ?? 0, intent: stored, atMs, isBegun };
+	const intent = isPending ? stored : await waitForLimit(tx, note, asking, limits);
 	if (intent === 'waits') return { kind: 'waits', intent: stored };
-	return { kind: isBegun ? 'replay' : 'new', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
+	const underWay = await takeOver(tx, eventKey, intent, atMs);
+	return { kind: isBegun ? 'replay' : 'new', intent, isPending, underWay, hasWaited: event.wait_count > 0 };
 }
 
 function bind(tx: Database, sub: number, chat: number, event_key: string, execution_id: string, atMs: number): Promise<void> {

@@ -1,5 +1,8 @@
-/** Requests beyond the limit for paid requests wait here, before they have any effect. */
-import { beginsPaid } from '@copydesk/domain/desk/waiting';
+/**
+ * Requests beyond the limit for paid requests wait here, before they have any effect. So do presses that come while the messenger or the
+ * AI provider asks to wait.
+ */
+import { beginsPaid, publishes } from '@copydesk/domain/desk/waiting';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';
 import { goesOnName } from '@copydesk/domain/messages/sentences';
@@ -9,7 +12,11 @@ import { limitReached } from '../admissions/budget.ts';
 import type { Budget } from '../admissions/budget.ts';
 import { holdChain } from '../audit/audit.ts';
 import type { Note } from '../audit/audit.ts';
+import { providerWaitsUntil } from '../admissions/spend.ts';
+import { chatWaitsUntil } from '../deliveries/asked.ts';
+import { isPlannedKey } from '../events/planned.ts';
 import { alikeWaiting, beginWait } from '../events/waits.ts';
+import type { Wait } from '../events/waits.ts';
 import { findMaterial } from '../materials/read.ts';
 import { findItem } from '../news/items.ts';
 import { said } from './said.ts';
@@ -17,6 +24,7 @@ import { said } from './said.ts';
 export interface Limits {
 	/** Undefined if a request cannot wait: no instance would continue it, or the caller does not understand `waits`. */
 	readonly budget: Budget | undefined;
+	readonly channelId: number;
 	readonly timeZone: string;
 	readonly messages: Messages;
 }
@@ -26,22 +34,50 @@ interface Asking {
 	readonly userId: number;
 	readonly intent: Intent;
 	readonly atMs: number;
+	/** Whether an execution has worked on it: it meets a limit at its next paid request. */
+	readonly isBegun?: boolean;
 }
 
 /** @returns `waits`, or the intent to continue with */
 export async function waitForLimit(tx: Database, note: Note, asking: Asking, limits: Limits): Promise<'waits' | Intent> {
-	const { eventKey, userId, intent, atMs } = asking;
+	const { eventKey, userId, intent, atMs, isBegun = false } = asking;
 	const { budget, messages, timeZone } = limits;
-	if (budget === undefined || !(await isPaidFirst(tx, intent))) return intent;
-	await holdChain(tx);
-	const spent = await limitReached(tx, budget, { userId, eventKey }, atMs);
-	if (spent === undefined) return intent;
-	const draftKey = 'draft_key' in intent ? (intent.draft_key ?? null) : null;
+	if (budget === undefined || (isBegun && !publishes(intent))) return intent;
+	const wait = (await askedWait(tx, asking, limits)) ?? (await limitWait(tx, asking, budget));
+	if (wait === undefined) return intent;
+	const draftKey = !publishes(intent) && 'draft_key' in intent ? (intent.draft_key ?? null) : null;
 	const alike = await alikeWaiting(tx, eventKey, JSON.stringify(intent), draftKey);
 	if (alike?.user_id === userId)
 		return said(tx, eventKey, { kind: 'usage', text: alreadyText(messages, timeZone, alike.wait_until_ms ?? atMs, atMs) });
-	const waits = await beginWait(tx, note, { event_key: eventKey, user_id: userId }, { why: spent.whose, untilMs: spent.until }, atMs);
+	const waits = await beginWait(tx, note, { event_key: eventKey, user_id: userId }, wait, atMs);
 	return waits ? 'waits' : intent;
+}
+
+/** The wait that the messenger or the AI provider asked for, if this press begins with a request to it. */
+export async function askedWait(
+	db: Database,
+	{ eventKey, intent, atMs }: Pick<Asking, 'eventKey' | 'intent' | 'atMs'>,
+	{ channelId }: Pick<Limits, 'channelId'>,
+): Promise<Wait | undefined> {
+	if (publishes(intent)) {
+		const untilMs = await chatWaitsUntil(db, channelId, atMs);
+		if (untilMs === undefined || isPlannedKey(eventKey)) return undefined;
+		const found = await findMaterial(db, intent.draft_key, intent.version);
+		// What is decided already is told at once.
+		const isOpen = found?.state === 'ready' || (found?.state === 'claimed' && found.claim_event_key === eventKey);
+		return isOpen ? { why: 'messenger', untilMs } : undefined;
+	}
+	if (!(await isPaidFirst(db, intent))) return undefined;
+	const draft = await draftNamed(db, intent);
+	const untilMs = await providerWaitsUntil(db, draft?.error_stage === 'illustration' ? 'picture' : 'text', atMs);
+	return untilMs === undefined ? undefined : { why: 'provider', untilMs };
+}
+
+async function limitWait(tx: Database, { eventKey, userId, intent, atMs }: Asking, budget: Budget): Promise<Wait | undefined> {
+	if (!(await isPaidFirst(tx, intent))) return undefined;
+	await holdChain(tx);
+	const spent = await limitReached(tx, budget, { userId, eventKey }, atMs);
+	return spent === undefined ? undefined : { why: spent.whose, untilMs: spent.until };
 }
 
 const alreadyText = (messages: Messages, timeZone: string, untilMs: number, atMs: number): string =>

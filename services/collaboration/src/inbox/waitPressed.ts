@@ -6,7 +6,8 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { draftOf } from '../events/events.ts';
-import { cancelWait, liftLimit, waitingEvent } from '../events/waits.ts';
+import { cancelWait, liftLimit, waitingEvent, whyOf } from '../events/waits.ts';
+import { takeApprovalBack } from '../materials/approvals.ts';
 import { noteStopped } from '../materials/stopped.ts';
 import type { Participant } from '../participants/participants.ts';
 
@@ -30,7 +31,7 @@ export async function decideOnWait(tx: Database, note: Note, pressing: Pressing,
 	if (intent.action === 'lift_limit') {
 		if (sender.role !== 'owner') return saying(messages.waits.ownersAlone);
 		if (!(await liftLimit(tx, eventKey, sender.userId, atMs))) return saying(messages.waits.over);
-		note({ ...noted, action: 'limit.lifted', detail: { why: event.wait_why } });
+		note({ ...noted, action: 'limit.lifted', detail: { why: whyOf(event) } });
 		return undefined;
 	}
 	if (!isTheirs || !(await cancelWait(tx, eventKey, atMs))) return saying(messages.waits.over);
@@ -38,5 +39,6 @@ export async function decideOnWait(tx: Database, note: Note, pressing: Pressing,
 	const origin = { actorUserId: sender.userId, eventKey, executionId, atMs };
 	await noteStopped(tx, note, await draftOf(tx, eventKey), { error_code: 'interrupted', error_stage: 'cancelled' }, origin);
 	await releaseClaimOf(tx, note, eventKey, atMs);
+	await takeApprovalBack(tx, note, eventKey, origin);
 	return undefined;
 }

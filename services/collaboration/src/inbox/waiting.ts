@@ -4,7 +4,8 @@
  */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { mayWait } from '@copydesk/domain/desk/waiting';
-import type { WaitWhy } from '@copydesk/domain/event/wait';
+import type { LimitWhy } from '@copydesk/domain/event/wait';
+import { MAX_ASKED_WAIT_MS } from '@copydesk/domain/limits';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -20,7 +21,11 @@ const HOUR_MS = 3_600_000;
 const LONGEST_WAITS = [
 	['person', HOUR_MS + 60_000],
 	['desk', 24 * HOUR_MS + 60_000],
-] as const satisfies readonly (readonly [WaitWhy, number])[];
+] as const satisfies readonly (readonly [LimitWhy, number])[];
+const LONGEST_ASKED = [
+	['messenger', MAX_ASKED_WAIT_MS.messenger + 60_000],
+	['provider', MAX_ASKED_WAIT_MS.provider + 60_000],
+] as const;
 
 /** Whether a request that was just stored has to wait, behind all others that do. @param atOnce 0: no limit */
 export async function hasToWait(tx: Database, eventKey: string, intent: Intent, atOnce: number, atMs: number): Promise<boolean> {
@@ -64,8 +69,9 @@ export function createWaiting(options: WaitingOptions): Source {
 async function take({ audit, atOnce, nowMs }: WaitingOptions) {
 	return audit.within(async (tx) => {
 		await holdChain(tx);
-		const first = await firstWaiting(tx, nowMs());
-		if (first === undefined || (atOnce > 0 && (await workedOn(tx, nowMs())) >= atOnce)) return undefined;
+		const isFull = atOnce > 0 && (await workedOn(tx, nowMs())) >= atOnce;
+		const first = await firstWaiting(tx, nowMs(), isFull);
+		if (first === undefined) return undefined;
 		return tables(tx)
 			.updateTable('event')
 			.set({ waiting: 0, replay_open: 1, lease_until_ms: nowMs() + LEASE_MS })
@@ -75,24 +81,28 @@ async function take({ audit, atOnce, nowMs }: WaitingOptions) {
 	});
 }
 
-/** The oldest request that waits for room only; one whose time has come counts as such. */
-async function firstWaiting(db: Database, nowMs: number): Promise<string | undefined> {
-	const first = await tables(db)
+/**
+ * The oldest request that waits for room only; one whose time has come counts as such.
+ * @param isFull whether there is no room: then only a press on Publish goes on, which takes none
+ */
+async function firstWaiting(db: Database, nowMs: number, isFull = false): Promise<string | undefined> {
+	const waiting = tables(db)
 		.selectFrom('event')
 		.select('event_key')
 		.where('waiting', '=', 1)
+		.$if(isFull, (query) => query.where('wait_for', '=', 'messenger'))
 		.where(({ and, eb, or }) =>
 			or([
 				eb('wait_until_ms', 'is', null),
 				eb('wait_until_ms', '<=', nowMs),
 				// A time that is too far ahead was written by a wrong clock: check the limit again.
 				...LONGEST_WAITS.map(([wait_why, ms]) => and([eb.and({ wait_why }), eb('wait_until_ms', '>', nowMs + ms)])),
+				...LONGEST_ASKED.map(([wait_for, ms]) => and([eb.and({ wait_for }), eb('wait_until_ms', '>', nowMs + ms)])),
 			]),
 		)
 		.orderBy('update_id')
-		.limit(1)
-		.executeTakeFirst();
-	return first?.event_key;
+		.limit(1);
+	return (await waiting.executeTakeFirst())?.event_key;
 }
 
 /** How many events have a running lease. */

@@ -62,6 +62,18 @@ export async function giveApproval(
 	note({ actorUserId: user_id, action: 'approval.given', entity: entityOf(found), outcome: 'ok', executionId, detail });
 }
 
+/** Takes back what a person agreed to with a press that they cancelled before it was carried out. */
+export async function takeApprovalBack(tx: Database, note: Note, eventKey: string, by: Pick<Origin, 'actorUserId' | 'executionId'>) {
+	const taken = await tables(tx)
+		.updateTable('approval')
+		.set({ content_sha256: '', open: 0 })
+		.where(({ and }) => and({ event_key: eventKey, planned: 0 }))
+		.returning(['draft_key', 'version'])
+		.execute();
+	for (const version of taken)
+		note({ ...by, action: 'approval.taken_back', entity: entityOf(version), outcome: 'ok', detail: { event_key: eventKey } });
+}
+
 /** Keeps the approvals of a plan valid after the step that claimed the version: they are checked again at its time. */
 export async function keepApprovals(tx: Database, before: Version, after: Version, to: Agreed): Promise<void> {
 	const { draft_key, version, seq } = before;

@@ -9,7 +9,7 @@ import type { EndProgress } from '../deliveries/progress.ts';
 import type { Tell } from '../deliveries/tell.ts';
 import { draftOf } from '../events/events.ts';
 import type { StoredEvent } from '../events/events.ts';
-import { CANCELLED } from '../events/waits.ts';
+import { CANCELLED, whyOf } from '../events/waits.ts';
 import { draftsCalled } from '../materials/read.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
@@ -30,10 +30,10 @@ const PURPOSE = 'waits';
 /** Shows people how an event waits, or how it ended. @returns whether everybody has been told */
 export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZone }: WaitNoticesOptions) {
 	async function aboutOf(event: StoredEvent): Promise<(messages: Messages) => string | null> {
-		const draft = await draftOf(db, event.event_key);
+		const intent = storedIntent(event.intent);
+		const draft = (await draftOf(db, event.event_key)) ?? (intent.kind === 'callback' ? intent : null);
 		const called = draft === null ? undefined : (await draftsCalled(db, [draft.draft_key])).get(draft.draft_key);
 		if (called !== undefined) return (messages) => draftName(messages, called);
-		const intent = storedIntent(event.intent);
 		const words = intent.kind === 'post_request' || intent.kind === 'feedback_reply' ? firstWords(intent.text) : '';
 		return ({ waits }) => (words === '' ? null : waits.words({ words }));
 	}
@@ -47,10 +47,12 @@ export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZo
 
 	return async (event: StoredEvent): Promise<boolean> => {
 		const { event_key, user_id, wait_why, wait_count, wait_until_ms, waiting } = event;
+		const why = whyOf(event);
 		const actor = user_id === null ? undefined : await actors.active(user_id);
-		const owner = await actors.owner();
+		// The owner can lift a limit, and cannot end what others asked for.
+		const owner = wait_why === null ? undefined : await actors.owner();
 		const about = await aboutOf(event);
-		const isOver = waiting === 0 || wait_until_ms === null || wait_why === null;
+		const isOver = waiting === 0 || wait_until_ms === null || why === null;
 		const lifter = event.lifted_by === null ? undefined : await actors.known(event.lifted_by);
 		const isCancelled = event.outcome === CANCELLED;
 		let isTold = true;
@@ -65,11 +67,12 @@ export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZo
 				cause: { ...NOBODY, event_key },
 				text(messages) {
 					if (isCancelled) return messages.waits.cancelled;
+					if (isOver && storedIntent(event.intent).kind === 'usage') return messages.waits.ended;
 					if (isOver)
 						return lifter === undefined ? messages.waits.goesOnNow : messages.waits.lifted({ name: personName(messages, lifter) });
 					const said = { about: about(messages), goesOn: goesOnName(messages, timeZone, wait_until_ms, nowMs()) };
-					return isOwn || actor === undefined
-						? messages.waits.told[wait_why](said)
+					return isOwn || actor === undefined || wait_why === null
+						? messages.waits.told[why](said)
 						: messages.waits.ofOther[wait_why]({ ...said, name: personName(messages, actor) });
 				},
 				...(isOver ? {} : { keyboard: (messages: Messages) => keyboardOf(messages, buttonsFor(event_key, person, isOwn)) }),

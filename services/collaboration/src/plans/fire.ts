@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
+import { chatWaitsUntil } from '../deliveries/asked.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { publicationsOf } from '../deliveries/journal.ts';
 import { closeEvent, isClosed } from '../events/events.ts';
@@ -81,7 +82,8 @@ export async function begin(due: Plan, options: FireOptions): Promise<boolean> {
 			{ at_ms: plan.at_ms, by_hand: plan.by_hand === 1 },
 			{ nowMs: atMs, lastPostMs: Math.max(lastPost ?? 0, lastFired.firedAtMs), lastFired, leastMs },
 		);
-		if (verdict === 'wait') return false;
+		const mayPost = verdict === 'late' || (await chatWaitsUntil(tx, options.channelId, atMs)) === undefined;
+		if (verdict === 'wait' || !mayPost) return false;
 		if (against !== undefined || verdict === 'late') {
 			await changePlan(tx, note, plan, { state: 'missed', reason: against ?? 'late' }, origin);
 			return false;

@@ -14,7 +14,8 @@ export const admissionsNote = actorRoute(
 		id: 'noteSpend',
 		summary: 'Note what a paid request took',
 		description: `Tokens, pictures and the model, read from the answer. Works only under the event that the request was admitted for. The
-first note of an admission stays. \`fault\` is the provider's reason for giving no answer.`,
+first note of an admission stays. \`fault\` is the provider's reason for giving no answer. \`retry_after_seconds\` is how long it
+wants no more requests: a press of that time waits until then, at most an hour.`,
 		request: {
 			admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id').required(),
 			model: modelName.allow(null).required(),
@@ -24,6 +25,7 @@ first note of an admission stays. \`fault\` is the provider's reason for giving 
 			fault: Joi.string()
 				.valid(...noteFaults)
 				.optional(),
+			retry_after_seconds: Joi.number().integer().min(0).max(1_000_000_000).optional(),
 		},
 		entry: () => 'schedule',
 		refuses: ['admission_not_found'],

@@ -285,6 +285,9 @@ export const deliveryAnswer = object({
 	file_id: textOrNull,
 	attempts: whole(0),
 	error_code: textOrNull,
+	retry_after_seconds: whole(1)
+		.optional()
+		.description('For so long the messenger wants nothing for this chat; a press on Publish of that time is kept.'),
 });
 
 // ── Materials ───────────────────────────────────────────────────────────────

@@ -1,0 +1,350 @@
+import { expect } from 'chai';
+import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import { onFaultPoint } from '@copydesk/kit/faultPoints';
+import {
+	CHANNEL,
+	EDITOR,
+	EPOCH,
+	OWNER,
+	begin,
+	newExecutionId,
+	openDesk,
+	postEvent,
+	pressUpdate,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
+import type { DeskOptions, Ready, TestDesk } from '../../support/collaboration.ts';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { carryOut, inChannel, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
+
+const SECOND = 1_000;
+const tooMany = (retryAfter: number) => ({ refuse: 429, description: 'Too Many Requests', retryAfter });
+
+describeOnEachEngine('A press on Publish while the messenger asks to wait', (engine) => {
+	let desk: TestDesk;
+	let post: Ready;
+	afterEach(async () => {
+		onFaultPoint(undefined);
+		await desk.close();
+	});
+
+	const at = async (ms: number) => {
+		desk.clock.nowMs = EPOCH + ms;
+		await desk.service.tick();
+	};
+	const pressOf = (from: number, action = 'publish') =>
+		pressUpdate(from, from === OWNER ? post.owner : post.editor, `cd1|${action}|${post.draft_key}|${post.version}`);
+	const take = async (update: object) => (await desk.post('/event', { update, execution_id: newExecutionId(), can_wait: true })).body;
+	/** Requests to post that reached the messenger. */
+	const asked = () => desk.messenger.calls.filter(({ method, fields }) => method === 'sendPhoto' && fields['chat_id'] === CHANNEL).length;
+	const shownTo = (chat: number) =>
+		desk.messenger
+			.messages(chat)
+			.filter(({ text }) => /^[⏳▶✖]/u.test(text ?? ''))
+			.map(({ text, buttons }) => [text, ...buttons.map(({ callback_data }) => callback_data)]);
+	const cancel = (update: { update_id: number }, from = EDITOR) => take(pressUpdate(from, 900, `cd1|cancel_wait|u:${update.update_id}|1`));
+
+	/** The messenger refused the owner's press for 20 seconds. */
+	const refused = async (more: DeskOptions = {}) => {
+		desk = await openPlanningDesk({ engine, ...more });
+		post = await ready(desk);
+		desk.messenger.rule(({ method, fields }) => (method === 'sendPhoto' && fields['chat_id'] === CHANNEL ? tooMany(20) : undefined));
+		await carryOut(desk, pressOf(OWNER));
+		desk.messenger.rule(undefined);
+		expect([asked(), inChannel(desk), (await stateOf(desk, post)).state]).to.deep.equal([1, 0, 'ready']);
+	};
+
+	it('is told in seconds, kept, and carried out by itself at its time, once', async () => {
+		await refused();
+		desk.clock.nowMs = EPOCH + 2 * SECOND;
+		const press = pressOf(EDITOR);
+		expect(await take(press)).to.include({ admitted: true, waits: true });
+		const answers = desk.messenger.accepted.filter(({ method }) => method === 'answerCallbackQuery');
+		expect(answers.at(-1)?.fields['text']).to.equal('I have to wait. I go on by myself in 18 s.');
+		await at(3 * SECOND);
+		const told = '⏳ The messenger asks me to wait; I publish by myself in 17 s.\n\n“Open on Saturdays” (1)';
+		expect([shownTo(EDITOR), shownTo(OWNER)]).to.deep.equal([[[told, `cd1|cancel_wait|u:${press.update_id}|1`]], []]);
+		expect((await take(textUpdate(OWNER, '/status'))).intent.text).to.include(
+			'The messenger asks me to wait. One request waits and goes on by itself in 17 s.',
+		);
+		expect((await take(pressOf(EDITOR))).intent.text, 'pressed twice').to.equal('This waits already. I go on by myself in 17 s.');
+		await at(20 * SECOND - 1);
+		expect([asked(), desk.posted.length]).to.deep.equal([1, 0]);
+		await at(20 * SECOND);
+		await at(90 * SECOND);
+		expect([asked(), inChannel(desk), (await stateOf(desk, post)).state]).to.deep.equal([2, 1, 'published']);
+		expect(shownTo(EDITOR)).to.deep.equal([['▶️ The wait is over. I am going on.']]);
+	});
+
+	it('names the seconds where the refused press is answered', async () => {
+		await refused();
+		await at(30 * SECOND);
+		desk.messenger.rule(({ fields }) => (fields['chat_id'] === CHANNEL ? tooMany(7) : undefined));
+		const event = await take(pressOf(OWNER));
+		const claimed = await desk.post('/internal', {
+			...{ action: 'claim', _svc: event._svc, draft_key: post.draft_key, version: 1, message_id: post.owner },
+		});
+		const sent = await desk.post('/messenger', {
+			...{ _svc: claimed.body._svc, operation: 'publish', purpose: 'publish', entity_key: 'p', draft_key: post.draft_key, version: 1 },
+		});
+		expect(sent.body.delivery).to.include({ status: 'not_sent', error_code: 'rate_limited', retry_after_seconds: 7 });
+	});
+
+	it('waits again when the messenger asks once more, and takes no room from others', async () => {
+		await refused({ atOnce: 1 });
+		const press = pressOf(EDITOR);
+		await take(press);
+		await begin(desk, OWNER);
+		desk.messenger.rule(({ fields }) => (fields['chat_id'] === CHANNEL ? tooMany(30) : undefined));
+		await at(20 * SECOND);
+		desk.messenger.rule(undefined);
+		expect(asked(), 'it went on although the desk is full').to.equal(2);
+		const again = pressOf(EDITOR);
+		await take(again);
+		await at(50 * SECOND);
+		expect([asked(), inChannel(desk)]).to.deep.equal([3, 1]);
+	});
+
+	for (const label of [
+		'event.before_store',
+		'event.stored',
+		'hand.before_post',
+		'hand.after_post',
+		'delivery.before_sending',
+		'delivery.sending_committed',
+		'delivery.before_request',
+		'delivery.answered',
+	])
+		it(`goes out once though its copy of the service dies at ${label}`, async () => {
+			await refused();
+			const other = await desk.sibling({ main: (update) => carryOut(other, update) });
+			const press = pressOf(EDITOR);
+			try {
+				await take(press);
+				desk.clock.nowMs = EPOCH + 20 * SECOND;
+				let isDead = false;
+				onFaultPoint((each) => {
+					if (each !== label || isDead) return;
+					isDead = true;
+					throw new Error('killed here');
+				});
+				await desk.service.tick().catch(() => undefined);
+				onFaultPoint(undefined);
+				expect(isDead).to.equal(true);
+				await desk.service.db.query("update delivery set instance_id = 'i_dead' where state = 'sending'");
+				for (let round = 1; round < 8; round += 1) {
+					desk.clock.nowMs += MINUTE_MS;
+					await other.service.tick();
+				}
+				// What may have been sent is not sent again: the owner is asked.
+				const isLost = label === 'delivery.sending_committed' || label === 'delivery.before_request';
+				expect([asked(), inChannel(desk)]).to.deep.equal(isLost ? [1, 0] : [2, 1]);
+				expect((await stateOf(desk, post)).state).to.equal(isLost || label === 'delivery.answered' ? 'claimed' : 'published');
+			} finally {
+				await other.close();
+			}
+		});
+
+	it('is carried out by one of two copies, and by the next one after a restart', async () => {
+		await refused();
+		const press = pressOf(EDITOR);
+		await take(press);
+		const [one, other] = [await desk.sibling(), await desk.sibling()];
+		await one.die();
+		try {
+			desk.clock.nowMs = EPOCH + 20 * SECOND;
+			await Promise.all([desk.service.tick(), other.service.tick()]);
+			expect([...desk.posted, ...other.posted]).to.deep.equal([press]);
+			expect(inChannel(desk)).to.equal(1);
+		} finally {
+			await other.close();
+		}
+	});
+
+	it('is cancelled or carried out, and never both, when Cancel meets its time', async () => {
+		await refused();
+		const press = pressOf(EDITOR);
+		await take(press);
+		desk.clock.nowMs = EPOCH + 20 * SECOND;
+		const [cancelled] = await Promise.all([cancel(press), desk.service.tick()]);
+		await at(2 * MINUTE_MS);
+		const isCancelled = cancelled.intent.kind === 'callback';
+		expect(inChannel(desk)).to.equal(isCancelled ? 0 : 1);
+		if (!isCancelled) expect(cancelled.intent.text).to.include('not waiting any more');
+	});
+
+	it('is not carried out once it is cancelled, and its approval counts no more', async () => {
+		await refused({ approval: 'other' });
+		const press = pressOf(OWNER);
+		expect(await take(press)).to.include({ waits: true });
+		// The editor asked for the post, so that the owner has to agree.
+		await cancel(press, OWNER);
+		await at(MINUTE_MS);
+		await carryOut(desk, pressOf(EDITOR));
+		expect([asked(), inChannel(desk)]).to.deep.equal([1, 0]);
+		await carryOut(desk, pressOf(OWNER));
+		expect(inChannel(desk)).to.equal(1);
+	});
+
+	it('does nothing to a version that moved on meanwhile, and its person is told', async () => {
+		await refused();
+		const press = pressOf(EDITOR);
+		await take(press);
+		await at(SECOND);
+		const event = await take(pressOf(OWNER, 'feedback'));
+		const moved = { _svc: event._svc, draft_key: post.draft_key, version: 1, from: 'ready', to: 'awaiting_feedback' };
+		await desk.post('/materials/advance', moved);
+		const { body } = await desk.post('/materials/revise', {
+			...{
+				_svc: event._svc,
+				draft_key: post.draft_key,
+				version: 1,
+				content: { title: 'Open', subtitle: 'Soon', body: 'Open on Sundays.' },
+			},
+			reuse: { source_image_id: true, cover: true },
+		});
+		expect(body.material.version).to.equal(2);
+		await at(20 * SECOND);
+		await at(22 * SECOND);
+		expect([asked(), inChannel(desk)]).to.deep.equal([1, 0]);
+		expect(saidTo(desk, EDITOR).at(-1)).to.match(
+			/^Your press had to wait, and meanwhile something else was decided\. So I did nothing\.\n\n.*\(1\)/,
+		);
+		expect(shownTo(EDITOR)).to.deep.equal([['▶️ The wait is over.']]);
+	});
+
+	it('is one of two that go on, and the post goes out once', async () => {
+		await refused();
+		expect([(await take(pressOf(EDITOR))).waits, (await take(pressOf(OWNER))).waits]).to.deep.equal([true, true]);
+		await at(20 * SECOND);
+		await at(MINUTE_MS);
+		expect([desk.posted.length, asked(), inChannel(desk)]).to.deep.equal([2, 2, 1]);
+	});
+
+	it('keeps a planned post back too, until the wait is over', async () => {
+		await refused();
+		await pressAt(desk, EDITOR, post, EPOCH + MINUTE_MS);
+		desk.messenger.rule(undefined);
+		await desk.service.db.query(`update delivery set wait_until_ms = ${EPOCH + MINUTE_MS + 20 * SECOND} where wait_until_ms is not null`);
+		await at(MINUTE_MS);
+		expect(asked()).to.equal(1);
+		await at(MINUTE_MS + 20 * SECOND);
+		await at(2 * MINUTE_MS);
+		expect([asked(), inChannel(desk)]).to.deep.equal([2, 1]);
+	});
+
+	it('is refused by the messenger as before where no copy carries out what waits', async () => {
+		desk = await openDesk({ engine });
+		post = await ready(desk);
+		await desk.service.db.query(`update delivery set wait_until_ms = ${EPOCH + MINUTE_MS}, chat_id = ${CHANNEL}`);
+		expect((await postEvent(desk, pressOf(OWNER))).waits).to.equal(false);
+	});
+});
+
+describeOnEachEngine('Work while the AI provider asks to wait', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine, withWebhook: true });
+	});
+	afterEach(() => desk.close());
+
+	const take = async (update: object, execution_id = newExecutionId()) =>
+		(await desk.post('/event', { update, execution_id, can_wait: true })).body;
+	const ask = (from: number, text = 'Our clinic opens on Saturdays') => take(textUpdate(from, `/post ${text}`));
+	const pay = ({ _svc }: { _svc: string }, purpose = 'text_generate') => desk.post('/authorize', { _svc, purpose, target: 'ai.example' });
+	const at = async (ms: number) => {
+		desk.clock.nowMs = EPOCH + ms;
+		await desk.service.tick();
+	};
+	const draftOf = async ({ _svc }: { _svc: string }) =>
+		(await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Trains' } })).body.material as { draft_key: string };
+	/** The provider refuses the work of an event for so many seconds, and its draft stops. */
+	const refused = async (seconds: number, purpose = 'text_generate') => {
+		const event = await ask(EDITOR);
+		const { draft_key } = await draftOf(event);
+		const step = { _svc: event._svc, draft_key, version: 1, from: 'text_generating' };
+		const text = { title: 'Trains', subtitle: 'They run', body: 'They run on Sundays.' };
+		if (purpose === 'illustration') await desk.post('/materials/advance', { ...step, to: 'text_preparing', patch: text });
+		const { admission_id } = (await pay(event, purpose)).body;
+		const usage = { model: 'm', input_tokens: 0, output_tokens: 0, pictures: 0, retry_after_seconds: seconds };
+		expect((await desk.post('/admissions/note', { _svc: event._svc, admission_id, ...usage })).status).to.equal(200);
+		const from = purpose === 'illustration' ? 'text_preparing' : 'text_generating';
+		const patch = { error_code: 'ai_busy', error_stage: purpose === 'illustration' ? 'illustration' : 'text' };
+		const stopped = await desk.post('/materials/advance', { ...step, from, to: from, patch });
+		expect(stopped.status, JSON.stringify(stopped.body)).to.equal(200);
+		await desk.post('/event-done', { _svc: event._svc, event_key: event.event_key, outcome: 'failed' });
+		return { draft_key };
+	};
+	const retry = ({ draft_key }: { draft_key: string }, from = EDITOR) => take(pressUpdate(from, 900, `cd1|retry|${draft_key}|1`));
+	const told = (chat: number) => desk.messenger.messages(chat).flatMap(({ text }) => (/^[⏳▶✖]/u.test(text ?? '') ? [text] : []));
+
+	for (const purpose of ['text_generate', 'illustration'])
+		it(`is kept when it begins with a press on Try again, until the time that was named (${purpose})`, async () => {
+			const draft = await refused(20, purpose);
+			desk.clock.nowMs = EPOCH + 5 * SECOND;
+			expect(await retry(draft)).to.include({ admitted: true, waits: true });
+			await at(6 * SECOND);
+			expect(told(EDITOR)).to.have.length(1);
+			expect(told(EDITOR)[0]).to.match(/^⏳ The AI provider asks me to wait; I go on by myself in 14 s\.\n\n“/);
+			expect((await take(textUpdate(OWNER, '/status'))).intent.text).to.include('The AI provider asks me to wait. One request waits');
+			await at(20 * SECOND - 1);
+			expect(desk.posted).to.deep.equal([]);
+			await at(20 * SECOND);
+			expect(desk.posted).to.have.length(1);
+			const again = await take(desk.posted[0] as object);
+			expect(again).to.include({ admitted: true, waits: false, replay: false });
+			expect((await pay(again, purpose)).status).to.equal(200);
+		});
+
+	it('is kept when it is new, and while it is under way; pictures have waits of their own', async () => {
+		const begun = await take(textUpdate(OWNER, '/post Trains'), '77');
+		const { draft_key } = await draftOf(begun);
+		await refused(20);
+		expect((await ask(EDITOR, 'The second')).waits).to.equal(true);
+		const held = await pay(begun);
+		expect([held.status, held.body.code, held.body.until]).to.deep.equal([429, 'provider_asks_to_wait', EPOCH + 20 * SECOND]);
+		const failed = { execution_id: '77', workflow_id: 'w', node_name: 'Ask', error_class: 'NodeApiError' };
+		expect((await desk.post('/execution-failure', failed)).body.delivery.error_code, 'nobody hears of a failure').to.equal('superseded');
+		await at(20 * SECOND);
+		expect(desk.posted).to.have.length(2);
+		const again = await take(desk.posted[0] as object);
+		expect(again).to.include({ replay: true, waits: false });
+		expect((await pay(again)).status).to.equal(200);
+		expect(draft_key).to.be.a('string');
+	});
+
+	it('does not wait for a text where a picture is next', async () => {
+		await refused(20);
+		const draft = await refusedPictureBefore();
+		expect((await retry(draft)).waits).to.equal(false);
+	});
+
+	/** A picture that the provider refused without a time. */
+	const refusedPictureBefore = async () => {
+		await desk.service.db.query('update admission set wait_until_ms = null');
+		const draft = await refused(20, 'illustration');
+		await desk.service.db.query(`update admission set purpose = 'text_generate' where wait_until_ms is not null`);
+		return draft;
+	};
+
+	it('waits at most an hour, and is told the time of it', async () => {
+		const draft = await refused(1_000_000);
+		expect((await retry(draft)).waits).to.equal(true);
+		await at(MINUTE_MS);
+		expect(told(EDITOR)[0]).to.include('I go on by myself at 01:00.');
+		await at(60 * MINUTE_MS);
+		expect(desk.posted).to.have.length(1);
+	});
+
+	it('is not lifted, and is cancelled by its person', async () => {
+		const draft = await refused(20);
+		const { event_key } = await retry(draft);
+		const pressed = (from: number, action: string) => take(pressUpdate(from, 900, `cd1|${action}|${event_key}|1`));
+		expect((await pressed(OWNER, 'lift_limit')).intent.text).to.include('not waiting any more');
+		expect((await pressed(EDITOR, 'cancel_wait')).intent.kind).to.equal('callback');
+		await at(MINUTE_MS);
+		expect(desk.posted.map((each) => `u:${(each as { update_id: number }).update_id}`)).not.to.include(event_key);
+	});
+});
