@@ -271,7 +271,7 @@ export const MAX_FORM_PARTS = 100;
 /** An address behind words of a caption, and below it. */
 export const MAX_LINKED_URL_UNITS = 600;
 
-/** Of all addresses behind the words of a caption: each is shown in full to those who approve it, in one message. */
+/** All addresses behind the words of a caption together: one message shows them in full to those who approve it. */
 export const MAX_LINKS_UNITS = 2_000;
 
 /** Stretches of a text that are kept of an exact edit; where it touches more, they are kept as one of each field. */

@@ -64,7 +64,7 @@ export const run: Bench = async (args) => {
 				'without a way out (`test/faults/README.md`). Every schedule can be had again by its seed and number: ' +
 				'`npm run faults -- --only SEED:NUMBER --database NAME`.',
 			'A mutation is a bug put into one place of the source while it is loaded. It is found by the schedule that is the first to ' +
-				'break what must hold; one that no schedule can find says what else stands in its way.',
+				'break what must hold; one that no schedule can find says what else prevents it.',
 		],
 		tables: [
 			{

@@ -281,7 +281,7 @@ function reportOf(measured: Readonly<Record<string, Measured>>, stories: number)
 		title: 'Growth: a desk that has worked for two years',
 		notes: [
 			`${sizes.join('; ')}. Rows of a story that the service wrote, copied with other keys and times; the hashes of the ` +
-				'audit are computed anew, and verified by the command of the operator.',
+				'audit are computed again, and verified by the command of the operator.',
 			`Medians of ${stories} stories over HTTP, on a desk with one story and on the large one, in turns, with a messenger ` +
 				`on this machine. Wanted: at most ${MOST}×.`,
 		],

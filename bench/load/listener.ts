@@ -24,7 +24,7 @@ const SECRET = 'the-secret-of-the-listener-of-the-bench-01234';
 export interface Listened {
 	readonly what: string;
 	readonly tookMs: readonly number[];
-	/** How its 99th percentile stands to the bare server's. */
+	/** Its 99th percentile, divided by the bare server's. */
 	readonly ratio: number;
 }
 

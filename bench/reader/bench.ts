@@ -210,9 +210,9 @@ export const run: Bench = async (args) => {
 		title: 'Reader: what a reading costs',
 		isTry,
 		notes: [
-			`${count} readings each, ${TOGETHER} at a time, over HTTP from the real reader in a process of its own; each is fetched anew ` +
+			`${count} readings each, ${TOGETHER} at a time, over HTTP from the real reader in a process of its own; each is fetched again ` +
 				`from a house on this machine, which shares the processor with it. A feed has ${FEED_ITEMS} items, ` +
-				`an article ${PARAGRAPHS} paragraphs and what stands around one.`,
+				`an article ${PARAGRAPHS} paragraphs and what a page has around one.`,
 			'Beside it the libraries bare: feedsmith, and defuddle over linkedom, on the same bytes in one thread, without network, guard, ' +
 				'bounds, dates, blocks or another process.',
 			`${IN_ONE_GO} feeds in one go: ${IN_ONE_GO / PER_REQUEST} requests at once of ${PER_REQUEST} feeds each, with everything ` +

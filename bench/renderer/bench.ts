@@ -1,6 +1,6 @@
 /**
- * The cover renderer against other ways to make the same cover, everything in one run and in turns, so that whatever
- * else the machine does falls on all alike. Ratios count; milliseconds are this machine's.
+ * The cover renderer against other ways to make the same cover, everything in one run and in turns, so that all meet the same
+ * load of the machine. Ratios count; milliseconds are this machine's.
  * Options: --rounds=30 --minutes=10 --without=<part of an engine's name> (repeatable) --note=<what the reader should know>
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -163,7 +163,7 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 	};
 }
 
-/** The templates in turns, each cover by its least time: whatever else the machine does only makes covers slower. */
+/** The templates in turns, each cover by its least time: other load of the machine only makes covers slower. */
 function byTemplate({ rounds, sources }: Setting): { table: Table; verdicts: Target[] } {
 	say('in process, by template');
 	const renderer = createRenderer();
@@ -610,7 +610,7 @@ export const run: Bench = async (args) => {
 					`${setting.sources.map(({ kind, bytes: { length } }) => `${kind} (${kilobytes(length)} kB)`).join(', ')}, ` +
 					`1536×1024, drawn by a program; ${TEXTS.length} texts in Latin, Cyrillic and Vietnamese. ` +
 					`${setting.rounds} rounds over all sources; in each round every engine makes a cover of each source, ` +
-					'and then the next engine has its turn, so that whatever else runs on the machine falls on all alike. ' +
+					'and then the next engine has its turn, so that all meet the same load of the machine. ' +
 					'No two covers have the same words. Ratios are of medians.',
 				'The peers are given the line breaks and one size; ours also searches the size, balances the lines ' +
 					'and checks every glyph. Over HTTP every engine runs in the same threads, queue, journal and store.',

@@ -1,5 +1,5 @@
 -- As superuser: psql -v ON_ERROR_STOP=1 -f roles.sql. Running it again changes nothing but the passwords that are given.
--- Five roles and three databases. Passwords come from the environment, so that none stands in a file or a history:
+-- Five roles and three databases. Passwords come from the environment, so that no file or history has one:
 -- COPYDESK_OWNER_PASSWORD, COPYDESK_SERVICE_PASSWORD, COPYDESK_OPERATOR_PASSWORD, COPYDESK_RENDERER_PASSWORD,
 -- N8N_DATABASE_PASSWORD. A role whose variable is not set gets none and can use only what pg_hba.conf lets in without one.
 \set ON_ERROR_STOP on

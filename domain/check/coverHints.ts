@@ -5,7 +5,7 @@ import type { Finding } from './hints.ts';
 
 /**
  * Numbers, dates and names of the cover that the text under it does not have, and that an edit brought about: what was so before
- * somebody saw and let stand.
+ * somebody saw and kept.
  */
 export function coverContradictions(before: PostText, after: PostText): Finding[] {
 	const known = new Set(onCover(before).map(identityOf));

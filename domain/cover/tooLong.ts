@@ -48,7 +48,7 @@ function measureOf(reason: string) {
 	return height === null ? null : ({ unit: 'percent', over: Math.max(1, Math.ceil((1 - height.fits / height.needs) * 100)) } as const);
 }
 
-/** Of a text with a word that is too wide, this much is left: enough for other words. */
+/** The share of a text that is kept if one of its words is too wide: enough for other words. */
 const ROOM_BESIDE_A_WIDE_WORD = 2 / 3;
 
 /** About how many units of each line its cover has room for, where that is fewer than it has. */

@@ -171,7 +171,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 		if (fault !== null) return { ...nowhere, route: 'say', subject, text: usageText(messages, fault), toast: messages.toasts.no_post };
 		return { ...nowhere, route: 'post', subject, toast: messages.toasts[intent.action] };
 	}
-	// Words that were to be replaced, and stand in more than one place.
+	// The words to be replaced are in more than one place.
 	if (intent.action === 'everywhere') {
 		const isOpen = event.copy?.latest === true && event.copy.state !== null && isEditable(event.copy.state);
 		if (intent.text === undefined || (!isOpen && !event.replay)) return outdated;

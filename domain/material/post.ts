@@ -5,7 +5,7 @@ import type { Deciding, Refusal, Step } from './judgement.ts';
 import type { Material, Published, Ready, Rejected } from './material.ts';
 import { reject } from './steps.ts';
 
-/** Whether there is a post of this version that can be changed: nobody took it down, and the messenger told its number. */
+/** Whether there is a post of this version that can be changed: it was not taken down, and its number is known. */
 export function refusalOfPost(found: Material): Refusal | undefined {
 	if (found.state !== 'published') return conflict(found, `expected published, found ${found.state}`);
 	if (found.withdrawn_at_ms !== null) return refuse('transition_forbidden', 'its post was taken down', { facts: { post: 'withdrawn' } });
@@ -32,7 +32,7 @@ export function refusalOfCorrection(old: Published, deciding: Deciding, latest: 
 /** Undefined within the time; later the messenger keeps the post, and only its words can be changed. */
 export const isPastDeleting = (sentAtMs: number, nowMs: number): boolean => nowMs - sentAtMs >= DELETE_WITHIN_HOURS * 3_600_000;
 
-/** Somebody wants it to be taken down; from here on nobody changes it otherwise. Null: it did not work. */
+/** A person wants it to be taken down; from here on it is not changed otherwise. Null: it did not work. */
 export const markWithdrawal = (found: Published, byUserId: number | null): Published => ({ ...found, withdrawn_by_user_id: byUserId });
 
 /** Whether a correction may still be put into the post. */

@@ -180,7 +180,7 @@ export interface Messages {
 		};
 	};
 
-	// ── Where drafts stand ──────────────────────────────────────────────────
+	// ── The states of drafts ───────────────────────────────────────────────
 
 	/** What a draft does now; follows its name. */
 	readonly states: Readonly<Record<MaterialState, string>>;
@@ -242,7 +242,7 @@ export interface Messages {
 	/** Somebody wants to drop what another event works on; a button below drops it all the same. `by`: null is the reader. */
 	readonly dropUnderWay: (parameters: About & By) => string;
 	readonly underWay: (parameters: About & By & { readonly number: number; readonly since: string; readonly until: string }) => string;
-	/** As much as may be was paid for; `at`: when it goes on; `number`: of the draft that waits for it. */
+	/** The limit for paid requests is reached; `at`: when it goes on; `number`: of the draft that waits for it. */
 	readonly budgetSpent: Readonly<
 		Record<'person' | 'desk', (parameters: { readonly limit: number; readonly at: string; readonly number: number | null }) => string>
 	>;
@@ -325,7 +325,7 @@ export interface Messages {
 			/** `channel`: its link. */
 			readonly restored: (parameters: About & { readonly at: string; readonly channel: string }) => string;
 		};
-		/** The question below it, and what stands there for a person who has no copy of the post. */
+		/** The question below it, and what a person without a copy of the post sees there. */
 		readonly whatNow: string;
 		readonly othersDecide: (parameters: { readonly names: string }) => string;
 		readonly nothing: string;
@@ -459,7 +459,7 @@ export interface Messages {
 		readonly sendCards: string;
 		/** None of the cards arrived; with the message before, for each reader, they can be sent. */
 		readonly cardsNotDelivered: string;
-		/** For the owner: the AI was asked for the day's offer, and its answer never came to anything. */
+		/** For the owner: the AI was asked for the day's offer, and nothing came of its answer. */
 		readonly offerLost: string;
 		readonly leftOut: Readonly<Record<LeftOutReason, (parameters: { readonly count: number }) => string>>;
 		/** Why a page that was sent is not offered; `number`: of the draft that it has. Other reasons are problems of their own. */
@@ -469,7 +469,7 @@ export interface Messages {
 		/** The desk's feeds, one paragraph each. */
 		readonly sources: (parameters: { readonly feeds: readonly string[]; readonly more: number }) => string;
 		readonly noSources: string;
-		/** How a feed stands; follows its name. `days`: how old an item may be. */
+		/** The state of a feed; follows its name. `days`: how old an item may be. */
 		readonly feedRead: (parameters: { readonly at: string; readonly count: number; readonly days: number }) => string;
 		/** `readAt`: when it was last read; null: never. */
 		readonly feedRefused: (parameters: { readonly at: string; readonly problem: string; readonly readAt: string | null }) => string;
@@ -499,7 +499,7 @@ export interface Messages {
 	};
 	/** For the owner, who settles it by one of the two buttons below. */
 	readonly publicationToSettle: (parameters: About & { readonly channel: string }) => string;
-	/** For a person who may have a preview or not; a button below says that they have none. */
+	/** For a person whose preview may not have arrived; a button below says that it did not. */
 	readonly previewToSettle: (parameters: About) => string;
 	readonly publicationConfirmed: (parameters: About & { readonly link: string }) => string;
 	readonly publicationMissing: (parameters: About) => string;
@@ -550,6 +550,6 @@ export interface Messages {
 		readonly word: (parameters: { readonly text: string }) => string;
 	};
 	readonly makeShorter: string;
-	/** A code without a sentence of its own, so that nobody is left without an answer. */
+	/** For a code without a sentence of its own, so that every problem is answered. */
 	readonly unknownProblem: string;
 }

@@ -189,7 +189,7 @@ export function dropUnderWayText(
 	return messages.dropUnderWay({ draft: draftName(messages, work), by: by === null ? null : personName(messages, by) });
 }
 
-/** As much as may be was paid for. `work`: the draft that waits for it, if there is one. */
+/** The limit for paid requests is reached. `work`: the draft that waits for it, if there is one. */
 export function budgetSpentText(
 	messages: Messages,
 	timeZone: string,
@@ -228,7 +228,7 @@ interface Cause {
 	readonly state?: string | null;
 }
 
-/** Of a version that is in one of these, nothing is decided yet. */
+/** The states of a version about which nothing is decided yet. */
 const NOT_DECIDED: Readonly<Record<string, ProblemCode>> = { claimed: 'being_published', awaiting_feedback: 'session_held' };
 
 function tooLongText(messages: Messages, found: TooLong): string {

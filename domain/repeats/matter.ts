@@ -25,7 +25,7 @@ export interface Matter {
 
 /** What is read of a text: a longer one says what it is about at its beginning. */
 const MOST_UNITS_READ = 2_000;
-/** Of a text that is held against others, its beginning counts: behind it stands what happened before. */
+/** Only the beginning of a text is compared: what follows tells what happened before. */
 const MOST_UNITS_OF_LEAD = 700;
 const ADDRESSES = /https?:\/\/\S+/giu;
 

@@ -30,7 +30,7 @@ export function sourcesAfterReply(sources: Sources, version: number, reply: stri
 	return { facts, source_blocks: [...sources.source_blocks.filter((other) => other.id !== id), block] };
 }
 
-/** Where the words stand by themselves: another word that has them in it, or another number, is not meant. */
+/** Where the words occur as words of their own, not as a part of another word or number. */
 function whole(words: string): string {
 	const begin = /^[\p{L}\p{N}]/u.test(words) ? '(?<![\\p{L}\\p{N}]|\\d[.,])' : '';
 	const end = /[\p{L}\p{N}]$/u.test(words) ? '(?![\\p{L}\\p{N}]|[.,]\\d)' : '';

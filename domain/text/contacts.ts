@@ -91,7 +91,7 @@ function linksOfWord(word: string): Contact[] {
 	const scheme = SCHEME.exec(seen);
 	if (scheme !== null) {
 		const address = withoutEnd(word.slice(scheme.index));
-		// Something else may stand before it without a space: “evil.com/https://known.example”.
+		// Something else may be before it without a space: “evil.com/https://known.example”.
 		return [...linksOfWord(word.slice(0, scheme.index)), { text: address, key: keyOf(address.slice(scheme[0].length)) }];
 	}
 	const domains = [...seen.matchAll(DOMAIN)].flatMap((match) => domainIn(word, match.index, match[0]));

@@ -111,7 +111,7 @@ export function silenceError(
 	);
 }
 
-/** Whatever was thrown becomes one of n8n's errors with the item it belongs to. */
+/** Anything thrown becomes one of n8n's errors, with the item it belongs to. */
 export function asNodeError(context: IExecuteFunctions, itemIndex: number, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof CopydeskError) {

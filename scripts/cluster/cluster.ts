@@ -77,7 +77,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	const running = new Map<Member, Supervised>();
 	const stop = once(async () => {
 		endCommands();
-		// First what gives work, then what does it, last what all of them stand on.
+		// First what gives work, then what does it, last what all of them need.
 		for (const name of [...running.keys()].reverse()) await running.get(name)?.stop();
 		runFile.remove();
 	});

@@ -88,7 +88,7 @@ interface Draft {
 	readonly caption: string | null;
 }
 
-/** Plays a story to its end, whatever is killed meanwhile. @throws Error when it does not come to its end in time */
+/** Plays a story to its end, also while processes are killed. @throws Error when it does not come to its end in time */
 export async function play(story: Story, watch: Watch, timeoutMs: number): Promise<Told> {
 	const startedAtMs = Date.now();
 	const teller = new Teller(story, watch);

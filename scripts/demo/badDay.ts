@@ -84,7 +84,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		demand((await play.posts()) === 2, 'two posts in the channel');
 	});
 
-	await play.scene('Words that stand in several places', ONE_POST, async () => {
+	await play.scene('Words that occur in several places', ONE_POST, async () => {
 		await play.say(EDITOR, `/post ${THIRD}`);
 		preview = await previews();
 		await play.press(EDITOR, preview.editor, 'feedback');

@@ -32,7 +32,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
 </svg>
 `;
 const SIGNATURE = { words: NAME, url: 'https://harbour.example/news' } as const;
-/** The cover has the first and the last sentence; words that stand in one place only can be replaced without a question. */
+/** The cover has the first and the last sentence; words that occur once can be replaced without a question. */
 const WORDS = [
 	'The new tram line 7 opens on Saturday at 6:40.',
 	'It runs along the harbour every 6 minutes, and all rides are free until Sunday night.',
@@ -196,7 +196,7 @@ const pictureOf = ({ photo }: Message): string => photo?.at(-1)?.file_unique_id 
 const wordsOf = ({ caption, caption_entities }: Message): string => JSON.stringify([caption, caption_entities]);
 const same = (one: Message, other: Message): boolean => pictureOf(one) === pictureOf(other) && wordsOf(one) === wordsOf(other);
 
-/** The form of words where they stand in a text. */
+/** The form of words, at their place in a text. */
 function over(text: string, words: string, form: Pick<FormEntity, 'type' | 'url'>): FormEntity {
 	demand(text.includes(words), `“${words}” in “${text}”`);
 	return { ...form, offset: text.indexOf(words), length: words.length };

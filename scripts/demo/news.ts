@@ -107,6 +107,6 @@ function replacementIn(caption: string): { readonly from: string; readonly to: s
 	const from = '310 metres';
 	if (caption.split(from).length === 2) return { from, to: '310 m' };
 	const word = (caption.split('\n\nOriginal: ')[0]?.match(/(?<=\s)[a-z]{6,}(?= )/g) ?? []).find((one) => caption.split(one).length === 2);
-	if (word === undefined) throw new Error(`no words stand once in: ${caption}`);
+	if (word === undefined) throw new Error(`no word occurs exactly once in: ${caption}`);
 	return { from: word, to: `${word},` };
 }

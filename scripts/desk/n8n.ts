@@ -184,7 +184,7 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 		await writeImported(file, known);
 		done.push(named('imported', unknown));
 	}
-	// In an n8n that was never filled nothing runs until main is there, which comes last.
+	// In an n8n that was never filled, nothing runs before main, which comes last.
 	if (before.credentials !== undefined && before.graphs !== wanted && graphs.length > 0) {
 		await n8n.importGraphs(graphs);
 		await writeImported(file, { ...known, graphs: wanted });

@@ -62,7 +62,7 @@ function failed({ name }: Group, why: string, write: (text: string) => void): Su
 function argumentsOf({ command = [], files }: Group, inColour: boolean): string[] {
 	if (files === undefined) return [...command];
 	const reporter = join(import.meta.dirname, 'countingReporter.ts');
-	// What bin/mocha.js would start as a process of its own, for options of Node that stand in our command already. It begins under its
+	// What bin/mocha.js would start as a process of its own, for options of Node that are in our command already. It begins under its
 	// real name only.
 	const mocha = realpathSync(join(ROOT, 'node_modules', 'mocha', 'lib', 'cli', 'cli.js'));
 	return [mocha, inColour ? '--color' : '--no-color', '--reporter', reporter, ...files];

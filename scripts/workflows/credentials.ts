@@ -22,7 +22,7 @@ interface GraphDoors {
 	readonly fallback?: Readonly<Record<string, string>>;
 }
 
-/** Our own nodes alone use it: an HTTP Request node that anybody draws may not, wherever it goes. */
+/** Our own nodes alone use it: an HTTP Request node may not, to any address. */
 const NOWHERE = { allowedHttpRequestDomains: 'none' } as const;
 
 /** n8n's HTTP Request node asks the AI, and brings the key to no other host. */

@@ -1,4 +1,4 @@
-// What an n8n that runs is given at each start of its desk: whatever differs, by the interface that its editor uses.
+// At each start of the desk, a running n8n is given what differs, by the interface that its editor uses.
 
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { publishGraph, retire } from './exchange.ts';

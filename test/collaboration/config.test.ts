@@ -149,7 +149,7 @@ describe('The configuration of the collaboration service', () => {
 			'RENDERER_API_KEY: Expected a secret of its own but it is the same as COLLAB_SERVICE_KEY',
 		]);
 		expect(repeated({ MAIN_WEBHOOK_SECRET: KEY_A }), 'a key that signs').to.have.length(1);
-		expect(repeated({ MAIN_WEBHOOK_SECRET: TOKEN }), 'the token, which stands in a file').to.have.length(1);
+		expect(repeated({ MAIN_WEBHOOK_SECRET: TOKEN }), 'the token, which is in a file').to.have.length(1);
 		expect(repeated({ COLLAB_CONTEXT_KEYS: `new:${KEY_A},old:${KEY_A}` }), 'a rotation that rotates nothing').to.deep.equal([
 			'COLLAB_CONTEXT_KEYS: Expected different secrets but received the same one twice',
 		]);

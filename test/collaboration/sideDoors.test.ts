@@ -71,7 +71,7 @@ describeOnEachEngine('A stolen service key', (engine) => {
 			expect(await stateOf(desk, at), whose).to.include({ state: 'ready' });
 		}
 		expect(inChannel()).to.equal(0);
-		// And the door that is meant stands open.
+		// And the intended door is open.
 		const pressed = await press(desk, OWNER, at, 'publish');
 		expect((await claim(desk, pressed, at)).status).to.equal(200);
 		expect((await publish(desk, pressed._svc, at)).body.delivery.status).to.equal('sent');
@@ -114,7 +114,7 @@ describeOnEachEngine('A stolen service key', (engine) => {
 		const items = await desk.service.db.query('select state from news_item');
 		expect(items).to.deep.equal([{ state: 'offered' }, { state: 'offered' }]);
 		const taken = await desk.post('/news/take', { _svc: pressed._svc, batch_key: day.batch_key, item: 2, message_id: day.editor[1] });
-		expect(taken.status, 'and the door that is meant stands open').to.equal(200);
+		expect(taken.status, 'and the intended door is open').to.equal(200);
 	});
 
 	it('closes no question under a context that does not name it', async () => {

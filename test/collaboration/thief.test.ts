@@ -156,7 +156,7 @@ function suite(engine: Engine, way: UpdatesWay): void {
 			expect(inChannel()).to.equal(0);
 			const known = [at.asked.update_id, shown.update_id].map((id) => `u:${id}`);
 			for (const { event_key } of await paid()) expect(known, 'a real event, whose work it can come to').to.include(event_key);
-			// And the door that is meant stands open.
+			// And the intended door is open.
 			const pressed = await really(pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`));
 			const won = await claim(desk, pressed.body, at);
 			expect((await publish(desk, won.body._svc, at)).body.delivery.status).to.equal('sent');
@@ -195,7 +195,7 @@ function suite(engine: Engine, way: UpdatesWay): void {
 describeOnEachEngine('A thief with every key of n8n', (engine) => {
 	for (const way of ['polling', 'webhook', 'graphs'] as const) suite(engine, way);
 
-	// Whoever has it and reaches the listener is the messenger: `updates.test.ts` shows that nobody else is.
+	// A caller who has it and reaches the listener counts as the messenger: `updates.test.ts` shows that no other caller does.
 	describe('with the secret of the listener instead', () => {
 		let desk: TestDesk;
 		beforeEach(async () => {

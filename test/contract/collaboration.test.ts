@@ -295,7 +295,7 @@ describe('The contract of the collaboration service', () => {
 		]);
 	});
 
-	it('refuses lone surrogates, U+0000, __proto__ and nesting without end, wherever they stand', async () => {
+	it('refuses lone surrogates, U+0000, __proto__ and nesting without end, wherever they are', async () => {
 		const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
 		const before = await written();
 		for (const [path, request] of Object.entries(good)) {

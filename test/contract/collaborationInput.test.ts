@@ -1,6 +1,6 @@
 /**
  * Bad input on every route: a typed 4xx, never a 500, and nothing written. The good requests are spoilt at every place
- * by every value; what may pass all the same stands in a list written by hand.
+ * by every value; a list written by hand has what may pass all the same.
  */
 import { request as httpRequest } from 'node:http';
 import { expect } from 'chai';

@@ -409,7 +409,7 @@ describe('The files for real installations', () => {
 				const [, program] = /^ExecStart=.*? ((?:scripts|services|deploy)\/\S+\.(?:ts|sh))/m.exec(text) ?? [];
 				if (program !== undefined) expect(statSync(join(ROOT, program)).isFile(), name).to.equal(true);
 				if (program?.endsWith('.ts') === true) for (const flag of QUIET_NODE) expect(text, name).to.include(flag);
-				// The checkout stands elsewhere here.
+				// The checkout has another place here.
 				writeFileSync(join(folder, name), text.replaceAll('/opt/copydesk/', `${ROOT}/`).replace(/=\/opt\/copydesk$/m, `=${ROOT}`));
 			}
 			const result = spawnSync('systemd-analyze', ['verify', ...units.map((name) => join(folder, name))], { encoding: 'utf8' });

@@ -208,7 +208,7 @@ describe('News on real n8n', function () {
 		const isQuestion = says(/^We had that: .+ was published on .+\.\nhttps:.+\n\nShall I write about it anyway\?$/);
 		const question = await newTo(OWNER, 'the question', isQuestion);
 
-		// The card is old by now, and may still stand on a screen.
+		// The card is old by now, and may still be on a screen.
 		await people.take(OWNER, card);
 		await people.press(OWNER, card, 'skip');
 		await settled();
@@ -314,6 +314,6 @@ function onEverySecond(main: Graph): Graph {
 function onceIn(text: string): string {
 	const words = text.match(/(?<=\s)[a-z]{6,}(?= )/g) ?? [];
 	const word = words.find((one) => text.indexOf(one) === text.lastIndexOf(one));
-	if (word === undefined) throw new Error(`No word stands once in: ${text}`);
+	if (word === undefined) throw new Error(`No word occurs exactly once in: ${text}`);
 	return word;
 }

@@ -76,7 +76,7 @@ describe('Pictures and covers, as the table says', function () {
 	};
 	const latest = async (draftKey: string): Promise<Row> =>
 		(await read(`select * from material where draft_key = '${draftKey}' order by version desc limit 1`))[0] as unknown as Row;
-	/** A word of the text that stands in it once. */
+	/** A word that the text has once. */
 	const onceIn = (caption: string): string => {
 		const words = caption.split('\n\nOriginal: ')[0]?.match(/\p{L}{5,}/gu) ?? [];
 		return words.find((word) => caption.split(word).length === 2) as string;

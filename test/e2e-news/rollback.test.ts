@@ -192,7 +192,7 @@ describe('Back to the earlier graphs and forward again', function () {
 		const [stopped] = await read("select * from material where kind = 'news' and state = 'text_generating'");
 		const since = Math.max(0, ...(await people.messages(OWNER)).map(({ message_id }) => message_id));
 		await people.send(OWNER, `/resume ${String(stopped?.['draft_key'])}`);
-		const told = await people.see(OWNER, 'how it stands', ({ message_id, from }) => message_id > since && from?.is_bot === true);
+		const told = await people.see(OWNER, 'its state', ({ message_id, from }) => message_id > since && from?.is_bot === true);
 		expect(told.text).to.include(`(${String(stopped?.['number'])})`);
 		await settled();
 		expect(await read("select * from material where kind = 'news' and state = 'text_generating'")).to.deep.equal([stopped]);

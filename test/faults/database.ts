@@ -72,7 +72,7 @@ export function withTurns(db: Database, turns: Turns, owner: Owner, faults: Data
 			let back = goOut();
 			try {
 				return await db.atomically(async (tx) => {
-					// What runs inside stands at gates of its own; only beginning and ending go out by themselves.
+					// What runs inside waits at gates of its own; only beginning and ending go out by themselves.
 					back();
 					try {
 						const result = await work(inside(tx));

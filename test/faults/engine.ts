@@ -199,7 +199,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 
 	/** The article of a draft that was begun from a card, or the reason why there is none. */
 	const readSource = async (begun: Row): Promise<Row | string> => {
-		// Whoever goes on with it does so in their own name.
+		// The person who continues does so in their own name.
 		const row = begun.operation_actor_user_id === event.actor.user_id ? begun : await advance(begun, begun.state);
 		await authorize('read_article', 'coast-wire.example');
 		const reading = await world.read();
@@ -268,7 +268,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		await tell('progress', 'Working on it', { progress: true });
 		return prepare(row);
 	};
-	/** A decision about what is ready. A second run finds what the first one did; whoever came too late is told. */
+	/** A decision about what is ready. A second run finds what the first one did; a person who came too late is told. */
 	const moveTo = async (draft: { draft_key: string; version: number }, from: string, to: string): Promise<boolean> => {
 		const { draft_key, version } = draft;
 		const moved = await call('/materials/advance', { _svc: svc.token, draft_key, version, from, to });
@@ -291,7 +291,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 	const read = async (draftKey: string, version?: number): Promise<Row> =>
 		(await must('/materials/read', { _svc: svc.token, draft_key: draftKey, ...(version === undefined ? {} : { version }) })).material;
 
-	/** What the feed holds, or the page of a link. Undefined: nothing could be read, and whoever asked was told. */
+	/** What the feed holds, or the page of a link. Undefined: nothing could be read, and the person was told. */
 	const findNews = async (link: string | undefined): Promise<readonly string[] | undefined> => {
 		await authorize(link === undefined ? 'read_feed' : 'read_article', 'coast-wire.example');
 		const reading = await world.read();
@@ -305,7 +305,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		return undefined;
 	};
 
-	/** A batch of whoever asks, or of the day, and a card of each item: what is there is not made again. */
+	/** A batch of the person who asks, or of the day, and a card of each item: what is there is not made again. */
 	const offerNews = async ({ link, day }: { readonly link?: string; readonly day?: string }): Promise<string> => {
 		const ofDay = day === undefined ? {} : { day };
 		let found = await must('/news/read', { _svc: svc.token, ...ofDay });

@@ -56,7 +56,7 @@ export function pressPublish(
 
 type Found = ReturnType<typeof withButton>[number];
 
-/** A press that approves what the person's own copy shows, wherever its button stands. */
+/** A press that approves what the person's own copy shows, wherever its button is. */
 export function approve(
 	help: Pick<Help, 'messenger' | 'updates' | 'presses'>,
 	userId: number,

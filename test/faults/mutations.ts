@@ -31,7 +31,7 @@ export interface Mutation {
 	/** Stands in the file exactly once. */
 	readonly from: string;
 	readonly to: string;
-	/** Why no schedule can tell it from the right code: what else stands in its way. */
+	/** Why no schedule can tell it from the right code: what else prevents its effect. */
 	readonly guarded?: string;
 }
 
@@ -54,7 +54,7 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'claim-of-any-content',
 		of: 'claims',
-		what: 'a press counts for whatever the version holds by now',
+		what: 'a press counts for the present content of the version',
 		file: PUBLICATION,
 		from: 'if (copy.contentSha256 !== found.content_sha256 || found.content_sha256 !== contentSha256)',
 		to: 'if (found.content_sha256 === null)',
@@ -62,7 +62,7 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'claim-of-every-own-press',
 		of: 'claims',
-		what: 'whoever won once wins with every later press',
+		what: 'a person who won once wins with every later press',
 		file: PUBLICATION,
 		from: 'return found.claim_event_key === eventKey && found.claimed_by_user_id === person.userId;',
 		to: 'return eventKey !== "" && found.claimed_by_user_id === person.userId;',
@@ -70,7 +70,7 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'claim-of-everybody',
 		of: 'claims',
-		what: 'a version that is claimed is won by whoever presses next',
+		what: 'a version that is claimed is won by the next press',
 		file: PUBLICATION,
 		from: 'return found.claim_event_key === eventKey && found.claimed_by_user_id === person.userId;',
 		to: 'return eventKey !== "" && person.userId > 0;',
@@ -311,7 +311,7 @@ export const mutations: readonly Mutation[] = [
 		file: REPLAY,
 		from: '{ state, outcome: state }, nowMs(), lease_until_ms)))',
 		to: '{ state, outcome: state }, nowMs())))',
-		guarded: 'whoever lives on is refused from then on, and the person who was told goes on',
+		guarded: 'the living execution is refused from then on, and the person who was told continues',
 	},
 	{
 		name: 'step-paid-beside-another',
@@ -367,7 +367,7 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'preview-sent-anew',
 		of: 'previews',
-		what: 'whoever resumes is sent their copy once more',
+		what: 'a person who resumes is sent their copy once more',
 		file: `${SERVICE}/deliveries/operations.ts`,
 		from: 'if (isOfThis && (!isNoCopy || found.event_key === actor.context.event_key)) return key;',
 		to: 'if (isOfThis && found.event_key === actor.context.event_key) return key;',
@@ -401,7 +401,7 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'card-offered-again',
 		of: 'news',
-		what: 'what stands on an open card is offered once more',
+		what: 'an item with an open card is offered once more',
 		file: `${SERVICE}/news/news.ts`,
 		from: 'if (reason === undefined) {',
 		to: "if (reason === undefined || reason === 'offered') {",
@@ -409,7 +409,7 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'card-sent-anew',
 		of: 'news',
-		what: 'a card that may have arrived is sent again by whoever goes on',
+		what: 'a card that may have arrived is sent again when the work continues',
 		file: `${SERVICE}/deliveries/operations.ts`,
 		from: 'entity_key: await previewKey(tx, actor, input, null) };',
 		to: 'entity_key: `${cardKey(input)}#${actor.context.execution_id}` };',
@@ -499,7 +499,7 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'door-forgets-what-was-posted',
 		of: 'door',
-		what: 'an update that was posted counts as taken, whatever n8n did with it',
+		what: 'an update that was posted counts as taken, also if n8n refused it',
 		file: `${SERVICE}/inbox/incoming.ts`,
 		from: 'const next = await nextOf(db, user_id).catch(() => row);',
 		to: `await db.query('delete from incoming where update_id = $1', [update_id]);

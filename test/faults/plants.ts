@@ -74,9 +74,9 @@ export function plantInMessenger(plant: Plant | undefined, messenger: Messenger)
 }
 
 /**
- * `claim-without-cas`: looks, thinks, and then writes whatever was written meanwhile.
- * `claim-without-hash`: a press counts for whatever the version holds by now.
- * `steps-paid-twice`: whoever asks may pay, whoever else is at it.
+ * `claim-without-cas`: looks, thinks, and then writes over what was written meanwhile.
+ * `claim-without-hash`: a press counts for the present content of the version.
+ * `steps-paid-twice`: an execution may pay for a step that another one is paying for.
  */
 export function plantInService(plant: Plant | undefined, service: Service): Service {
 	if (plant === 'claim-without-hash') return withoutHash(service);

@@ -246,7 +246,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 	try {
 		await start(point);
 		const db = await openDatabase(databaseUrl);
-		/** Hours pass for the inbox: whatever went silent is looked at in the next round of upkeep. */
+		/** Hours pass for the inbox: work that went silent is looked at in the next round of upkeep. */
 		const age = (): Promise<unknown> => db.query(`update event set lease_until_ms = 1 where state = 'stored'`);
 		try {
 			await deliver(updates.text(OWNER, '/post A post, please'));

@@ -65,7 +65,7 @@ export type Fault =
 	| { readonly kind: 'engine dies'; readonly at: number }
 	/** From the n-th step on, nobody takes what is posted to the engine. */
 	| { readonly kind: 'engine away'; readonly at: number; readonly forMs: number }
-	/** From the n-th call of a path on, the engine dies right before each of so many: of work that kills whoever takes it up. */
+	/** From the n-th call of a path on, the engine dies right before each of so many: of work that kills each execution that takes it up. */
 	| { readonly kind: 'engine dies of'; readonly at: number; readonly path: string; readonly times: number }
 	/** The n-th call of a node: never made, its answer not waited for while the service is at it, or lost. */
 	| { readonly kind: 'node fails'; readonly at: number; readonly how: 'before' | 'meanwhile' | 'after' }
@@ -344,7 +344,7 @@ function withPlans(drawn: Schedule, random: Random): Schedule {
 	const over: Fault[] = random.chance(0.25)
 		? [{ kind: 'engine away', at: random.between(60, 300), forMs: random.pick([MINUTE, 20 * MINUTE]) }]
 		: [];
-	// The press of a plan that kills whoever takes it up.
+	// The press of a plan that kills each execution that takes it up.
 	const deadly: Fault[] = random.chance(0.15) ? [{ kind: 'engine dies of', at: 1, path: PLANNED, times: random.between(2, 6) }] : [];
 	return { ...drawn, rounds, faults: [...drawn.faults, ...over, ...deadly] };
 }
@@ -419,7 +419,7 @@ function together(random: Random): readonly Fault[] {
 	switch (random.weighted({ none: 82, 'given up': 6, 'refused, then again': 6, 'late flood': 6 })) {
 		case 'none':
 			return [];
-		// A decision that kills whoever takes it up, until nobody does any more.
+		// A decision that kills each execution that takes it up, until none does any more.
 		case 'given up':
 			return [{ kind: 'engine dies of', at: random.between(4, 7), path: '/messenger', times: random.between(4, 6) }];
 		// A post that the channel refused, and whose event is carried out once more.

@@ -99,7 +99,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 			alive();
 			const target = parts.refused() ? refusing : listening;
 			const asked = async (): Promise<boolean> => {
-				// It asks the database, so it waits at a gate while the connection stands.
+				// It asks the database, so it waits at a gate while the connection is open.
 				turns.held(1);
 				try {
 					const permitted = (await permit?.()) ?? true;

@@ -57,7 +57,7 @@ const MINUTE = 60_000;
 const RESTART_PAUSE_MS = 3_000;
 /** Steps of a schedule in which decisions come after the first faults. */
 const LONG_STEPS = 400;
-/** These points stand in callbacks of the network, where nothing may be thrown: the process just is dead from there. */
+/** These points are in callbacks of the network, where nothing may be thrown: the process is dead from there on. */
 const IN_CALLBACK = new Set(['messenger.written']);
 
 /** The number of the update that a call brings. */
@@ -85,7 +85,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	/** The steps at which faults came to pass. */
 	const struckAt: number[] = [];
 	let calm = false;
-	/** What kills whoever takes it up does so in the calm too, until people look after what is open. */
+	/** Work that kills its executions does so in the calm too, until people look after what is open. */
 	let helped = false;
 	let calmAt = 0;
 	const faultsAt = (kind: Fault['kind'], at: number, label?: string): Fault[] => {
@@ -432,7 +432,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	};
 	const madeUp = (what: Forgery): Update | undefined => {
 		const victim = random.pick(everybody);
-		// Whoever copied n8n's database has what was handed on, and nothing that still waits.
+		// A thief who copied n8n's database has what was handed on, and nothing that still waits.
 		const real = handedOn.at(-1);
 		switch (what) {
 			case 'press': {
@@ -491,7 +491,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				const found = withButton(messenger, userId, act.action);
 				const chosen = found[Math.min(act.copy, found.length - 1)];
 				if (chosen !== undefined) pressedCards.push({ userId, messageId: chosen.message.messageId, data: chosen.data });
-				// One whose buttons are gone may still stand on somebody's screen.
+				// One whose buttons are gone may still be on somebody's screen.
 				const old = pressedCards.findLast((card) => card.userId === userId);
 				return old === undefined ? undefined : updates.press(userId, old.messageId, old.data);
 			}

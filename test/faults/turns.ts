@@ -40,7 +40,7 @@ export interface Turns {
 	gateFor(owner: Owner | undefined, label: string): Promise<void>;
 	/**
 	 * Something outside is awaited (an answer over the network): no gate is opened before it is back or at a gate.
-	 * @param blockedAfterMs from then on it is taken for waiting for somebody who stands at a gate (a lock)
+	 * @param blockedAfterMs from then on it is taken for waiting for another one that waits at a gate (a lock)
 	 * @returns to be called when it is back
 	 */
 	goOut(blockedAfterMs?: number): () => void;

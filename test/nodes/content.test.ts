@@ -349,7 +349,7 @@ describe('the content nodes', () => {
 			});
 		});
 
-		it('offers to replace words everywhere that stand in several places, and does so once that is pressed', async () => {
+		it('offers to replace words everywhere that occur in several places, and does so once that is pressed', async () => {
 			const twice = (reply: string, intent: IDataObject = {}) => {
 				const item = ready(reply, { title: 'Trains for 29', body: 'They cost 29 euros.' });
 				return { ...item, event: { ...item.event, intent: { ...item.event.intent, ...intent } } };

@@ -67,7 +67,7 @@ describe('News Desk', () => {
 		return { json: items[0]?.json as IDataObject, calls: service.calls, url: service.url };
 	}
 
-	/** What comes of it is asked for by whoever speaks Russian, so that the language is seen to be theirs. */
+	/** A person who speaks Russian asks for it, which shows that the language is theirs. */
 	const asked = (changes: IDataObject = {}): IDataObject => ({
 		_svc: 'signed',
 		event: { language: 'ru' },

@@ -101,7 +101,7 @@ describe('a cover', function () {
 		}
 	});
 
-	it('draws every letter to its foot, wherever the words stand', async () => {
+	it('draws every letter to its foot, wherever the words are', async () => {
 		for (const [size, letters] of [
 			[160, 10],
 			[140, 11],

@@ -382,7 +382,7 @@ describe('the sandbox as the AI provider', () => {
 			const chat = async (mode: 'strict' | 'object') =>
 				readAnswer((await sandbox.ai('/v1/chat/completions', chatRequest(first(), mode))).body, postSchema);
 			expect(await chat('strict')).to.include({ ok: true });
-			expect(await chat('object'), 'the schema stands in the instructions').to.include({ ok: true });
+			expect(await chat('object'), 'the schema is in the instructions').to.include({ ok: true });
 			for (const [kind, code] of [
 				['refusal', 'ai_refused'],
 				['content_filter', 'ai_refused'],

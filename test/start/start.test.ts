@@ -196,7 +196,7 @@ describe('npm start', function () {
 		});
 	});
 
-	/** Whoever gets hold of n8n's folder, a backup for instance, finds no key in its bytes, and nothing of what they find opens anything. */
+	/** Somebody who gets n8n's folder, for example from a backup, finds no key in its bytes, and nothing that opens anything. */
 	describe('and what n8n keeps of it', () => {
 		const files = (): string[] =>
 			readdirSync(join(data, 'n8n'), { recursive: true, encoding: 'utf8' })
@@ -304,7 +304,7 @@ describe('npm start', function () {
 			await until(() => left().length === 0, 100);
 			const again = start(withoutEditor());
 			await again.says(UP);
-			expect(again.said(), 'of what n8n holds only the secret of the webhook is made anew').to.match(
+			expect(again.said(), 'only the webhook’s secret is made again, of all that n8n holds').to.match(
 				/ n8n +credentials renewed: Copydesk Messenger Webhook\n/,
 			);
 			expect(again.said()).to.not.match(/graphs imported|package installed/);

@@ -330,7 +330,7 @@ export interface Ready {
 	readonly editor: number;
 }
 
-/** Whatever was answered to a question of the desk has been carried out. */
+/** Every answer to a question of the desk has been carried out. */
 export const answersDone = (desk: TestDesk) =>
 	desk.service.db.query("update event set state = 'handled', closed_at_ms = $1 where intent_kind = 'feedback_reply' and state = 'stored'", [
 		desk.clock.nowMs,
@@ -468,7 +468,7 @@ export const articleOf = (link: string) => ({
 export interface Offered {
 	readonly _svc: string;
 	readonly batch_key: string;
-	/** Message ids of the cards, by item: of whoever asked. */
+	/** Message ids of the asker's cards, by item. */
 	readonly cards: readonly number[];
 }
 

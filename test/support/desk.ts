@@ -20,7 +20,7 @@ export interface Desk {
 	};
 	/** Sends a deadly signal to the program alone, and resolves when it has ended; the desk starts it again. */
 	kill(service: ServiceName, signal: NodeJS.Signals): Promise<void>;
-	/** Resolves when everything takes work again. Whoever killed something waits for it, for the tests after theirs. */
+	/** Resolves when everything takes work again. A test that killed something waits for it, for the tests after it. */
 	whole(): Promise<void>;
 	/** Resolves when no execution is under way in n8n. */
 	idle(): Promise<void>;
@@ -45,7 +45,7 @@ export async function sharedDesk(hook: Mocha.Context): Promise<Desk> {
 // A hook of the whole run, because this module is imported outside of any suite.
 after(async function () {
 	this.timeout(60_000);
-	// Whoever asked for a desk that did not start has failed with the reason already.
+	// A test that asked for a desk that did not start has failed with the reason already.
 	const started = await shared?.catch(() => undefined);
 	await started?.stop();
 });

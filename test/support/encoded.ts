@@ -20,7 +20,7 @@ export function bandsOf(rgb: Uint8Array, width: number, bandRows: number, isDraw
 	return bands;
 }
 
-/** A whole file of pixels; its first `opening` bands stand in a chunk of their own. */
+/** A whole file of pixels; its first `opening` bands are in a chunk of their own. */
 export function encoded(rgb: Uint8Array, width: number, bandRows = 60, opening = 0, isDrawn = false): Buffer {
 	const bands = bandsOf(rgb, width, bandRows, isDrawn);
 	return joined(finishPng(openPng(bands.slice(0, opening), width, rgb.length / width / 3), bands.slice(opening)));

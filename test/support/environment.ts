@@ -13,7 +13,7 @@ export const ROUGH_PICTURES = { SANDBOX_PICTURES: 'rough' } as const;
 /** For an n8n that runs no Code node: the program that would run them is not started, which takes seconds. */
 export const NO_RUNNER = { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'of-a-runner-that-never-comes' } as const;
 
-/** For an n8n whose editor nobody opens, either: its pages are written anew at each start, which takes seconds. */
+/** For an n8n whose editor is not opened, either: its pages are written at each start, which takes seconds. */
 export const BARE_N8N = { ...NO_RUNNER, N8N_DISABLE_UI: 'true' } as const;
 
 const ENOUGH_BYTES = 1_073_741_824;

@@ -41,7 +41,7 @@ export async function fillAsLeft(database: TestDatabase): Promise<void> {
 }
 
 /**
- * The same without the previews that were delivered of two drafts: their copies are older than the journal and stand in the
+ * The same without the previews that were delivered of two drafts: their copies are older than the journal and are in the
  * versions' own fields alone. Of `waiting` the journal holds nothing, of `alone` that the editor's preview was refused.
  */
 export async function fillAsOlder(database: TestDatabase): Promise<void> {

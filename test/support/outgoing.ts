@@ -1,4 +1,4 @@
-/** Every connection that this process tries to make, by whoever makes it. */
+/** Every connection that this process tries to make, by any module. */
 import diagnostics from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 

@@ -69,7 +69,7 @@ async function happenings(sandboxUrl: string, signal: AbortSignal): Promise<() =
 			wake();
 		}
 	};
-	// A sandbox that goes away is seen by whoever looks at its chats.
+	// Looking at the chats shows that a sandbox has gone away.
 	listen().catch(() => undefined);
 	return async () => {
 		// What happens together is looked at once.

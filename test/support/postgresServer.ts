@@ -21,7 +21,7 @@ export interface PostgresServer {
 	urlOf(database: string, role?: string): string;
 	/** A new empty database. @returns its address for the superuser */
 	createDatabase(options?: { readonly template?: string; readonly name?: string }): Promise<string>;
-	/** Ends whoever is still connected to it. */
+	/** Ends all connections to it. */
 	dropDatabase(url: string): Promise<void>;
 	stop(): Promise<void>;
 }

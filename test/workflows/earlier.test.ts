@@ -19,7 +19,7 @@ describe('The graphs of 1.0.0', () => {
 		expect(problemsOf(await readGraphs(folder), await readManifest(folder), await ownNodeTypes())).to.deep.equal([]);
 	});
 
-	it('stand under the ids of the present ones, all but the error graph, so that each takes the place of its own', async () => {
+	it('have the ids of the present ones, all but the error graph, so that each takes the place of its own', async () => {
 		const ids = (graphs: readonly Graph[]): string[] => graphs.map(({ id }) => id).sort();
 		expect(ids(earlier)).to.deep.equal(ids(present).filter((id) => id !== 'cd-failure'));
 		expect((await readGraphSet('1.0.0')).retired).to.deep.equal(['cd-failure']);

@@ -9,7 +9,7 @@ describe('workflows-json/README.md', () => {
 		expect(await readFile(README, 'utf8')).to.equal(describeGraphs(await readGraphs()));
 	});
 
-	it('tells the stages of a graph in their order, wherever their notes stand', async () => {
+	it('tells the stages of a graph in their order, wherever their notes are', async () => {
 		for (const part of describeGraphs(await readGraphs())
 			.split('\n## ')
 			.slice(1)) {

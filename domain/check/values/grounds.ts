@@ -152,7 +152,7 @@ export class Grounds {
 		});
 	}
 
-	/** Whether the two numbers stand together. */
+	/** Whether the two numbers are next to each other. */
 	hasPair({ numbers }: Pair): boolean {
 		return this.pairs.has(numbers.join(':'));
 	}

@@ -1,4 +1,4 @@
-/** Names: where they stand, and by what a name is known in another form. */
+/** Names: where they are in a text, and what shows that two forms are one name. */
 import { romanValue, wordAt } from './numerals.ts';
 import type { Token } from './tokens.ts';
 import { fold, lookalikeOf } from './tidy.ts';

@@ -21,7 +21,7 @@ export function lookalikeOf(word: string): string | null {
 	return (isLatin(word) && isCyrillic(other)) || (!isLatin(word) && isLatin(other)) ? other : null;
 }
 
-/** Decimal digits of a script stand in a row from 0 to 9, some rows right behind each other. */
+/** The decimal digits of a script are consecutive, from 0 to 9; some scripts follow each other directly. */
 function digitOf(point: number): string {
 	let before = 0;
 	while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before += 1;

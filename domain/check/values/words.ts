@@ -113,7 +113,7 @@ export const MAGNITUDES = table(`
 	10000000 crore crores крор+
 	1000000000000 trillion tn трлн триллион+
 `);
-/** Magnitudes that stand alone in the plural: `thousands of boats`. From the one number to the other. */
+/** Magnitudes in the plural without a number: `thousands of boats`. From the one number to the other. */
 export const MANY = new Map<string, readonly [number, number]>(
 	[
 		'10 200 десятки десятками десятков',
@@ -227,7 +227,7 @@ export const FALLS = new RegExp(
 		.replaceAll(' ', '|')})`,
 	'u',
 );
-/** May stand between a rounding and its number. */
+/** Words that may be between a rounding and its number. */
 export const BETWEEN_HEDGE = words('than to of a an the just up чем на за в до чуть $ € £ ¥ ₽ us');
 
 /** Written before names, and no part of them. */

@@ -10,7 +10,7 @@ export const open: Operation = {
 	option: {
 		name: 'Open',
 		value: 'open',
-		description: 'Read the draft that somebody named, and decide whether to work on it, show it or say how it stands',
+		description: 'Read the draft that somebody named, and decide whether to work on it, show it or tell its state',
 		action: 'Open a named draft',
 	},
 	fields: [

@@ -18,7 +18,7 @@ export const readFeeds: Operation = {
 		description: 'Read the feeds of the settings through the reader',
 		action: 'Read feeds',
 	},
-	fields: [textField('topic', 'Topic', 'topic', 'What to look for; it stands where a feed says {topic}')],
+	fields: [textField('topic', 'Topic', 'topic', 'What to look for; it replaces {topic} in the address of a feed')],
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const failed = (code: string, detail?: string, text?: string) => ({ json: searchFailed(context, itemIndex, code, detail, text) });

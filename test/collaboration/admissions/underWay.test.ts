@@ -146,7 +146,7 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		await pay(at);
 		await write(at);
 		const second = await resume(OWNER, at);
-		expect(problem(await pay(second)), 'whoever read the draft before').to.deep.equal([409, 'work_under_way']);
+		expect(problem(await pay(second)), 'a person who read the draft before').to.deep.equal([409, 'work_under_way']);
 		expect((await pay(second, 'illustration')).status).to.equal(200);
 		expect(problem(await pay(at, 'illustration')), 'the first one comes too late for it').to.deep.equal([409, 'work_under_way']);
 		expect((await pay(await draft())).status).to.equal(200);

@@ -1,4 +1,4 @@
-/** What follows a saved decision happens whoever is revoked meanwhile. */
+/** What follows a saved decision happens even if a person is revoked meanwhile. */
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { EDITOR, OWNER, claim, openDesk, press, publish, ready, stateOf } from '../../support/collaboration.ts';

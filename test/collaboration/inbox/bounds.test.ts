@@ -1,4 +1,4 @@
-/** What may be written has the size of its purpose, whoever says it: a caller with the service key, or an update that was made up. */
+/** What may be written has the size of its purpose, also from a caller with the service key and in a forged update. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';

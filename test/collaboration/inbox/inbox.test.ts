@@ -489,7 +489,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		const lost = await asked('2026-11-23', 'classification');
 		const nothing = await asked('2026-11-24', 'classification');
 		const answer = await desk.post('/news/offer', { _svc: nothing._svc, topic: null, window_days: 7, day: '2026-11-24', items });
-		expect(answer.body.batch, 'all of it is on offer, and whoever would say so dies').to.equal(null);
+		expect(answer.body.batch, 'all of it is on offer, and the execution that would say so dies').to.equal(null);
 		await pass(3 * MINUTE_MS);
 		expect(told(), 'it may still come').to.have.length(0);
 		desk.messenger.rule(() => ({ refuse: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 }));

@@ -88,7 +88,7 @@ describeOnEachEngine('More requests than the desk works on at once', (engine) =>
 		expect(desk.posted).to.deep.equal([third, third]);
 		await done(second);
 		await later(MINUTE);
-		expect(desk.posted, 'whoever took it died').to.have.length(3);
+		expect(desk.posted, 'the execution that took it died').to.have.length(3);
 		expect(await take(third)).to.include({ admitted: true, replay: true });
 	});
 

@@ -128,7 +128,7 @@ describeOnEachEngine('Materials', (engine) => {
 	it('are shown again under the same key once they hold other content, and can be decided by the new copy alone', async () => {
 		const at = await prepared(desk);
 		const older = (await preview(desk, at, OWNER)).body.delivery;
-		await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', { caption: 'Written by whoever was second' });
+		await advance(at._svc, at.draft_key, 'text_preparing', 'text_preparing', { caption: 'Written by the second one' });
 		const newer = (await preview(desk, at, OWNER)).body.delivery;
 		expect(newer).to.include({ status: 'sent', repeated: false });
 		expect(newer.message_id).to.not.equal(older.message_id);
@@ -199,7 +199,7 @@ describeOnEachEngine('Materials', (engine) => {
 		const { body } = await desk.post('/materials/revise', { _svc, draft_key: at.draft_key, version: 1, content, reuse: {} });
 		expect(body.material, JSON.stringify(body)).to.deep.include({ text_check: 'needed', edit_scope });
 		const next = { _svc, draft_key: at.draft_key, version: 2 };
-		expect((await desk.post('/materials/read', next)).body.material, 'whoever goes on').to.deep.include({
+		expect((await desk.post('/materials/read', next)).body.material, 'the person who continues').to.deep.include({
 			text_check: 'needed',
 			edit_scope,
 		});

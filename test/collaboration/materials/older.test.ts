@@ -148,7 +148,7 @@ describeOnEachEngine('A copy that is older than the journal', (engine) => {
 		await database.drop();
 	});
 	const { waiting, alone } = left.drafts;
-	/** A press on the message that the version's own fields name, in the chat of whoever presses. */
+	/** A press on the message that the version's own fields name, in the presser's chat. */
 	const pressOn = (person: number, { draft_key, version, owner }: typeof waiting) =>
 		press(desk, person, { draft_key, version, owner, editor: owner, _svc: '' }, 'publish');
 

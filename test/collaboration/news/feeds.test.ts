@@ -48,7 +48,7 @@ describeOnEachEngine('The feeds of a desk', (engine) => {
 		expect(text).to.include('2. b.example: could not be read').and.include('3. c.example: not read yet').and.not.include('SECRET');
 	});
 
-	it('leave the list when the settings name them no more, and stand in the order of the settings', async () => {
+	it('leave the list when the settings name them no more, and have the order of the settings', async () => {
 		await note([read(A, 4), read(B, 1)]);
 		desk.clock.nowMs += HOUR_MS;
 		const { body } = await note([read(C, 2), read(A, 5)]);

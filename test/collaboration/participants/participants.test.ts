@@ -73,7 +73,7 @@ describeOnEachEngine('Participants', (engine) => {
 		expect(await refused(insert(`-5, 1003, 'editor', 1`))).to.equal('check');
 	});
 
-	it('are empty without an owner: nothing is signed, and no other chat stands in', async () => {
+	it('are empty without an owner: nothing is signed, and no other chat takes its place', async () => {
 		const desk = await openDesk({ engine });
 		try {
 			const { _svc: earlier } = await begin(desk, EDITOR, '/help');

@@ -91,7 +91,7 @@ describeOnEachEngine('A desk where one press is not enough', (engine) => {
 		await press(desk, OWNER, at, 'publish', at.editor);
 		const [row] = await desk.service.db.query('select count(*) as n from approval');
 		expect(Number(row?.['n'])).to.equal(1);
-		// Whoever agreed is looked at again when the press is carried out.
+		// The rights of those who agreed are read again when the press is carried out.
 		const second = await press(desk, OWNER, at, 'publish');
 		await desk.setEditor(false);
 		expect(problem(await claim(desk, { _svc: second._svc, copy: { message_id: at.owner } }, at))).to.deep.equal([409, 'not_ready']);

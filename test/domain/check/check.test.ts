@@ -107,7 +107,7 @@ describe('collectHints', () => {
 		expect(found('It has 6 berths and 1200 feet of pier.')).to.deep.equal(['number:1200 feet', 'thing:6 berths']);
 		expect(found('A pier of 1,200 feet.')).to.deep.equal(['number:1,200 feet']);
 		expect(found('It has 14 berths, 6 cranes, 1200 metres.')).to.deep.equal([]);
-		// A year counts nothing, a number that stands alone may be of anything, and so may one after which nothing follows.
+		// A year counts nothing; a number alone may be of anything, and so may one after which nothing follows.
 		expect(found('In 2026 boats came. It paid 9 euros for 14.')).to.deep.equal([]);
 	});
 });

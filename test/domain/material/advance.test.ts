@@ -189,7 +189,7 @@ describe('What a step writes', () => {
 		expect(patched(passed, { body: 'As repaired.', text_check: 'passed' })).to.include({ text_check: 'passed' });
 	});
 
-	it('keeps where an exact edit may be repaired: its words where they stand now, and nothing beside their field', () => {
+	it('keeps where an exact edit may be repaired: its words at their present place, and nothing beside their field', () => {
 		const edit_scope = [{ field: 'body' as const, start: 3, end: 7 }];
 		expect(patched(aTextPreparing({ edit_scope }), { body: 'Today we open.' })).to.deep.include({
 			edit_scope: [{ field: 'body', start: 9, end: 13 }],

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { batchKeyOfDay, batchKeyOfEvent, cardKey, isDay, itemOfCardKey } from '@copydesk/domain/news/batch';
 
 describe('Keys of news batches', () => {
-	it('are short: they stand in a button', () => {
+	it('are short, because a button has them', () => {
 		expect(batchKeyOfEvent('u:5001')).to.equal('n5001');
 		expect(batchKeyOfEvent('i:daily_offer:4f1c')).to.equal(undefined);
 		expect(batchKeyOfDay('2026-11-22')).to.equal('d20261122');

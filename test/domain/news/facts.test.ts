@@ -88,9 +88,9 @@ describe('Facts', () => {
 	}
 
 	const founded: readonly [why: string, text: string, ...sources: string[]][] = [
-		['a number as it stands', 'There is room for 1,200 boats.', 'b1'],
+		['a number as it is', 'There is room for 1,200 boats.', 'b1'],
 		['a number without its comma', 'There is room for 1200 boats.', 'b1'],
-		['a number that stands in words', 'Now 3 berths are open.', 'b1'],
+		['a number that is in words', 'Now 3 berths are open.', 'b1'],
 		['a date without the year that the block names', 'It opened on 14 March.', 'b1'],
 		['what several blocks say together', 'On 14 March, said Anna Petrova, 1,200 boats found room.', 'b1', 'b2'],
 		['a name in another case', 'Это подтвердили у Анны Петровой.', 'b3'],
@@ -103,8 +103,8 @@ describe('Facts', () => {
 		['a number after a month, word for word', 'In May 1,200 people came.', 'In May 1,200 people came.'],
 		['a number after a year', 'Since then 120 boats came.', 'Since 2026 120 boats came.'],
 		['a number with another kind of space', 'Пришли 1 200 человек.', 'Пришли 1\u00a0200 человек.'],
-		['a number that stands in longer words', 'There are 25 of them.', 'There are twenty-five of them.'],
-		['a number that stands in Russian words', 'Их 140 и 15.', 'Их сто сорок, а было пятнадцать.'],
+		['a number that is in longer words', 'There are 25 of them.', 'There are twenty-five of them.'],
+		['a number that is in Russian words', 'Их 140 и 15.', 'Их сто сорок, а было пятнадцать.'],
 		['a date whose month the block shortens', 'It was 12 November 2026.', 'It was Nov. 12, 2026.'],
 		['a date that the block writes in full', 'It was the 12th of November.', 'It was 12 November.'],
 		['a month without a day that the block shortens', 'It opens in November.', 'It opens in Nov. 2026.'],

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { parsePage } from '../../../services/reader/src/articles/parsePage.ts';
 import { decodeDocument } from '../../../services/reader/src/workers/decode.ts';
 
-/** What stands beside each page; written by hand. */
+/** What belongs to each page; written by hand. */
 interface Expected {
 	readonly about: string;
 	readonly content_type: string;

@@ -121,7 +121,7 @@ describe('The article of a page', () => {
 		expect(reading(page(`<main><h1>${HEADLINE}</h1>${list}</main>`))).to.equal('text_too_short');
 	});
 
-	it('may stand in a box whose name says otherwise', () => {
+	it('may be in a box whose name says otherwise', () => {
 		const html = page(`<div class="sidebar-layout social"><h1>${HEADLINE}</h1>${paragraphs(STORY)}</div><div><a href="/">Home</a></div>`);
 		expect(reading(html)).to.deep.equal(STORY);
 	});

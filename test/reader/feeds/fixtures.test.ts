@@ -5,7 +5,7 @@ import { parseFeed } from '../../../services/reader/src/feeds/parseFeed.ts';
 import { select } from '../../../services/reader/src/feeds/select.ts';
 import { decodeDocument } from '../../../services/reader/src/workers/decode.ts';
 
-/** What stands beside each document; written by hand for this moment and this address. */
+/** What belongs to each document; written by hand for this moment and this address. */
 interface Expected {
 	readonly about: string;
 	readonly document: string;

@@ -61,7 +61,7 @@ describe('a line with letters of both directions', () => {
 		const fitted = fit(text, rule, 1_000);
 		if ('message' in fitted) throw new Error(fitted.message);
 		const line = fitted.lines.find((one) => one.text.startsWith('20'))!;
-		// After an Arabic letter the dash is no sign inside of a number: 30 stands left of 20.
+		// After an Arabic letter the dash is no sign inside of a number: 30 is left of 20.
 		const first = line.glyphs.find(({ cluster }) => cluster === 3)!;
 		expect(line.glyphs.indexOf(first)).to.be.below(line.glyphs.findIndex(({ cluster }) => cluster === 0));
 	});

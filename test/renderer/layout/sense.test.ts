@@ -24,7 +24,7 @@ function linesOf(text: string, widthPx: number, keepsSense = true): readonly str
 const widths = Array.from({ length: 60 }, (_, i) => sizePx - 2 * marginPx - 6 * i);
 
 describe('A title', () => {
-	// Each with what must not stand on two lines.
+	// Each with what must not be on two lines.
 	const together: readonly [string, readonly string[]][] = [
 		['Bakers bake 34 loaves before dawn on 20 June 2026', ['34 loaves', '20 June']],
 		['The night market by the river opens on June 20, and stays', ['June 20']],

@@ -21,7 +21,7 @@ describe('POST /v1/covers/check', () => {
 		return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
 	};
 
-	it('says how the texts would stand, as the cover then has them', async () => {
+	it('says how the texts would be set, as the cover then has them', async () => {
 		for (const texts of [{}, { subtitle: '' }, { title: 'Rain' }, { title: 'x'.repeat(20), category: '' }]) {
 			const checked = await check(texts);
 			expect(checked.status).to.equal(200);

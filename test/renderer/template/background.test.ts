@@ -43,7 +43,7 @@ describe('contrast', () => {
 		...illustrationKinds.map((kind) => [kind, () => drawIllustration(kind, 1, 1080, 720).pixels] as const),
 	];
 	for (const [name, frame] of pictures) {
-		it(`holds 4.5 for every text wherever it may stand on ${name}, and 7 for title and subtitle in the panel`, () => {
+		it(`holds 4.5 for every text wherever it may be on ${name}, and 7 for title and subtitle in the panel`, () => {
 			const pixels = paintBackground(frame());
 			for (const colour of [ffSquare.paper, ffSquare.softPaper, ffSquare.accent]) {
 				expect(leastContrast(pixels, ffSquare.textTopY, ffSquare.textBottomY, colour)).to.be.at.least(4.5);

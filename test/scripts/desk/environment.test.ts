@@ -37,7 +37,7 @@ describe('The environment of what a desk starts', () => {
 		expect(env.RENDERER_CONCURRENCY).to.equal('1');
 	});
 
-	it('says it in one way: what a person names by file does not stand beside what the desk says by value', () => {
+	it('says it in one way: what a person names by file is not repeated by the desk as a value', () => {
 		const shell = { ...SHELL, COLLAB_DATABASE_URL_FILE: '/run/secrets/database' };
 		expect(programEnvironment({ COLLAB_DATABASE_URL: 'sqlite:desk' }, ['COLLAB_'], shell)).to.not.have.property('COLLAB_DATABASE_URL_FILE');
 		const own = { COLLAB_HOST: '127.0.0.1' };

@@ -45,7 +45,7 @@ describe('Secrets of a desk', () => {
 		expect(RENEWED_AT_START).to.have.members(['webhook-secret', 'context-keys', 'updates-secret']);
 		for (const name of RENEWED_AT_START) {
 			expect(after.value(name), name).to.not.equal(before.value(name));
-			expect(ensureSecrets(folder).value(name), `${name} for whoever asks later`).to.equal(after.value(name));
+			expect(ensureSecrets(folder).value(name), `${name} for a caller who asks later`).to.equal(after.value(name));
 		}
 		expect(after.value('n8n-encryption-key')).to.equal(before.value('n8n-encryption-key'));
 	});

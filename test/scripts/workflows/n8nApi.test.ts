@@ -12,7 +12,7 @@ describe("n8n's own interface", () => {
 
 	for (const [what, answers, asked] of [
 		['goes on with a session while n8n looks at no request', [notReady, {}], ['GET', 'GET']],
-		['logs in anew where the session is over', [{ status: 401 }, notReady, cookie], ['GET', 'POST', 'POST']],
+		['logs in again where the session is over', [{ status: 401 }, notReady, cookie], ['GET', 'POST', 'POST']],
 	] as const) {
 		it(what, async () => {
 			const folder = mkdtempSync(join(tmpdir(), 'copydesk-session-'));

@@ -41,7 +41,7 @@ function updateOf(eventKey: string, { draft_key, version, user_id, chat_id, mess
 	});
 }
 
-/** Reserves the update id of the press, so that nobody else can use it. */
+/** Reserves the update id of the press, so that no other update can use it. */
 export async function reservePress(tx: Database, eventKey: string, press: PlannedPress, atMs: number): Promise<void> {
 	const { draft_key, version, user_id, chat_id, message_id } = press;
 	const intent: Intent = { kind: 'callback', action: 'publish', draft_key, version };

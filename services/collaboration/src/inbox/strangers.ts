@@ -5,7 +5,7 @@ import type { Try } from '../deliveries/tell.ts';
 import { textMessage } from '../messenger/requests.ts';
 import { tables } from '../tables.ts';
 
-/** The most strangers answered per round, so that nobody can make the bot write to many people at once. */
+/** The most strangers answered per round, so that the bot cannot be made to write to many people at once. */
 const MAX_PER_ROUND = 3;
 const MAX_PER_HOUR = 20;
 const HOUR_MS = 3_600_000;

@@ -203,7 +203,7 @@ export const intent = Joi.alternatives(
 		'`buttons` below; that of a press of `make_post`, `mention`, `make_anew`, `no_post` or `leave_words` is the request that it is ' +
 		'about, until a draft is made of it or ' +
 		'another button was pressed before, of `read_link` the address, until anything was pressed, ' +
-		'and of `everywhere` the reply whose words stand in several places.',
+		'and of `everywhere` the reply whose words occur in several places.',
 );
 
 export const copy = object({

@@ -147,7 +147,7 @@ const STARTS_WITH_UNIT = /^(?:\p{L}|[%‰°]|\p{Sc})/u;
 const LAST_SIGN_OF_NUMBER = /(?:^|\s)[№§#\p{Sc}]$/u;
 /** A number at the end of a clause belongs to the word before it: `June 20`, `tháng 6`. */
 const STARTS_WITH_LONE_NUMBER = /^\p{Nd}[\p{Nd}.,:/–-]*(?:$|[\s)»“”"!?;][\s)»“”"!?;:,.]*$|(?<=[,:])\s|[;!?)]\s)/u;
-/** Words that stand before their number, wherever the sentence continues. */
+/** Words that come before their number, in any part of a sentence. */
 const LAST_WORD_OF_NUMBER =
 	/(?:^|[\s(])(?:January|February|March|April|May|June|July|August|September|October|November|December|tháng|ngày|No\.|Nr\.|стр\.|д\.)$/iu;
 const LAST_WORD = /\p{L}\p{M}*$/u;

@@ -193,7 +193,7 @@ function checkIdat(chunks: readonly Chunk[]): Buffer[] {
 	const last = chunks.findLastIndex(({ type }) => type === 'IDAT');
 	const run = chunks.slice(first, last + 1);
 	const stranger = run.find(({ type }) => type !== 'IDAT');
-	if (stranger !== undefined) throw new PngRefused('idat', `Expected the IDAT chunks together but ${stranger.type} stands between them`);
+	if (stranger !== undefined) throw new PngRefused('idat', `Expected the IDAT chunks together but ${stranger.type} is between them`);
 	return run.map(({ data }) => data);
 }
 

@@ -10,7 +10,7 @@ import { type Brand, INK, PAPER, wordsOn } from './brand.ts';
 import { contrast, LEAST_CONTRAST, mixed } from './contrast.ts';
 import { type Logo, logoContrast, readLogo } from './logo.ts';
 
-/** The least contrast of the accent on the panel that is visible. Words never stand on both. */
+/** The least contrast of the accent on the panel that is visible. No words are on both. */
 const LEAST_SEEN = 2;
 
 /** The stored form of a brand: RFC 8785. Its SHA-256 is its name. */

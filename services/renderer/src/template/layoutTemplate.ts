@@ -205,7 +205,7 @@ function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb): readonly Mar
 	return [{ fitted, x, baselineY: initial.baselineY, isCentred: false, mostHangPx: 0, colour: toneOf(ground) }];
 }
 
-/** Draws everything on which words stand, once. */
+/** Draws everything below the words, once. */
 function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb, mark: BrandMark | null): Background {
 	const canvas = openCanvas(SIDE, SIDE);
 	const { bytes } = canvas.view;

@@ -44,7 +44,7 @@ export interface Layout {
 		readonly fontPx: number;
 		readonly rightX: number;
 		readonly baselineY: number;
-		/** Where it stands instead when a logo or a name takes its place. */
+		/** Its place if a logo or a name takes its own. */
 		readonly belowMark: { readonly baselineY: number };
 	} | null;
 	readonly text: {

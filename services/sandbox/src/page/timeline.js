@@ -53,7 +53,7 @@ export class Timeline {
 		this.list.replaceChildren();
 		for (const call of calls) this.add(call, false);
 		if (calls.length === 0)
-			this.list.append(make('li', { class: 'nothing' }, 'Every update, call and AI request will stand here, with the time it took.'));
+			this.list.append(make('li', { class: 'nothing' }, 'Every update, call and AI request is listed here, with the time it took.'));
 		this.list.scrollTop = this.list.scrollHeight;
 	}
 
