@@ -1,6 +1,6 @@
 /** Reads the time that a person names for a post. */
 import { whenWords } from './whenWords.ts';
-import type { WhenWords } from './whenWords.ts';
+import type { PartOfDay, WhenWords } from './whenWords.ts';
 import { DAY_MS, MINUTE_MS, daysLater, isOnCalendar, momentOf, wallTimeAt, weekdayOf } from './zone.ts';
 import type { WallDay, WallTime } from './zone.ts';
 
@@ -18,6 +18,7 @@ export type When =
 interface Said {
 	day?: Day;
 	time?: Time;
+	part?: PartOfDay;
 	/** "in 2 hours": from now on, whatever the clock shows. */
 	fromNowMs?: number;
 }
@@ -33,8 +34,7 @@ type Time = Pick<WallTime, 'hour' | 'minute'>;
  * A weekday is the next one at which the time is ahead. A date without a year is the one nearest to today.
  */
 export function readWhen(text: string, nowMs: number, zone: string): When {
-	const words = wordsOf(text);
-	const readings = Object.values(whenWords).map((language) => readAll(words, language));
+	const readings = Object.values(whenWords).map((language) => readAll(wordsOf(text, language), language));
 	const said = readings.find((reading) => reading !== undefined);
 	if (said === undefined) return { kind: 'not_understood' };
 	const { day = { ahead: 0 }, time, fromNowMs } = said;
@@ -73,16 +73,26 @@ function dayMeant(day: Day, time: Time, today: WallTime, nowMs: number, zone: st
 	return { year, month: day.month, day: day.day };
 }
 
-function wordsOf(text: string): string[] {
-	const spaced = text
+function wordsOf(text: string, { numbers, phrases }: WhenWords): string[] {
+	const tidy = text
 		.normalize('NFKC')
 		.toLowerCase()
 		.replaceAll('ё', 'е')
 		.replace(/[,!]/g, ' ')
 		// 9am, 6 p.m.
 		.replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
-		.replace(/(\d)(am|pm|h)\b/g, '$1 $2');
-	return spaced.split(/\s+/).filter((word) => word !== '');
+		// 18h30 is an hour, 18h a length.
+		.replace(/\b(\d{1,2})h(\d{2})\b/g, '$1:$2')
+		.replace(/(\d)(am|pm|h)\b/g, '$1 $2')
+		// «полседьмого»
+		.replace(/(?<!\p{L})пол(?=\p{L}+ого(?!\p{L}))/gu, 'пол ');
+	const counted = tidy
+		.split(/\s+/)
+		.filter((word) => word !== '')
+		.map((word) => numbers[word] ?? word)
+		.join(' ');
+	const plain = phrases.reduce((said, [phrase, meant]) => said.replace(phrase, (_, hour?: string) => meant(Number(hour))), counted);
+	return plain.split(' ').filter((word) => word !== '');
 }
 
 /** Reads every word, or nothing: half a time is not a time. */
@@ -96,11 +106,26 @@ function readAll(words: readonly string[], language: WhenWords): Said | undefine
 		if (read === 0) return undefined;
 		at += read;
 	}
-	const { day, time, fromNowMs } = said;
+	const { day, fromNowMs } = said;
+	const time = timeMeant(said);
+	if (time === null) return undefined;
 	// "in 3 days" may go with an hour, "in 2 hours" is alone.
 	const isTime = fromNowMs === undefined ? time !== undefined : day === undefined && (time === undefined || fromNowMs % DAY_MS === 0);
-	return isTime ? said : undefined;
+	return isTime ? { ...said, ...(time === undefined ? {} : { time }) } : undefined;
 }
+
+/** The time in its part of the day; null: there is none. */
+function timeMeant({ time, part }: Said): Time | null | undefined {
+	if (part === undefined) return time;
+	const { hour = 0, minute = 0 } = time ?? {};
+	// Twelve in the evening may be either.
+	if (time === undefined || hour === 0 || hour > (part === 'evening' ? 11 : 12)) return null;
+	// At night it is eleven in the evening, or two after midnight.
+	const isAfternoon = part === 'pm' || part === 'evening' || (part === 'late' && hour >= FIRST_OF_EVENING && hour < 12);
+	return { hour: (hour % 12) + (isAfternoon ? 12 : 0), minute };
+}
+
+const FIRST_OF_EVENING = 6;
 
 /** Reads the first words, if they are of its kind. @returns how many it read; 0: none */
 type Reader = (words: readonly string[], language: WhenWords, said: Said) => number;
@@ -109,7 +134,8 @@ const number = (word: string | undefined): number | undefined => (/^\d{1,4}$/.te
 
 const readFromNow: Reader = (words, { inWords, lengths, units }, said) => {
 	if (!inWords.includes(words[0] ?? '') || said.fromNowMs !== undefined) return 0;
-	for (const [phrase, minutes] of Object.entries(lengths)) {
+	// The longest first: "an hour and a half" is no "an hour".
+	for (const [phrase, minutes] of Object.entries(lengths).sort(([one], [other]) => other.length - one.length)) {
 		const count = phrase.split(' ').length;
 		if (words.slice(1, count + 1).join(' ') !== phrase) continue;
 		said.fromNowMs = minutes * MINUTE_MS;
@@ -124,9 +150,13 @@ const readFromNow: Reader = (words, { inWords, lengths, units }, said) => {
 
 const UNIT_MS = [MINUTE_MS, 60 * MINUTE_MS, DAY_MS];
 
+/** How many of the first words only lead to a day. */
+const leadingTo = (words: readonly string[], on: readonly string[]): number =>
+	on.includes(words[0] ?? '') ? (on.includes(words[1] ?? '') ? 2 : 1) : 0;
+
 const readNamedDay: Reader = (words, { days, weekdays, next, on }, said) => {
 	if (said.day !== undefined) return 0;
-	const skipped = on.includes(words[0] ?? '') ? 1 : 0;
+	const skipped = leadingTo(words, on);
 	const isNextWeek = next.includes(words[skipped] ?? '');
 	const word = words[skipped + (isNextWeek ? 1 : 0)] ?? '';
 	const weekday = weekdays.findIndex((names) => names.includes(word)) + 1;
@@ -169,7 +199,24 @@ function takeDay(said: Said, day: Extract<Day, { month: number }>, count: number
 
 const CLOCK = /^(\d{1,2})[:.](\d{2})$/;
 
-const readTime: Reader = (words, { at, named, am, pm, oclock }, said) => {
+/** @returns the part of a day in the first words, and how many they are */
+function partIn(words: readonly string[], { parts, ofDay }: WhenWords): { readonly part: PartOfDay; readonly count: number } | undefined {
+	const skipped = leadingTo(words, ofDay);
+	const part = parts[words[skipped] ?? ''];
+	return part === undefined ? undefined : { part, count: skipped + 1 };
+}
+
+/** `tonight` is a day, and a part of it; "tonight at 11 pm" says it twice. */
+const readPart: Reader = (words, language, said) => {
+	const found = partIn(words, language);
+	if (found === undefined || (said.part !== undefined && said.part !== 'late' && said.part !== found.part)) return 0;
+	said.part = found.part;
+	if (said.day === undefined && language.days[0]?.includes(words[found.count - 1] ?? '') === true) said.day = { ahead: 0 };
+	return found.count;
+};
+
+const readTime: Reader = (words, language, said) => {
+	const { at, named, oclock } = language;
 	if (said.time !== undefined) return 0;
 	const skipped = at.includes(words[0] ?? '') ? 1 : 0;
 	const [word = '', after = ''] = words.slice(skipped);
@@ -181,15 +228,18 @@ const readTime: Reader = (words, { at, named, am, pm, oclock }, said) => {
 	const clock = CLOCK.exec(word);
 	const hour = clock === null ? number(word) : Number(clock[1]);
 	const minute = clock === null ? 0 : Number(clock[2]);
-	const half = am.includes(after) ? 'am' : pm.includes(after) ? 'pm' : undefined;
 	const isHourOnly = clock === null;
+	const isPart = partIn(words.slice(skipped + 1), language) !== undefined;
 	// A lone number may be anything; "at 9", "tomorrow 9" and "9 am" are hours.
-	const isNamed = !isHourOnly || skipped === 1 || half !== undefined || said.day !== undefined || oclock.includes(after);
-	if (hour === undefined || minute > 59 || !isNamed) return 0;
-	const hours = half === undefined ? hour : hour > 12 || hour === 0 ? 24 : (hour % 12) + (half === 'pm' ? 12 : 0);
-	if (hours > 23) return 0;
-	said.time = { hour: hours, minute };
-	return skipped + (half !== undefined || oclock.includes(after) ? 2 : 1);
+	const isNamed = !isHourOnly || skipped === 1 || isPart || said.day !== undefined || said.part !== undefined || oclock.includes(after);
+	if (hour === undefined || hour > 23 || minute > 59 || !isNamed) return 0;
+	const [toldMinute, unit = ''] = words.slice(skipped + 2);
+	// `15 часов 30 минут`
+	const isMinute = language.units[0]?.includes(unit) === true;
+	const more = isHourOnly && oclock.includes(after) && isMinute ? number(toldMinute) : undefined;
+	if (more !== undefined && more > 59) return 0;
+	said.time = { hour, minute: more ?? minute };
+	return skipped + (more !== undefined ? 4 : oclock.includes(after) ? 2 : 1);
 };
 
-const readers: readonly Reader[] = [readFromNow, readDate, readNamedDay, readTime];
+const readers: readonly Reader[] = [readFromNow, readPart, readDate, readNamedDay, readTime];

@@ -1,5 +1,10 @@
 import type { Language } from '../language.ts';
 
+export type PartOfDay = 'am' | 'pm' | 'evening' | 'late';
+
+/** An hour and some minutes before it: `quarter to 1`. */
+const before = (hour: number, minutes: number): string => `${((hour + 10) % 12) + 1}:${60 - minutes}`;
+
 /** The words in which people name a time, as data. Lower case, without ё. */
 export interface WhenWords {
 	/** Before a length of time: `in 2 hours`. */
@@ -20,10 +25,19 @@ export interface WhenWords {
 	/** Before an hour. */
 	readonly at: readonly string[];
 	readonly oclock: readonly string[];
-	readonly am: readonly string[];
-	readonly pm: readonly string[];
+	/** Parts of a day. `late` is the evening or the hours after midnight. */
+	readonly parts: Readonly<Record<string, PartOfDay>>;
+	/** Before a part of a day. */
+	readonly ofDay: readonly string[];
+	/** Numbers that are written as words, as digits. */
+	readonly numbers: Readonly<Record<string, number>>;
+	/** Other words for what is said in another way below, each with the hour as its first group, or without one. */
+	readonly phrases: readonly (readonly [RegExp, (hour: number) => string])[];
 	readonly named: Readonly<Record<string, { readonly hour: number; readonly minute: number }>>;
 }
+
+const numbered = (words: string): Readonly<Record<string, number>> =>
+	Object.fromEntries(words.split(' ').map((word, at) => [word, at + 1]));
 
 const en: WhenWords = {
 	inWords: ['in'],
@@ -44,7 +58,7 @@ const en: WhenWords = {
 		['sun', 'sunday'],
 	],
 	next: ['next'],
-	on: ['on', 'this'],
+	on: ['on', 'this', 'the'],
 	months: [
 		['jan', 'january'],
 		['feb', 'february'],
@@ -59,10 +73,17 @@ const en: WhenWords = {
 		['nov', 'november'],
 		['dec', 'december'],
 	],
-	at: ['at'],
+	at: ['at', 'by', 'around', 'about'],
 	oclock: ["o'clock", 'o’clock'],
-	am: ['am'],
-	pm: ['pm'],
+	parts: { am: 'am', pm: 'pm', morning: 'am', afternoon: 'pm', evening: 'evening', night: 'late', tonight: 'late' },
+	ofDay: ['in', 'at', 'this', 'the'],
+	numbers: numbered('one two three four five six seven eight nine ten eleven twelve'),
+	phrases: [
+		[/\b(?:the )?day after tomorrow\b/g, () => 'overmorrow'],
+		[/\bhalf past (\d+)\b/g, (hour) => `${hour}:30`],
+		[/\b(?:a )?quarter past (\d+)\b/g, (hour) => `${hour}:15`],
+		[/\b(?:a )?quarter to (\d+)\b/g, (hour) => before(hour, 15)],
+	],
 	named: { noon: { hour: 12, minute: 0 }, midday: { hour: 12, minute: 0 } },
 };
 
@@ -85,7 +106,7 @@ const ru: WhenWords = {
 		['вс', 'воскресенье'],
 	],
 	next: ['следующий', 'следующую', 'следующее'],
-	on: ['в', 'во', 'на'],
+	on: ['в', 'во', 'на', 'этот', 'эту', 'это', 'ближайший', 'ближайшую', 'ближайшее'],
 	months: [
 		['янв', 'января'],
 		['фев', 'февраля'],
@@ -100,10 +121,22 @@ const ru: WhenWords = {
 		['ноя', 'нояб', 'ноября'],
 		['дек', 'декабря'],
 	],
-	at: ['в', 'к', 'на'],
+	at: ['в', 'к', 'на', 'около'],
 	oclock: ['ч', 'час', 'часа', 'часов'],
-	am: ['утра', 'ночи'],
-	pm: ['дня', 'вечера'],
+	parts: { утра: 'am', утром: 'am', дня: 'pm', днем: 'pm', вечера: 'evening', вечером: 'evening', ночи: 'late', ночью: 'late' },
+	ofDay: [],
+	numbers: {
+		...numbered('один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать'),
+		...numbered('первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого'),
+		...{ две: 2, двух: 2, трех: 3 },
+	},
+	phrases: [
+		[/(?<!\p{L})(?:половине|половину|пол) (\d+)(?!\d)/gu, (hour) => before(hour, 30)],
+		[/(?<!\p{L})четверть (\d+)(?!\d)/gu, (hour) => before(hour, 45)],
+		[/(?<!\p{L})без четверти (\d+)(?!\d)/gu, (hour) => before(hour, 15)],
+		// An hour alone is a length of time too.
+		[/(?<!\p{L})(?:в|к) час(?= (?:дня|ночи)(?!\p{L}))/gu, () => 'в 1'],
+	],
 	named: { полдень: { hour: 12, minute: 0 } },
 };
 
