@@ -25,8 +25,9 @@ const behaviours = {
 	acceptedSlowFlood: { ...FLOOD, afterMs: SLOW_FLOOD_MS, accept: true },
 	blocked: { refuse: 403, description: 'Forbidden: bot was blocked by the user' },
 	badRequest: { refuse: 400, description: 'Bad Request: chat not found' },
-	/** What it says of words and pictures is true. */
-	notModified: ({ method }: Call) => (/^edit.*(?:Text|Markup)$/.test(method) ? NOT_MODIFIED : 'ok'),
+	/** What it says of words and pictures is true: they are changed already, as by a request that came twice. */
+	notModified: ({ method }: Call) =>
+		!method.startsWith('edit') ? 'ok' : /(?:Text|Markup)$/.test(method) ? NOT_MODIFIED : { ...NOT_MODIFIED, accept: true },
 	idZero: 'without_id',
 	/** The connection itself; such a request never comes here. */
 	refused: 'ok',

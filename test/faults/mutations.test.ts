@@ -47,7 +47,7 @@ describe('Mutations', function () {
 		const bugs = [
 			...['plan-before-its-time', 'plan-however-late', 'plans-in-a-burst', 'plan-asked-about-in-silence', 'plan-keeps-its-claim'],
 			...['approval-of-one', 'reminders-in-a-heap', 'reminder-at-night', 'reminder-lost-by-a-death'],
-			...['correction-of-another-post', 'withdrawal-marked-alone', 'withdrawal-forgotten'],
+			...['correction-of-another-post', 'correction-without-number', 'withdrawal-marked-alone', 'withdrawal-forgotten'],
 		].map(named);
 		const hunts = await hunt(bugs, { seed: 11, schedules: 60, lanes: 2, say: () => undefined }, file);
 		expect(hunts.filter(({ foundBy }) => foundBy === undefined)).to.deep.equal([]);
@@ -59,11 +59,11 @@ describe('Mutations', function () {
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
 		const facts = { seed: 1, schedules: 6, lanes: 2, say: () => undefined };
 		const both = [named('claim-of-everybody'), named('not-modified-is-refusal')];
-		const [found, guarded] = await hunt(both, facts, file);
+		const [found, missed] = await hunt(both, facts, file);
 		expect(found?.broken).to.match(/\d presses were told that they claimed/);
-		expect(guarded).to.deep.equal({ name: 'not-modified-is-refusal', schedules: 6 });
+		expect(missed).to.deep.equal({ name: 'not-modified-is-refusal', schedules: 6 });
 		const said: string[] = [];
-		expect(await hunt(both, { ...facts, say: (text) => void said.push(text) }, file)).to.deep.equal([found, guarded]);
+		expect(await hunt(both, { ...facts, say: (text) => void said.push(text) }, file)).to.deep.equal([found, missed]);
 		expect(said, 'what is done is not done again').to.deep.equal([]);
 		rmSync(dirname(file), { recursive: true });
 	});

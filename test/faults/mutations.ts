@@ -223,7 +223,6 @@ export const mutations: readonly Mutation[] = [
 		file: OUTCOME,
 		from: 'if (errorCode === 400 && NOT_MODIFIED.test(description))',
 		to: 'if (errorCode === 0 && NOT_MODIFIED.test(description))',
-		guarded: 'the buttons are off either way, and a refused edit is not tried again',
 	},
 	{
 		name: 'dead-means-not-sent',

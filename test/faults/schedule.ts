@@ -72,6 +72,8 @@ export type Fault =
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
 	/** The same for the n-th post that the service sends to the channel. */
 	| { readonly kind: 'channel'; readonly at: number; readonly mode: Mode }
+	/** The same for the n-th time that it changes a post there. */
+	| { readonly kind: 'correction'; readonly at: number; readonly mode: Mode }
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
 	| { readonly kind: 'database gone'; readonly at: number; readonly forMs: number }
 	| { readonly kind: 'renderer down'; readonly at: number }
@@ -154,7 +156,7 @@ function act(random: Random): Act {
 	}
 }
 
-type OfEverySchedule = Exclude<Fault, { kind: 'reader' | 'revoke at request' | 'channel' | 'engine away' }>;
+type OfEverySchedule = Exclude<Fault, { kind: 'reader' | 'revoke at request' | 'channel' | 'correction' | 'engine away' }>;
 
 function fault(random: Random): OfEverySchedule {
 	const at = (ends: readonly number[]): number => random.between(1, random.pick(ends));
@@ -295,7 +297,10 @@ function withPosts(drawn: Schedule, random: Random): Schedule {
 	];
 	const mode = random.pick(['lost', 'reset', 'cut', 'accepted500', 'error502'] as const);
 	const unsure: Fault[] = random.chance(0.4) ? [{ kind: 'channel', at: random.between(2, 5), mode }] : [];
-	return { ...drawn, rounds, faults: [...drawn.faults, ...unsure] };
+	// A correction that is confirmed without a number.
+	const nameless = random.pick(['idZero', 'notModified'] as const);
+	const confirmed: Fault[] = random.chance(0.5) ? [{ kind: 'correction', at: 1, mode: nameless }] : [];
+	return { ...drawn, rounds, faults: [...drawn.faults, ...unsure, ...confirmed] };
 }
 
 /** In three of ten a post is planned: once or again, taken off or published against its time, alone or with a second one. */

@@ -169,13 +169,15 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const { messenger } = stage;
 	const owners = new Map<string, Owner>();
 	let channelPosts = 0;
+	let corrections = 0;
 	messenger.reset({
 		behaviourOf: (call) => {
 			const [fault] = faultsAt('messenger', call.number);
 			const isPost = isToChannel(call);
 			const [ofPost] = isPost ? faultsAt('channel', (channelPosts += 1)) : [];
-			const met = ofPost ?? fault;
-			return met?.kind === 'messenger' || met?.kind === 'channel' ? behaviourOf(met.mode, call) : 'ok';
+			const [ofCorrection] = isPost && call.method.startsWith('edit') ? faultsAt('correction', (corrections += 1)) : [];
+			const met = ofCorrection ?? ofPost ?? fault;
+			return met !== undefined && 'mode' in met ? behaviourOf(met.mode, call) : 'ok';
 		},
 		async arrived(call) {
 			turns.held(1);
