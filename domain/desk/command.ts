@@ -7,7 +7,7 @@ import type { UsageName } from '../chat/commandNames.ts';
 import { faultOfRequest, linkOf } from '../chat/request.ts';
 
 /** A command word, with or without the bot's name, and what follows it. */
-const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s([\s\S]*))?$/;
+const COMMAND = /^\/([\p{L}\p{M}0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s([\s\S]*))?$/u;
 
 /** Whether a text is meant as a command, well-formed or not. */
 export function isCommand(text: string): boolean {

@@ -17,13 +17,13 @@ import { choiceOf } from './choice.ts';
 import type { PressedButton } from './choice.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
 import { commandNames } from '../chat/commandNames.ts';
-import type { UsageName } from '../chat/commandNames.ts';
+import type { CommandName, UsageName } from '../chat/commandNames.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
 import { linksIn } from '../chat/links.ts';
 import { faultOfMessage, linkOf, requestIn } from '../chat/request.ts';
 import { meaningOf } from '../chat/meaning.ts';
-import type { AnsweredTopic } from '../chat/meaning/patterns.ts';
+import type { AnsweredTopic, Topic } from '../chat/meaning/patterns.ts';
 import type { Incoming, SentPicture } from '../event/update.ts';
 
 /** An open question for feedback, as far as reading its answer needs it. */
@@ -166,7 +166,8 @@ function readMeaning(text: string, draft_key: string, isAnswering: boolean): Ask
 	const mayBeWish =
 		topic === null ? meaning.kind !== 'request' || wordsIn(text) <= MOST_WORDS_OF_WISH : topic === 'change' || topic === 'picture';
 	if (mayBeWish && meaning.kind !== 'question' && readsAsWish(text)) return { kind: 'stray_wish', draft_key };
-	if (topic === null && fault === 'smallTalk') return { kind: 'small_talk', draft_key };
+	const isToDesk = meaning.kind === 'question' || meaning.kind === 'order';
+	if (topic === null && fault === 'smallTalk' && !isToDesk) return { kind: 'small_talk', draft_key };
 	return meaning.kind === 'request' ? readRequest(text) : { kind: 'meant', draft_key, meaning };
 }
 
@@ -232,7 +233,10 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return { kind: 'usage', ...said(await usageOf(asked.about, messages, told)) };
 		case 'unknown_command': {
 			const { named } = asked;
-			return { kind: 'usage', text: messages.unknownCommand({ named, nearest: nearestOf(named, commandNames) }) };
+			const topic = topicOf(named.replaceAll('_', ' '));
+			const nearest = nearestOf(named, commandNames) ?? (topic === null ? null : (commandOfTopic[topic] ?? null));
+			const answer = topic === null || topic === 'find' || topic === 'speak' || topic === 'make' ? null : messages.answers[topic];
+			return { kind: 'usage', text: messages.unknownCommand({ named, nearest, answer }) };
 		}
 		case 'picture_alone':
 			return { kind: 'usage', text: messages.photos.alone };
@@ -305,6 +309,23 @@ async function answeredMeaning(
 			return { kind: 'usage', ...said({ text: messages.answers[meaning.topic], buttons: buttonsOf(meaning.topic) }) };
 	}
 }
+
+/** What a single word is about. */
+function topicOf(word: string): Topic | null {
+	const meaning = meaningOf(word);
+	return 'topic' in meaning ? meaning.topic : null;
+}
+
+const commandOfTopic: Readonly<Partial<Record<Topic, CommandName>>> = {
+	find: 'status',
+	schedule: 'plan',
+	resume: 'resume',
+	news: 'news',
+	speak: 'language',
+	language: 'language',
+	settings: 'settings',
+	make: 'help',
+};
 
 /** The settings that an answer speaks of. */
 function buttonsOf(topic: AnsweredTopic): Buttons | null {

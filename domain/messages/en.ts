@@ -72,10 +72,10 @@ export const en: Messages = {
 			'If we had that already, I ask before I write it again.',
 		),
 	helpTasks: { posts: 'To get a post', drafts: 'To see how far a draft is', desk: 'To change how I work' },
-	unknownCommand: ({ named, nearest }) =>
+	unknownCommand: ({ named, nearest, answer }) =>
 		paragraphs(
 			`I do not know the command /${named}.`,
-			nearest === null ? 'Send /help to see what I can do.' : `Did you mean /${nearest}? All commands: /help`,
+			nearest === null ? (answer ?? 'Send /help to see what I can do.') : `Did you mean /${nearest}? All commands: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(
@@ -189,7 +189,7 @@ export const en: Messages = {
 			paid_per_day: 'AI requests per day',
 			slots: 'Posting times',
 			least_minutes_between: 'Minutes between posts',
-			remind_hours: 'Reminder after hours',
+			remind_hours: 'Hours until a reminder',
 			quiet_from: 'Quiet from',
 			quiet_to: 'Quiet until',
 			picture: 'Picture',
@@ -247,8 +247,9 @@ export const en: Messages = {
 			frame: 'frame',
 			news: 'news',
 		},
-		elsewhere: { n8n: 'as set in n8n', operator: 'as set by the operator' },
+		elsewhere: { n8n: 'as set in n8n', operator: 'as set by the person who runs the desk' },
 		title: '⚙️ Settings of the desk',
+		weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
 		groups: { posts: 'Posts', news: 'News', look: 'Covers', times: 'Times', budget: 'AI budget' },
 		choose: 'What would you like to change?',
 		ownersOnly: 'The settings belong to the owner of the desk. Ask the owner to change one.',
@@ -273,8 +274,8 @@ export const en: Messages = {
 	},
 
 	states: {
-		text_generating: 'the text is being written',
-		text_preparing: 'the cover and the preview are being prepared',
+		text_generating: 'is being written',
+		text_preparing: 'is getting its cover and its preview',
 		ready: 'waits for a decision',
 		awaiting_feedback: 'waits for feedback',
 		claimed: 'is planned (/plan), is being published, or waits for the owner to check the channel',
@@ -283,7 +284,7 @@ export const en: Messages = {
 		published: 'is published',
 	},
 	draftState: ({ draft, number: ofDraft, state, problem }) =>
-		`${draft}: ${problem === null ? `${state}.` : `stopped. ${problem} What can be done: /draft ${ofDraft}`}`,
+		`${draft} ${problem === null ? `${state}.` : `has stopped. ${problem} What can be done: /draft ${ofDraft}`}`,
 	workGroups: { waits: 'Waits for one of you:', works: 'In work:', stopped: 'Stopped:' },
 	openWork: ({ groups, more }) => {
 		if (groups.length === 0) return 'Nothing is in work.';
@@ -325,12 +326,12 @@ export const en: Messages = {
 			cover: 'make the cover',
 		};
 		const done = listed(steps.map((step) => named[step]));
-		return `I am on it: ${draft}. ${done === '' ? 'I send you the preview.' : `I ${done}; then I send you the preview.`}`;
+		return `I am on it: ${draft}. ${done === '' ? 'I will send you the preview.' : `I will ${done}, and then send you the preview.`}`;
 	},
 	leftOut: ({ words }) => `I changed exactly what you wrote. I left this part out; please send it separately: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`${draft} is saved, but it is not finished. ${problem}`, kept === null ? null : `What is written so far:\n${kept}`),
-	givenUp: ({ draft, problem }) => `I have given ${draft} up. ${problem}`,
+	givenUp: ({ draft, problem }) => `I have given up on ${draft}. ${problem}`,
 	editQuestions: {
 		edit_title: ({ draft }) => `What should the title of ${draft} be? Please write it here, or cancel.`,
 		edit_text: ({ draft }) => `What should change in ${draft}? Please write it here in your own words, or cancel.`,
@@ -710,7 +711,7 @@ export const en: Messages = {
 			`⚠️ The work${draft === null ? '' : ` on ${draft}`} stopped because of a technical failure, and I do not repeat it by myself.`,
 			draft === null ? 'Send /status to see what is in work, or send the request again.' : 'Press Resume to continue.',
 			alike === null ? null : `This has happened ${alike} times. If it continues, I will not report it for up to six hours.`,
-			`For the operator: step ${quote(step)}, reference ${reference}`,
+			`If it happens again, tell the person who runs the desk: ${quote(step)}, number ${reference}.`,
 		),
 	interrupted: (about) =>
 		`${work(about)} was interrupted while a paid request to the AI was under way. ` +
@@ -731,13 +732,13 @@ export const en: Messages = {
 		resume: 'Continuing…',
 		make_post: 'I am on it.',
 		no_post: 'All right, no post.',
-		read_link: 'I read the page.',
+		read_link: 'Reading the page…',
 		mention: 'I am on it.',
 		make_anew: 'I am on it.',
 		leave_words: 'All right, it stays as it is.',
 		write_anyway: 'I am on it.',
 		leave_repeat: 'All right, no second post.',
-		read_anyway: 'I read the page.',
+		read_anyway: 'Reading the page…',
 		take_anyway: 'I am on it.',
 		leave_card: 'Skipped.',
 		show_it: 'Here it is.',
@@ -756,7 +757,7 @@ export const en: Messages = {
 		drop_anyway: 'Dropping it…',
 		there: 'Noted: the post is there.',
 		not_there: 'Noted: the post is not there.',
-		absent: 'I send it again.',
+		absent: 'Sending it again…',
 		undo: 'Bringing it back…',
 		show: 'Here it is.',
 		everywhere: 'Replacing it everywhere…',
@@ -814,7 +815,7 @@ export const en: Messages = {
 		no_post: 'No',
 		read_link: 'Read it',
 		mention: 'Just mention it',
-		make_anew: 'Make it anew',
+		make_anew: 'Make a new draft',
 		leave_words: 'Leave it',
 		write_anyway: 'Write anyway',
 		leave_repeat: 'Leave it',

@@ -115,7 +115,12 @@ export interface Messages {
 	/** What commands are for, as headings of the help. */
 	readonly helpTasks: Readonly<Record<HelpTask, string>>;
 	/** `nearest`: the command that was meant, most likely. */
-	readonly unknownCommand: (parameters: { readonly named: string; readonly nearest: string | null }) => string;
+	/** @param answer what is said of what the command is called, where no command is near */
+	readonly unknownCommand: (parameters: {
+		readonly named: string;
+		readonly nearest: string | null;
+		readonly answer: string | null;
+	}) => string;
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
 	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language' | 'settings'>, string>>;
@@ -162,6 +167,8 @@ export interface Messages {
 		/** Values that are not shown as they are typed; those of one setting are under its name. */
 		readonly values: Readonly<Record<string, string>>;
 		/** What nobody set in chat, by who decides it then. */
+		/** Short, from Monday on. */
+		readonly weekdays: readonly string[];
 		readonly elsewhere: Readonly<Record<'n8n' | 'operator', string>>;
 		readonly title: string;
 		readonly groups: Readonly<Record<SettingGroup, string>>;

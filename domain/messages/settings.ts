@@ -15,6 +15,7 @@ import {
 	writeSetting,
 } from '../settings/settings.ts';
 import type { SettingGroup, SettingName, Settings } from '../settings/settings.ts';
+import { WEEKDAYS } from '../schedule/slots.ts';
 import { shorten } from '../text/shorten.ts';
 import { messagesIn } from './catalogue.ts';
 import type { Messages } from './messages.ts';
@@ -34,6 +35,7 @@ export function settingText<Name extends SettingName>(messages: Messages, name: 
 /** One value as it is written: a word of the reader's language where there is one. */
 export function choiceText({ settings: words, locale }: Messages, name: SettingName, written: string): string {
 	if (Object.hasOwn(words.values, written)) return words.values[written] ?? written;
+	if (name === 'slots') return written.replace(/[a-z]+/g, (day) => words.weekdays[WEEKDAYS.indexOf(day)] ?? day);
 	return name === 'language' && (postLanguages as readonly string[]).includes(written) ? languageName(written, locale) : written;
 }
 
@@ -146,7 +148,7 @@ export function changeSaying(messages: Messages, name: SettingName, words: strin
 export function panelButtonText(messages: Messages, { action, draft_key: key, version }: Buttons[number][number]): string | null {
 	switch (action) {
 		case 'settings':
-			return Object.hasOwn(settingGroups, key) ? messages.settings.groups[key as SettingGroup] : messages.buttons.settings;
+			return Object.hasOwn(settingGroups, key) ? `⚙️ ${messages.settings.groups[key as SettingGroup]}` : messages.buttons.settings;
 		case 'setting':
 			return isSettingName(key) ? messages.settings.names[key] : messages.buttons.setting;
 		case 'set': {

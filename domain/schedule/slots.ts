@@ -1,4 +1,5 @@
 /** The hours at which a channel usually posts, and which of them are free. */
+import { whenWords } from './whenWords.ts';
 import { DAY_MS, MINUTE_MS, daysLater, momentAtOrAfter, wallTimeAt, weekdayOf } from './zone.ts';
 
 /** One hour of one weekday; 1 is Monday. */
@@ -8,7 +9,7 @@ export interface Slot {
 	readonly minute: number;
 }
 
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+export const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const DAYS = /^(mon|tue|wed|thu|fri|sat|sun)(?:-(mon|tue|wed|thu|fri|sat|sun))?$/;
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 /** The farthest ahead that slots are looked for. */
@@ -16,13 +17,19 @@ const LOOK_AHEAD_DAYS = 60;
 
 export type ParsedSlots = { readonly slots: readonly Slot[] } | { readonly wrong: string };
 
+/** The weekdays of any language as the setting has them. */
+export function withPlainDays(text: string): string {
+	const named = Object.values(whenWords).flatMap(({ weekdays }) => weekdays.map((names, day) => [names, WEEKDAYS[day] ?? ''] as const));
+	return text.toLowerCase().replace(/\p{L}+/gu, (word) => named.find(([names]) => names.includes(word))?.[1] ?? word);
+}
+
 /**
  * Reads a setting like `mon-fri 09:00 18:30; sat,sun 11:00`.
  * @returns the slots in the order of the week, or the part that could not be read
  */
 export function parseSlots(text: string): ParsedSlots {
 	const slots = new Map<string, Slot>();
-	for (const part of text.toLowerCase().split(/[;\n]/)) {
+	for (const part of withPlainDays(text).split(/[;\n]/)) {
 		const words = part.split(/[\s,]+/).filter((word) => word !== '');
 		if (words.length === 0) continue;
 		const days = words.filter((word) => DAYS.test(word)).flatMap(daysOf);

@@ -10,7 +10,7 @@ import { COVER_TEMPLATES } from '../cover/template.ts';
 import type { CoverTemplate } from '../cover/template.ts';
 import { MAX_CARDS, DEFAULT_CARDS, MAX_FEEDS, MAX_LINKS_UNITS, MAX_PROMPT_UNITS, MAX_SIGNATURE_UNITS } from '../limits.ts';
 import { isFeedAddress } from '../news/settings.ts';
-import { parseSlots } from '../schedule/slots.ts';
+import { parseSlots, withPlainDays } from '../schedule/slots.ts';
 import { choice, freeText, hourOrOff, meansNothing, onOff, timeOfDay, valueOf, wholeNumber, wrong } from './readers.ts';
 import type { Setting, SettingReading } from './readers.ts';
 import { postLanguageNamed } from '../languages/names.ts';
@@ -55,7 +55,7 @@ const slots: Setting<string> = {
 	read: (words) => {
 		if (meansNothing(words)) return valueOf('');
 		const parsed = parseSlots(words);
-		return 'wrong' in parsed ? wrong({ kind: 'slots', words: parsed.wrong }) : valueOf(partsOf(words.toLowerCase(), /[;\n]/).join('; '));
+		return 'wrong' in parsed ? wrong({ kind: 'slots', words: parsed.wrong }) : valueOf(partsOf(withPlainDays(words), /[;\n]/).join('; '));
 	},
 	write: (value) => (value === '' ? 'none' : value),
 };

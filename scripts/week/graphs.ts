@@ -1,9 +1,8 @@
-import { isObject } from '@copydesk/domain/isObject';
 import type { Desk } from '../desk/desk.ts';
 import { loginToN8n } from '../desk/n8n.ts';
 import { normalised } from '../workflows/graph.ts';
 import type { Graph, GraphNode } from '../workflows/graph.ts';
-import { MAIN_GRAPH } from '../workflows/settings.ts';
+import { MAIN_GRAPH, SETTINGS_NODE } from '../workflows/settings.ts';
 import type { Newsroom } from './newsroom.ts';
 
 const CHILD = 'cd-write-post';
@@ -38,12 +37,9 @@ export const ADDED = 'Name the street.';
 
 /** A person adds a sentence to the house style, in the first node of main. */
 export async function editedPrompt(desk: Desk): Promise<void> {
-	await edited(desk, MAIN_GRAPH, (node) => {
-		const { assignments } = node.parameters;
-		if (!isObject(assignments) || !Array.isArray(assignments.assignments)) return node;
-		const changed = assignments.assignments
-			.filter(isObject)
-			.map((each) => (each.name === 'settings.house_style' ? { ...each, value: `${String(each.value)} ${ADDED}` } : each));
-		return { ...node, parameters: { ...node.parameters, assignments: { ...assignments, assignments: changed } } };
-	});
+	await edited(desk, MAIN_GRAPH, (node) =>
+		node.type === SETTINGS_NODE
+			? { ...node, parameters: { ...node.parameters, house_style: `${String(node.parameters.house_style)} ${ADDED}` } }
+			: node,
+	);
 }

@@ -13,8 +13,13 @@ export function modelsOf(graphs: readonly Graph[], chosen: Models = DEFAULT_MODE
 	return { text: settings['text_model'] || chosen.text, image: settings['image_model'] || chosen.image };
 }
 
-/** What is in the first node of the main graph under `settings.…`, as texts by name. */
+/** The node at the head of the main graph; graphs of earlier releases set the same by a node of n8n's own. */
+export const SETTINGS_NODE = 'n8n-nodes-copydesk.deskSettings';
+
+/** The settings at the head of the main graph, as texts by name. n8n's editor leaves out what is as the form has it by itself. */
 export function settingsOf(main: Graph): Readonly<Record<string, string>> {
+	const form = main.nodes.find(({ type }) => type === SETTINGS_NODE)?.parameters;
+	if (form !== undefined) return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
 	const assignments = main.nodes
 		.map((node) => node.parameters.assignments)
 		.flatMap((value) => (isObject(value) && Array.isArray(value.assignments) ? (value.assignments as unknown[]) : []))

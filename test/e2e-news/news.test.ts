@@ -303,9 +303,7 @@ function onEverySecond(main: Graph): Graph {
 			if (node.type === 'n8n-nodes-base.scheduleTrigger')
 				return { ...node, parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } } };
 			if (node.name !== 'House style, language and models') return node;
-			const { assignments } = node.parameters['assignments'] as { assignments: readonly { id: string; value: unknown }[] };
-			const changed = assignments.map((one) => (Object.hasOwn(settings, one.id) ? { ...one, value: settings[one.id] } : one));
-			return { ...node, parameters: { ...node.parameters, assignments: { assignments: changed } } };
+			return { ...node, parameters: { ...node.parameters, ...settings } };
 		}),
 	};
 }

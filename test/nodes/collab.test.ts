@@ -507,7 +507,7 @@ describe('the collaboration nodes', () => {
 			const { calls } = await send(operation, refused);
 			expect(calls[0]?.body)
 				.to.have.property('text')
-				.that.matches(/^I have given “Trains” \(12\) up\. .*choose another/i);
+				.that.matches(/^I have given up on “Trains” \(12\)\. .*choose another/i);
 			expect(calls[0]?.body).to.not.have.property('buttons');
 		});
 

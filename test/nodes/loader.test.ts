@@ -47,7 +47,7 @@ describe('The package as n8n loads it', function () {
 	});
 	after(() => rmSync(directory, { recursive: true, force: true }));
 
-	it('has eight nodes, each with an operation to choose', () => {
+	it('has nine nodes, each with an operation to choose', () => {
 		expect(Object.keys(loader.nodeTypes).sort()).to.deep.equal([
 			'captionCheck',
 			'collabAuthorize',
@@ -55,6 +55,7 @@ describe('The package as n8n loads it', function () {
 			'collabMessenger',
 			'collabNews',
 			'coverRender',
+			'deskSettings',
 			'newsDesk',
 			'postDraft',
 		]);

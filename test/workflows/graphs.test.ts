@@ -234,12 +234,17 @@ describe('the graphs', () => {
 			expect(closes.map(({ name, parameters }) => [name, parameters['outcome']])).to.deep.equal([['Close the event', 'ofItem']]);
 		});
 
-		it('shows the parts of the prompts as they are without it, and says what each setting may be', () => {
-			const { parameters, notes = '' } = nodeOf(main, 'House style, language and models');
-			const given = (parameters['assignments'] as { assignments: { name: string; value: unknown }[] }).assignments;
-			const settings = Object.fromEntries(given.map(({ name, value }) => [name.replace('settings.', ''), value]));
-			expect(settings).to.deep.include(PROMPTS);
-			for (const name of Object.keys(settings)) expect(notes, name).to.match(new RegExp(`(^|, |\\n)${name}[,:]`));
+		it('shows each setting in a field with a title and a description, long texts in large ones', async () => {
+			const { description } = await loadNode('DeskSettings');
+			const fields = description.properties.filter(({ name, type }) => name !== 'operation' && type !== 'notice');
+			expect(Object.fromEntries(fields.map((field) => [field.name, field.default]))).to.deep.include(PROMPTS);
+			const { parameters } = nodeOf(main, 'House style, language and models');
+			expect(fields.map(({ name }) => name)).to.include.members(Object.keys(parameters));
+			for (const { name, displayName, description: words, typeOptions, default: value } of fields) {
+				expect(displayName, name).to.match(/^[A-Z][^_]+$/);
+				expect(words, name).to.match(/^[A-Z][^_]{10,}$/);
+				if (String(parameters[name] ?? value).length > 40) expect(typeOptions?.rows, name).to.be.at.least(4);
+			}
 		});
 
 		it('is small enough to be read at fit zoom', () => {

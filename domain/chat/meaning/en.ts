@@ -598,6 +598,10 @@ export const en: MeaningPatterns = {
 		],
 	],
 	plain: [
+		['settings', ['^ settings|setting|preferences|options $']],
+		['make', ['^ help|commands|instructions $']],
+		['takedown', ['^ delete|remove $']],
+		['schedule', ['^ plan|plans|schedule $']],
 		['news', ['^ no|fewer|less|more|any news|offers|cards please|today|now?', '^ any news']],
 		[
 			'language',

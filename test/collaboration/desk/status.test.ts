@@ -111,7 +111,7 @@ describe('What /status says', () => {
 				text: 'Nothing is in work.\n\n' + messagesIn('en').usages.resume,
 			});
 			await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
-			const line = '• draft 1: the text is being written.';
+			const line = '• draft 1 is being written.';
 			for (const command of ['draft', 'resume'] as const)
 				expect((await answer(`/${command}`)).text).to.equal(`In work:\n${line}\n\n${messagesIn('en').usages[command]}`);
 		} finally {

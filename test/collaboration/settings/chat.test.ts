@@ -35,8 +35,10 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 
 	it('leads the owner by buttons from the list to a value, which holds from then on', async () => {
 		const list = await say(OWNER, '/settings');
-		expect(list.intent.text).to.include('• Language of posts: as set in n8n').and.include('• AI requests per day: as set by the operator');
-		expect(await labels(list)).to.deep.equal(['Posts | News', 'Covers | Times', 'AI budget']);
+		expect(list.intent.text)
+			.to.include('• Language of posts: as set in n8n')
+			.and.include('• AI requests per day: as set by the person who runs the desk');
+		expect(await labels(list)).to.deep.equal(['⚙️ Posts | ⚙️ News', '⚙️ Covers | ⚙️ Times', '⚙️ AI budget']);
 		const news = await press(OWNER, 'settings', 'news');
 		expect(await labels(news)).to.deep.equal(['Feeds', 'News cards per search', 'Daily offer of news', 'Source of news']);
 		const page = await press(OWNER, 'setting', 'cards');
@@ -95,6 +97,9 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		await say(OWNER, '/settings Язык постов немецкий');
 		await say(OWNER, '/settings news cards per search: 3');
 		expect(await chosen()).to.deep.equal({ language: 'de', cards: 3 });
+		const slots = await say(OWNER, '/settings Время публикаций Пн-Пт 9:00; сб 11:00');
+		expect(await chosen()).to.include({ slots: 'mon-fri 9:00; sat 11:00' });
+		expect(slots.intent.text).to.equal('✅ Saved. Posting times: mon-fri 9:00; sat 11:00');
 		expect((await say(OWNER, '/settings mood good')).intent.text).to.match(/^⚙️ Settings of the desk/);
 	});
 

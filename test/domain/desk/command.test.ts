@@ -53,6 +53,7 @@ describe('A typed command', () => {
 		['/language fr', usage('language')],
 		['/language en-US', usage('language')],
 		['/publish p12', { kind: 'unknown_command', named: 'publish' }],
+		['/статус', { kind: 'unknown_command', named: 'статус' }],
 		['/', usage('help')],
 		['/ start', usage('help')],
 		['/__proto__', { kind: 'unknown_command', named: '__proto__' }],

@@ -148,6 +148,16 @@ describe('What a person wants', () => {
 		});
 		expect((await said('Что ты умеешь?', russian)).kind).to.equal('help');
 		expect(await said('Pin the post in the channel', english)).to.deep.equal(ask(english.noSuchOrder));
+		expect(await said('закрепи пост', russian)).to.deep.equal(ask(russian.noSuchOrder));
+		const command = { nearest: null, answer: null };
+		expect(await said('/статус', russian)).to.deep.equal({
+			kind: 'usage',
+			text: russian.unknownCommand({ ...command, named: 'статус', nearest: 'status' }),
+		});
+		expect(await said('/publish', english)).to.deep.equal({
+			kind: 'usage',
+			text: english.unknownCommand({ ...command, named: 'publish', answer: english.answers.publish }),
+		});
 		expect(await said('Will you do my taxes?', english)).to.deep.equal(ask(english.noAnswer));
 		expect(await said('Why is the sky blue?', english)).to.deep.equal(ask(english.meantAsRequest));
 		for (const text of ['How do I publish?', 'Delete the last post'])

@@ -173,7 +173,7 @@ describe('wayOf', () => {
 		expect(pressed('read_link', 'https://a.example/1')).to.include({
 			route: 'news',
 			link: 'https://a.example/1',
-			toast: 'I read the page.',
+			toast: 'Reading the page…',
 		});
 		expect(pressed('read_link'), 'it is decided').to.include({ route: 'close', outcome: 'ignored' });
 		expect(pressed('mention', 'Our ferry, see a.example')).to.include({ route: 'post', toast: 'I am on it.' });
@@ -256,7 +256,7 @@ describe('wayOf', () => {
 
 	it('sends again what is missing, brings a rejected version back and shows a named one', () => {
 		const at = (state: Copy['state'], latest = true) => ({ copy: { ...copy, delivered: false, state, latest } });
-		expect(wayOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'I send it again.' });
+		expect(wayOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'Sending it again…' });
 		expect(wayOf(press('absent', at('ready')))).to.include({ route: 'resume' });
 		expect(wayOf(press('absent', at('published')))).to.include({ route: 'close', outcome: 'ignored' });
 		expect(wayOf(press('undo', at('rejected')))).to.include({ route: 'settle', decision: 'back' });

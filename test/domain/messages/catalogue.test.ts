@@ -393,7 +393,7 @@ for (const language of languages) {
 				'The title is longer than 70 characters, by 13. Please make it shorter.',
 			);
 			expect(said('ru', 'subtitle_too_long', detailOf(checkSubtitle('x'.repeat(111))!))).to.equal(
-				'Подзаголовок длиннее 110 знаков: лишних знаков — 1. Сократите, пожалуйста.',
+				'Подзаголовок длиннее, чем нужно: лишних знаков — 1, а помещается 110. Сократите, пожалуйста.',
 			);
 			expect(said('en', 'layout_overflow', 'title: something else')).to.include('The title or the subtitle does not fit');
 		});

@@ -54,13 +54,13 @@ describe('What is said about a draft', () => {
 	});
 
 	it('tells its state in words', () => {
-		expect(standingText(en, standing)).to.equal('“Open on Saturdays” (12): waits for a decision.');
+		expect(standingText(en, standing)).to.equal('“Open on Saturdays” (12) waits for a decision.');
 		expect(standingText(ru, standing)).to.equal('«Open on Saturdays» (12): ждёт решения.');
 	});
 
 	it('tells why it stopped and what to type', () => {
 		const stopped: Standing = { ...standing, title: null, request: null, state: 'text_generating', error_code: 'ai_unavailable' };
-		expect(standingText(en, stopped)).to.equal('draft 12: stopped. The AI provider did not answer. What can be done: /draft 12');
+		expect(standingText(en, stopped)).to.equal('draft 12 has stopped. The AI provider did not answer. What can be done: /draft 12');
 		expect(standingText(ru, stopped)).to.equal('№ 12: работа остановилась. Сервис ИИ не ответил. Что можно сделать: /draft 12');
 	});
 
@@ -79,7 +79,7 @@ describe('What is said about a draft', () => {
 			[of(1, 'text_generating'), of(2, 'text_preparing', 'ai_unavailable'), of(3, 'ready'), of(4, 'awaiting_feedback')],
 			4,
 		);
-		expect(text.replaceAll(/: .*/g, '')).to.equal(
+		expect(text.replaceAll(/(draft \d) .*/g, '$1')).to.equal(
 			'Waits for one of you:\n• draft 3\n• draft 4\n\nIn work:\n• draft 1\n\nStopped:\n• draft 2',
 		);
 	});

@@ -50,8 +50,9 @@ describe('slots', () => {
 			slots: [at(1, 9), at(1, 18, 30), at(2, 9), at(2, 18, 30), at(3, 9), at(3, 18, 30), at(6, 11), at(7, 11)],
 		});
 		expect(parseSlots('sat-mon 08:00')).to.deep.equal({ slots: [at(1, 8), at(6, 8), at(7, 8)] });
+		expect(parseSlots('Пт-Сб 08:00; monday 9:00')).to.deep.equal({ slots: [at(1, 9), at(5, 8), at(6, 8)] });
 		expect(parseSlots('')).to.deep.equal({ slots: [] });
-		for (const wrong of ['mon', '9:00', 'mon 25:00', 'mon 9', 'monday 9:00', 'mon 9:00 whenever'])
+		for (const wrong of ['mon', '9:00', 'mon 25:00', 'mon 9', 'someday 9:00', 'mon 9:00 whenever'])
 			expect(parseSlots(`tue 10:00; ${wrong}`), wrong).to.deep.equal({ wrong });
 	});
 

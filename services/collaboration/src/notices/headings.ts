@@ -9,6 +9,7 @@ import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
 import { cardKey } from '@copydesk/domain/news/batch';
+import { plain } from '@copydesk/domain/text/plain';
 import { changeOf } from '@copydesk/domain/material/change';
 import type { Database } from '@copydesk/kit/database/types';
 import { calledOf, findMaterial } from '../materials/read.ts';
@@ -75,7 +76,8 @@ function askedText(
 		return messages.posts.correctionOf({ draft, by: name, ...post(messages), change: changeText(messages, changeOf(before, material)) });
 	if (before === undefined) {
 		// A news draft is named by its title, and its request has no words of a person.
-		const words = material.kind === 'news' ? null : material.request;
+		const isNamedSo = plain(material.title ?? '') === plain(material.request ?? '');
+		const words = material.kind === 'news' || isNamedSo ? null : material.request;
 		return messages.previewOf({ draft, by: name ?? messages.roles.owner, words });
 	}
 	if (isBroughtBack(before, material)) return messages.decisions.restored({ draft, by: name });
