@@ -43,7 +43,7 @@ const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Отпра�
 
 const paid = (limit: number): string => counted(limit, { one: 'платный запрос', few: 'платных запроса', other: 'платных запросов' });
 const later = (at: string, ofDraft: number | null): string =>
-	`Дальше можно будет ${at}. ${ofDraft === null ? 'Тогда отправьте запрос ещё раз.' : `Тогда отправьте /resume ${ofDraft}.`}`;
+	`Продолжить можно после ${at}. ${ofDraft === null ? 'Тогда отправьте запрос ещё раз.' : `Тогда отправьте /resume ${ofDraft}.`}`;
 
 const waitAbout = (what: string | null): string => (what === null ? '' : `\n\n${what}`);
 const waitCount = (count: number): string =>

@@ -78,7 +78,7 @@ export function personName(messages: Messages, person: { readonly displayName: s
 	return person.displayName === messagesIn('en').roles[person.role] ? messages.roles[person.role] : person.displayName;
 }
 
-/** A moment in the time zone of the desk, which it names. */
+/** A moment in the time zone of the desk. */
 export function timeName(messages: Messages, timeZone: string, ms: number): string {
 	return new Intl.DateTimeFormat(messages.locale, {
 		day: 'numeric',
@@ -87,7 +87,6 @@ export function timeName(messages: Messages, timeZone: string, ms: number): stri
 		hour: '2-digit',
 		minute: '2-digit',
 		timeZone,
-		timeZoneName: 'short',
 	}).format(ms);
 }
 

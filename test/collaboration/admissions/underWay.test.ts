@@ -39,8 +39,8 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		desk.clock.nowMs += 5_000;
 		const partner = await resume(OWNER, at);
 		expect(partner.under_way).to.include({ by: EDITOR, since: EPOCH, until: EPOCH + 5_000 + AI_LEASE_MS });
-		expect(partner.under_way.text).to.match(/^I am still working on “x” \(1\): Egor Editor asked for it on 1 Jan 2027, 00:00 UTC\./);
-		expect(partner.under_way.text).to.include('If no preview has come by 1 Jan 2027, 00:03 UTC, send /resume 1 again.');
+		expect(partner.under_way.text).to.match(/^I am still working on “x” \(1\): Egor Editor asked for it on 1 Jan 2027, 00:00\./);
+		expect(partner.under_way.text).to.include('If no preview has come by 1 Jan 2027, 00:03, send /resume 1 again.');
 		expect((await resume(EDITOR, at)).under_way.text).to.include(': you asked for it on');
 	});
 

@@ -156,10 +156,10 @@ describe('What people and times are called', () => {
 		expect(personName(ru, { displayName: 'Egor', role: 'editor' })).to.equal('Egor');
 	});
 
-	it("is the clock of the desk's time zone, which it names", () => {
+	it("is the clock of the desk's time zone", () => {
 		const noon = Date.UTC(2027, 0, 31, 12, 5);
-		expect(timeName(en, 'UTC', noon)).to.equal('31 Jan 2027, 12:05 UTC');
-		expect(timeName(en, 'Asia/Tbilisi', noon)).to.equal('31 Jan 2027, 16:05 GMT+4');
-		expect(timeName(ru, 'Europe/Moscow', noon).replace(/\s/g, ' ')).to.equal('31 янв. 2027 г., 15:05 GMT+3');
+		expect(timeName(en, 'UTC', noon)).to.equal('31 Jan 2027, 12:05');
+		expect(timeName(en, 'Asia/Tbilisi', noon)).to.equal('31 Jan 2027, 16:05');
+		expect(timeName(ru, 'Europe/Moscow', noon).replace(/\s/g, ' ')).to.equal('31 янв. 2027 г., 15:05');
 	});
 });

@@ -78,10 +78,10 @@ describe('What /sources says', () => {
 		expect(sourcesText(messagesIn('en'), 'UTC', feeds)).to.equal(
 			[
 				'I look for news in these feeds:',
-				'1. The A (a.example): read 22 Nov 2026, 12:00 UTC: 3 items of the last 30 days.',
-				'2. a.example: could not be read 22 Nov 2026, 13:00 UTC. The feed is broken. Only its owner can fix that. ' +
-					'Last read 22 Nov 2026, 12:00 UTC.',
-				'3. The A (a.example): could not be read 22 Nov 2026, 12:00 UTC. Sources cannot be read just now. Please try again in a moment. ' +
+				'1. The A (a.example): read 22 Nov 2026, 12:00: 3 items of the last 30 days.',
+				'2. a.example: could not be read 22 Nov 2026, 13:00. The feed is broken. Only its owner can fix that. ' +
+					'Last read 22 Nov 2026, 12:00.',
+				'3. The A (a.example): could not be read 22 Nov 2026, 12:00. Sources cannot be read just now. Please try again in a moment. ' +
 					'I have never been able to read it.',
 				'4. a.example: not read yet; I read it only for /news with a topic.',
 			].join('\n\n'),
