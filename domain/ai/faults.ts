@@ -11,7 +11,7 @@ const SAID: readonly (readonly [RegExp, ProviderFault])[] = [
 	[/insufficient[_ ](?:quota|credits?|balance|funds)|exceeded your current quota|billing|payment required/i, 'ai_no_credit'],
 	[/organi[sz]ation[^.]{0,40}(?:must be|not) verified|verify organi[sz]ation/i, 'ai_not_verified'],
 	[/model_not_found|deploymentnotfound|\bmodel\b[^.]{0,120}(?:does not exist|not found|not supported|not available)/i, 'ai_model_unknown'],
-	[/invalid[_ ]api[_ ]key|incorrect api key|invalid_authentication/i, 'ai_key_refused'],
+	[/invalid[_ ]api[_ ]key|incorrect api key|api key (?:not valid|expired)|api_key_invalid|invalid_authentication/i, 'ai_key_refused'],
 	[/rate_limit_exceeded|too many requests/i, 'ai_busy'],
 ];
 const BY_STATUS: Readonly<Record<string, ProviderFault>> = {

@@ -5,7 +5,7 @@ import { DEFAULT_MODELS, DEFAULT_PROVIDER, endOf, readModels } from '@copydesk/d
 import { PRESETS, presetNames } from '../desk/presets.ts';
 import type { Preset, PresetName } from '../desk/presets.ts';
 import type { Interfaces, Models, Provider } from '../desk/provider.ts';
-import { examineAi } from '../operator/doctor/ai.ts';
+import { examineAi, examineKeyByText } from '../operator/doctor/ai.ts';
 import { ask } from '../operator/doctor/ask.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
 import { NOTHING } from './room.ts';
@@ -46,7 +46,16 @@ export async function examineKey(known: Known, area: 'ai' | 'image'): Promise<re
 	const ai = providerIn(known);
 	const alone = area === 'ai' ? { ...ai, imageUrl: ai.textUrl, imageKey: ai.textKey } : ai;
 	const findings = await examineAi({ ...NOTHING, ai: alone }, modelsIn(known), false);
-	return findings.filter(({ verdict, code }) => verdict !== 'skipped' && code.startsWith(area) && !/\.models?_/.test(code));
+	const ofKey = findings.filter(({ verdict, code }) => verdict !== 'skipped' && code.startsWith(area) && !/\.models?_/.test(code));
+	if (area === 'image' || !presetIn(known).needsKey || !(await isListOpen(ai.textUrl))) return ofKey;
+	const refused = await examineKeyByText(ai, modelsIn(known).text);
+	return refused === undefined ? ofKey : [refused];
+}
+
+/** OpenRouter lists its models to everybody, so a list proves no key. */
+async function isListOpen(url: string): Promise<boolean> {
+	const reply = await ask(aiUrl(url, '/v1/models'));
+	return reply.kind === 'answer' && reply.status === 200;
 }
 
 /** Whether the stored models are served, as far as that can be asked for nothing. */

@@ -7,6 +7,7 @@ import { strictObject } from '@copydesk/domain/ai/schema';
 import { SOURCE_IMAGE_SIZE } from '@copydesk/domain/limits';
 import { TEXT_PATHS, keyHeader } from '@copydesk/domain/ai/interfaces';
 import type { KeyHeader } from '@copydesk/domain/ai/interfaces';
+import { providerFault } from '@copydesk/domain/ai/faults';
 import { DEFAULT_MODELS, endOf, readModels, successorOf } from '@copydesk/domain/ai/models';
 import type { ListedModel } from '@copydesk/domain/ai/models';
 import { isObject } from '@copydesk/domain/isObject';
@@ -102,7 +103,7 @@ async function examineDoor(door: Door, today: string): Promise<readonly Finding[
 			),
 		];
 	const { status, body } = reply;
-	if (status === 401) return [keyRefused(door, wordsOf(body))];
+	if (isAboutKey(status, body)) return [keyRefused(door, wordsOf(body))];
 	if (status >= 300 && status < 400)
 		return [
 			wrong(
@@ -176,7 +177,8 @@ async function tried(door: Door, model: string): Promise<Finding> {
 	const { area, url } = door;
 	const reply = await door.request(model);
 	if (reply.kind === 'answer') {
-		if (reply.status === 401 || (reply.status === 403 && !isAboutModel(reply.body))) return keyRefused(door, wordsOf(reply.body));
+		if (isAboutKey(reply.status, reply.body) || (reply.status === 403 && !isAboutModel(reply.body)))
+			return keyRefused(door, wordsOf(reply.body));
 		if (reply.status === 404 || isAboutModel(reply.body))
 			return wrong(
 				`${area}.model_gone`,
@@ -186,6 +188,17 @@ async function tried(door: Door, model: string): Promise<Finding> {
 		if (reply.status === 400 && /token/i.test(wordsOf(reply.body))) return ok(area, `${url} accepts the key, and serves ${model}`);
 	}
 	return notAnswered(area, `${model} gave no text`, reply) ?? ok(area, `${url} accepts the key, and serves ${model}`);
+}
+
+/** Gemini answers 400 to a key that it does not know. */
+const isAboutKey = (status: number, body: unknown): boolean =>
+	status === 401 || (status === 400 && providerFault(body) === 'ai_key_refused');
+
+/** What a request of a few tokens says of a key, where the list of models is open to everybody; undefined if nothing is wrong with it. */
+export async function examineKeyByText(ai: Provider, model: string): Promise<Finding | undefined> {
+	const door: Door = { area: 'ai', url: ai.textUrl, headers: textHeaders(ai), text: model, request: (each) => requestFew(ai, each) };
+	const finding = await tried(door, model);
+	return finding.code === 'ai.key_refused' ? finding : undefined;
 }
 
 function isAboutModel(body: unknown): boolean {

@@ -54,6 +54,8 @@ export function reasonOf(error: unknown, timeoutMs: number = ANSWER_TIMEOUT_MS):
 
 /** The words of an error answer, of the AI provider's or of our services' kind. */
 export function wordsOf(body: unknown): string {
+	// Gemini's interface puts its errors into a list.
+	if (Array.isArray(body)) return wordsOf(body[0]);
 	if (typeof body === 'string') return body.replace(/\s+/g, ' ').trim().slice(0, MAX_SHOWN);
 	const { error, detail, message } = (body ?? {}) as { error?: unknown; detail?: unknown; message?: unknown };
 	const inner = typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error;

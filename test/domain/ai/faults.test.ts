@@ -9,6 +9,11 @@ const QUOTA = 'You exceeded your current quota, please check your plan and billi
 describe('What a refusal of the AI provider means', () => {
 	const cases: readonly (readonly [what: string, error: unknown, fault: ProviderFault])[] = [
 		['a wrong key', said(401, 'invalid_api_key', KEY), 'ai_key_refused'],
+		[
+			"a wrong key at Gemini's interface",
+			[{ error: { code: 400, message: 'API key not valid. Please pass a valid API key.' } }],
+			'ai_key_refused',
+		],
 		['a key without rights', said(403, null, 'You have insufficient permissions for this operation.'), 'ai_key_refused'],
 		['no quota, which is a 429 too', said(429, 'insufficient_quota', QUOTA), 'ai_no_credit'],
 		['no money at a resaler', said(402, null, 'This request requires more credits'), 'ai_no_credit'],
