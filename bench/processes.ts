@@ -53,7 +53,7 @@ function takenByProcess(pid: number): Taken {
 	};
 }
 
-/** Of `/proc/<pid>/stat`, what follows the name: state, parent, group … */
+/** The fields of `/proc/<pid>/stat` after the name: state, parent, group … */
 function fieldsOf(pid: number): string[] | undefined {
 	const text = read(`/proc/${pid}/stat`);
 	return text === '' ? undefined : text.slice(text.lastIndexOf(')') + 2).split(' ');

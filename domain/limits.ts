@@ -197,7 +197,7 @@ export const MAX_COVER_BYTES = 10_000_000;
 /** @see docs/specification.md#cover */
 export const MAX_COVER_REQUEST_BYTES = 16_384;
 
-/** Of a brand's logo and font, before they are written as text. */
+/** A brand's logo and font, before they are written as text. */
 export const MAX_LOGO_BYTES = 524_288;
 export const MAX_FONT_BYTES = 4_194_304;
 /** Both, as base64; escaped, each letter of it takes more bytes. */
@@ -215,7 +215,7 @@ export const MAX_RENDERER_SUBTITLE_UNITS = 125;
 /** @see docs/specification.md#texts-of-a-post */
 export const MAX_TITLE_LINES = 3;
 
-/** Of a title in the template `words`, which shows nothing else. */
+/** A title in the template `words`, which shows nothing else. */
 export const MAX_WORDS_LINES = 6;
 
 /** @see docs/specification.md#texts-of-a-post */
@@ -230,7 +230,7 @@ export const MAX_COMMAND_VERSION = 999_999_999;
 /** @see docs/specification.md#ids-and-versions */
 export const MAX_DRAFT_ID_CHARACTERS = 80;
 
-/** Of a draft id that a person may type. @see docs/specification.md#ids-and-versions */
+/** A draft id that a person may type. @see docs/specification.md#ids-and-versions */
 export const MAX_TYPED_DRAFT_ID_CHARACTERS = 40;
 
 /** The cover template of the specification, and the default. @see docs/specification.md#cover */
@@ -299,5 +299,5 @@ export const MAX_CALLBACK_ANSWER_UNITS = 200;
 /** @see https://core.telegram.org/bots/api#inlinekeyboardbutton (Bot API 10.3) */
 export const MAX_CALLBACK_DATA_BYTES = 64;
 
-/** Of the id of a press. It is a 64-bit number as text, so a longer one is not the messenger's. */
+/** The id of a press. It is a 64-bit number as text, so a longer one is not the messenger's. */
 export const MAX_CALLBACK_QUERY_ID_UNITS = 64;

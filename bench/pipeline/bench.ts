@@ -58,10 +58,10 @@ export const run: Bench = async (args) => {
 };
 
 interface Cost {
-	/** Of a round, after the first two, in which much is done for the first time. */
+	/** What one round takes, after the first two, which do much for the first time. */
 	readonly round: TakenByProgram;
 	readonly rows: ReadonlyMap<string, number>;
-	/** Of a desk that has nothing to do, for as long as it was watched. */
+	/** What an idle desk takes while it is watched. */
 	readonly idle: TakenByProgram;
 }
 

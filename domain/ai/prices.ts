@@ -55,7 +55,7 @@ function priceOf(model: string, models: ReadonlyMap<string, Price>): Price | und
 /** What requests took together. */
 export interface Spend {
 	readonly requests: number;
-	/** Of them, those whose cost is not known: no answer was read, or the list has no price. */
+	/** The requests among them with an unknown cost: no answer was read, or the list has no price. */
 	readonly unknown: number;
 	/** What the others cost; null without a list of prices. */
 	readonly cost: number | null;

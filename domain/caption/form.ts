@@ -14,7 +14,7 @@ export interface FormEntity {
 	readonly type: FormType;
 	readonly offset: number;
 	readonly length: number;
-	/** Of a link. */
+	/** The address of a link. */
 	readonly url?: string;
 }
 

@@ -29,7 +29,7 @@ export interface ShownWish {
 	readonly hashtags?: boolean;
 	/** Of the settings, or these. */
 	readonly buttons?: boolean | readonly LinkButton[];
-	/** Of news: what its source is called. */
+	/** The name of the source, for news. */
 	readonly source?: string;
 }
 

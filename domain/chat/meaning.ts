@@ -107,7 +107,7 @@ const topicIn = (text: string, byTopic: Prepared['topics']): Topic | null =>
 	byTopic.find(([, patterns]) => has(text, patterns))?.[0] ?? null;
 const wordsIn = (text: string): readonly string[] => text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** In a longer message the first sentence says what is meant. */
+/** The first sentence of a longer message says what is meant. */
 const MOST_WORDS = 20;
 const MOST_WORDS_OF_STATEMENT = 9;
 const MOST_WORDS_OF_TALK = 7;

@@ -67,7 +67,7 @@ function countsNames({ readings }: Value, { tokens, names }: ReadText): boolean 
 		return between.length > 0 && between.every((word) => /^(?:,|and|и)$/u.test(word));
 	};
 	const starts = names.flatMap((_, at) => (at === 0 || !isJoined(at) ? [at] : []));
-	// Behind a colon a capital proves nothing, so the first name does not count.
+	// After a colon a capital proves nothing, so the first name does not count.
 	const isSecond = (start: number): boolean => /^\p{Lu}/u.test(tokens[start - 2]?.text ?? '') && tokens[start - 3]?.text === ':';
 	const rows = starts.map((start, at) => (starts[at + 1] ?? names.length) - start + (isSecond(names[start]?.[0] ?? 0) ? 1 : 0));
 	return readings.some((reading) => {

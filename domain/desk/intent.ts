@@ -46,7 +46,7 @@ export interface Asking {
 	readonly setting?: SettingName | null;
 	/** The message before this one was cut, and this one goes on with it. */
 	readonly isRest?: boolean;
-	/** Of a message that was edited: what its earlier words were taken for; null: nothing came of them, or they are the same. */
+	/** For an edited message: what its earlier words were taken for; null: nothing came of them, or they are the same. */
 	readonly edited?: 'request' | 'answer' | null;
 }
 

@@ -30,7 +30,7 @@ export function beginsPaid(intent: Intent, draft: Named | undefined): boolean {
 			return draft !== undefined && isPaidReply(intent.text, draft);
 		case 'callback':
 			if (intent.action === 'resume' || intent.action === 'retry') return draft !== undefined && continuesPaid(draft);
-			// Of a message that is a draft already nothing is made.
+			// A message that is a draft already makes no second one.
 			return (intent.action === 'read_link' || makesRequest(intent.action)) && draft === undefined;
 		default:
 			return false;

@@ -44,12 +44,12 @@ export interface KeptVerdict extends Verdict {
 interface Version extends Content {
 	readonly draft_key: string;
 	readonly version: number;
-	/** By which people call the draft; all its versions have it. */
+	/** The number by which people call the draft; all its versions have it. */
 	readonly number: number;
 	/** The newest row in the journal of states. */
 	readonly seq: number;
 	readonly batch_key: string | null;
-	/** Of its batch, from which the version was begun. */
+	/** Its number in the batch from which the version was begun. */
 	readonly item: number | null;
 	/** The canonical form of its `link`; null without one. */
 	readonly canonical_url: string | null;
@@ -70,7 +70,7 @@ interface Version extends Content {
 	readonly source_image_id: string | null;
 	/** The picture that a person sent; it is the illustration as long as it equals `source_image_id`. */
 	readonly own_image_id: string | null;
-	/** Under which admission the bytes of its illustration are kept that could not be stored yet. */
+	/** The admission under which its illustration is kept until it can be stored. */
 	readonly kept_admission_id: string | null;
 	/** What the AI answered and is not stored as the text yet. */
 	readonly kept_text: KeptText | null;
@@ -83,7 +83,7 @@ interface Version extends Content {
 	readonly shown_as: ShownAs | null;
 	/** What people said of how it is shown; later versions keep it. */
 	readonly shown_wish: ShownWish | null;
-	/** Of the caption with its form, the cover and what `shown_as` says; null as long as one of the first two is missing. */
+	/** The hash of the caption with its form, the cover and `shown_as`; null while caption or cover is missing. */
 	readonly content_sha256: string | null;
 	/** The version whose post in the channel it puts right; null: it makes a post of its own. */
 	readonly corrects: number | null;

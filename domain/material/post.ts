@@ -17,7 +17,7 @@ export function refusalOfPost(found: Material): Refusal | undefined {
 /** Whether another version of the draft is open, or has corrected the post already. */
 export function refusalOfNewer(found: Material, latest: Material): Refusal | undefined {
 	if (latest.version === found.version || latest.state === 'rejected') return undefined;
-	// Of two answers to one question the first one counts.
+	// The first of two answers to one question counts.
 	return refuse('state_conflict', `version ${latest.version} is there`, { facts: { state: 'superseded', post: 'open' } });
 }
 

@@ -184,7 +184,7 @@ export function judgeRevision(
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template } = old;
 	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
-	// Without a new text the old version's one is kept.
+	// If there is no new text, the old version's is kept.
 	const words = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request };
@@ -235,7 +235,7 @@ export interface ResumeFacts {
 	readonly wasAdmitted: boolean;
 	/** Whether another event works on it. */
 	readonly isUnderWay: boolean;
-	/** Of the newest failure recorded under the event. */
+	/** The class of the newest failure recorded under the event. */
 	readonly errorClass: string | null;
 }
 

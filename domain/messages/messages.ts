@@ -257,7 +257,7 @@ export interface Messages {
 	readonly moneySpent: (parameters: { readonly limit: string; readonly at: string; readonly number: number | null }) => string;
 	/** For the owner: a draft of somebody else stopped for what only the owner can mend. */
 	readonly providerRefused: (parameters: About & { readonly by: string; readonly problem: string }) => string;
-	/** Of requests that wait until a time. `goesOn`: when they go on, in words; `about`: which one, in its own words. */
+	/** For requests that wait until a time. `goesOn`: when they go on, in words; `about`: which one, in its own words. */
 	readonly waits: {
 		/** When something goes on: at a time of this day, or on another day. */
 		readonly at: Readonly<Record<'today' | 'later', (parameters: { readonly at: string }) => string>>;
@@ -278,7 +278,7 @@ export interface Messages {
 		readonly movedOn: (parameters: { readonly now: string | null }) => string;
 		readonly lifted: (parameters: { readonly name: string }) => string;
 		readonly cancelled: string;
-		/** Of a press that comes too late, or a second time. */
+		/** For a press that comes too late, or a second time. */
 		readonly over: string;
 		readonly ownersAlone: string;
 	};
@@ -492,7 +492,7 @@ export interface Messages {
 		/** A new version comes in its place; `change`: what is different about it, where one line can say it. */
 		readonly superseded: (parameters: About & By & { readonly change: string | null }) => string;
 		readonly rejected: (parameters: About & By) => string;
-		/** Of a draft that stopped. */
+		/** For a draft that stopped. */
 		readonly dropped: (parameters: About & { readonly by: string }) => string;
 		/** A rejection was taken back. */
 		readonly restored: (parameters: About & By) => string;

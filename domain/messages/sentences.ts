@@ -138,7 +138,7 @@ export function momentText(messages: Messages, timeZone: string, draft: Called, 
 	}
 }
 
-/** Of work that somebody asks for a second time. `by`: whose it is; null is the reader, or somebody who is not known. */
+/** Somebody asks for work that is under way. `by`: whose it is; null is the reader, or somebody who is not known. */
 export function underWayText(
 	messages: Messages,
 	timeZone: string,
@@ -179,7 +179,7 @@ export function spendText(messages: Messages, { requests, unknown, cost, currenc
 	return messages.spend({ requests, money, unknown: money === null || unknown === 0 ? null : unknown });
 }
 
-/** Of work that somebody wants to drop while it goes on. `by`: whose it is; null is the reader, or somebody who is not known. */
+/** Somebody wants to drop work that is under way. `by`: whose it is; null is the reader, or somebody who is not known. */
 export function dropUnderWayText(
 	messages: Messages,
 	work: Called,

@@ -10,9 +10,9 @@ import type { Topic } from './topic.ts';
 export interface Known {
 	readonly canonical_url: string;
 	readonly reason: 'published' | 'open_draft' | 'offered';
-	/** Of its draft, or of its batch. */
+	/** The key of its draft, or of its batch. */
 	readonly key?: string;
-	/** By which people call the draft. */
+	/** The number by which people call the draft. */
 	readonly number?: number;
 }
 

@@ -12,7 +12,7 @@ export interface ItemRef {
 }
 
 interface Kept extends ItemRef {
-	/** Of the newest row in the journal of states. */
+	/** The number of the newest row in the journal of states. */
 	readonly seq: number;
 	/** The canonical form of the feed's address. */
 	readonly canonical_url: string;

@@ -15,7 +15,7 @@ export function itemOfPage(link: string, { canonical_url, title, site, published
 
 type PageSaid = Pick<ReadPage, 'canonical_url' | 'title' | 'site' | 'published_at' | 'blocks'>;
 
-/** Under which the desk may have it: what the page names as its own, and what was sent. */
+/** Addresses under which the desk may have it: the one that the page names as its own, and the one that was sent. */
 export function addressesOf({ canonical_url, url }: Pick<FoundItem, 'canonical_url' | 'url'>): readonly string[] {
 	return [...new Set([canonical_url, addressOf(url) ?? canonical_url])];
 }

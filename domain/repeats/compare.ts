@@ -22,7 +22,7 @@ const WEIGHTS = {
 	sameWording: 1.5,
 	/** For each word of what came of it. */
 	consequences: -0.7,
-	/** For the share of the new text that is shared, as far as it is more than `USUAL_SHARE`. */
+	/** Counts the share of the new text that is shared, as far as it exceeds `USUAL_SHARE`. */
 	shareOfText: 12,
 	/** Between alphabets less is found to be the same. */
 	acrossAlphabets: 2.6,

@@ -15,7 +15,7 @@ export type WishFault = 'edit_unfinished' | 'wish_unclear';
 interface Beside {
 	/** Another look of the cover is wished for beside it. */
 	readonly template?: Look;
-	/** Beside it, the post is to be shown otherwise: the service reads how from the same words. */
+	/** The post is to be shown otherwise too: the service reads how from the same words. */
 	readonly shown?: true;
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../domain/isObject.ts';
 
-/** Of n8n's own column. */
+/** The length of n8n's own column. */
 const MAX_VALUE = 255;
 
 /**

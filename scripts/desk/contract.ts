@@ -6,7 +6,7 @@ import type { Environment } from '@copydesk/kit/config';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { Contract } from '@copydesk/collaboration/version';
 
-/** In which time zone people are told times, as the collaboration service reads it. */
+/** The time zone in which people are told times, as the collaboration service reads it. */
 export function timeZoneOf(env: Environment): string {
 	const { COLLAB_TIME_ZONE } = shape;
 	return readConfig(env, { COLLAB_TIME_ZONE }).COLLAB_TIME_ZONE;

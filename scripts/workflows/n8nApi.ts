@@ -101,7 +101,7 @@ export class N8nApi implements N8n {
 		const earlier = new N8nApi(base, kept.trim(), opening);
 		if (kept !== '' && (await earlier.#isGood())) return earlier;
 		const api = await N8nApi.#login(base, email, password, opening);
-		// In a container the folder of the password is for reading only: then each command logs in.
+		// In a container the folder of the password is read-only: then each command logs in.
 		if (sessionFile !== undefined) await writeFile(sessionFile, api.#cookie, { mode: 0o600 }).catch(() => undefined);
 		return api;
 	}

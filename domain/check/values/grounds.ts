@@ -15,7 +15,7 @@ interface Known extends Amount {
 	readonly ofDate: boolean;
 }
 
-/** Of a sum of binary fractions. */
+/** The rounding error of a sum of binary fractions. */
 const EXACT = 1e-9;
 /** Two units that are not tens of each other: months and days, miles and kilometres. */
 const CONVERTED = 0.015;

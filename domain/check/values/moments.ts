@@ -307,7 +307,7 @@ function dayOfMonthBefore(tokens: Tokens, at: number): Day[] {
 	return month === null ? [] : dayOf(Number(wordAt(tokens, at)), month.month);
 }
 
-/** Beside its other readings, what a number in digits may be. */
+/** What else a number in digits may be. */
 export function momentsOfNumber(tokens: Tokens, at: number): (Day | Time)[] {
 	const { text = '' } = tokens[at] ?? {};
 	if (digitReadings(text).length === 0) return [];

@@ -88,7 +88,7 @@ export function namesAt(tokens: Tokens, taken: ReadonlySet<number>): (readonly n
 const CASE_ENDINGS = words(
 	'а я о е у ю ы и й ь ой ей ою ею ом ем ым им ам ям ах ях ый ий ая яя ую юю ое ее ые ие их ых ами ями ого его ому ему ими ыми ов ев',
 );
-/** In the plural alone: `Штатов` is a form of `Штаты`, but `Иванов` is not one of `Иван`. */
+/** Only in the plural: `Штатов` is a form of `Штаты`, but `Иванов` is not one of `Иван`. */
 const PLURAL_GENITIVE = words('ов ев');
 const PLURAL = words('ы и ам ям ами ями ах ях');
 
@@ -241,7 +241,7 @@ export class KnownWords {
 		return spelled.length > 0 && spelled.every((other) => /^\p{Script=Latin}/u.test(other) !== own);
 	}
 
-	/** Behind which word ends what the source says in other letters here: by initials, in one word of two, or by a name that both have. */
+	/** After which word the name of the source ends that is written otherwise here: by initials, as one word, or by a common name. */
 	saidOtherwise(tokens: Tokens, at: number): number {
 		const text = (tokens[at]?.text ?? '').replace(/'s?$/, '').replace(/(?<=\p{Lu})s$/u, '');
 		const word = fold(text);

@@ -141,7 +141,7 @@ export const TIMES: ReadonlyMap<string, number> = new Map([
 	...row(upTo(10).slice(2), 'вдвое/дважды втрое/трижды вчетверо/четырежды впятеро вшестеро всемеро ввосьмеро вдевятеро вдесятеро'),
 ]);
 
-/** Where those came who got them. */
+/** The place for which each medal is given. */
 export const MEDALS: ReadonlyMap<string, number> = new Map([
 	...row(upTo(3).slice(1), 'gold/champion/champions silver/runner bronze'),
 	...row(upTo(3).slice(1), 'золот+/золото/чемпион+ серебр+ бронз+'),
@@ -189,7 +189,7 @@ export const FIXED_TIMES = table(`
 	720 noon midday полдень полудня полудню полуднем полдня
 	0 midnight полночь полуночи полночью
 `);
-/** Behind an hour: it is one on the clock. */
+/** After an hour these say that it is one on the clock. */
 export const CLOCK = words("o'clock час часа часов часу gmt utc cet est bst мск");
 /** Before an hour that is alone. */
 export const BEFORE_HOUR = words('at by from until till between before after since в с со до к ко после ровно около exactly around and и');

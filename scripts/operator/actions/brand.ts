@@ -15,7 +15,7 @@ import type { Desk } from '../desk.ts';
 import { readLogoFile } from '../logo.ts';
 import { auditOperator } from '../record.ts';
 
-/** Of a brand that names no colours. */
+/** The colours of a brand that names none. */
 const DESK = { panel: '#16324f', accent: '#c9342a' };
 
 async function ask<T>(desk: Desk, path: string, body: unknown): Promise<T> {

@@ -43,7 +43,7 @@ export interface OwnService {
 interface N8nDoor {
 	readonly url: string;
 	readonly guard?: () => void;
-	/** Of its public API. */
+	/** The key of its public API. */
 	readonly key?: string;
 	readonly login?: {
 		readonly email: string;

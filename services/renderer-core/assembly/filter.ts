@@ -89,7 +89,7 @@ function writeBest(from: usize, to: usize, bytes: i32): void {
 			v128.store(averageRow + i, byAverage);
 			v128.store(paethRow + i, byPaeth);
 			if (i + 16 > bytes) {
-				// Of the last vector only the row's own bytes count.
+				// In the last vector only the row's own bytes count.
 				const counts = firstBytes(bytes - i);
 				bySub = v128.and(bySub, counts);
 				byUp = v128.and(byUp, counts);

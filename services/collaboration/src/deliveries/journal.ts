@@ -21,7 +21,7 @@ export type Delivery = Selectable<Tables['delivery']>;
 /** The identity of a delivery: purpose, entity key and recipient (0 for the channel). Operation and actor are not part of it. */
 type DeliveryKey = Pick<Delivery, 'purpose' | 'entity_key' | 'recipient_user_id'>;
 
-/** For whom and under which event something is sent. */
+/** The recipient and the event of something that is sent. */
 export type Cause = Pick<Delivery, 'actor_user_id' | 'actor_chat_id' | 'event_key' | 'execution_id'>;
 
 /** What is to be sent, and which version it shows. */

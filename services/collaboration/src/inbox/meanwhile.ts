@@ -86,7 +86,7 @@ async function askedAlike(tx: Database, eventKey: string, wish: Wish): Promise<A
 		.execute();
 	for (const { update_id, user_id, intent } of open) {
 		const other = storedIntent(intent);
-		// Of two people who press the same card, one is told that the other was first.
+		// If two people press the same card, one is told that the other was first.
 		if (other.kind === 'callback' && other.draft_key === anyway.draft_key && other.item === anyway.version) continue;
 		const asked = await askedBy(tx, update_id, user_id ?? 0, other);
 		if (asked === null || asked.draft_key === held.draftKey) continue;
