@@ -3,7 +3,7 @@ import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { CHANNEL, EDITOR, OWNER, postEvent, pressUpdate, ready, stateOf } from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { later, openPlanningDesk, saidTo } from '../../support/planned.ts';
+import { later, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
 import { corrected, posts, pressPost, publishFrom, questionTo, reply, withButton } from '../../support/posts.ts';
 import { until } from '../../support/until.ts';
 
@@ -217,6 +217,17 @@ describeOnEachEngine('A post that is taken down', (engine) => {
 		expect([posts(desk).length, (await stateOf(desk, at))['state']]).to.deep.equal([0, 'ready']);
 		expect(channelCalls('editMessageCaption')).to.equal(0);
 		expect(saidTo(desk, EDITOR).at(-1)).to.contain('is no longer in the channel');
+	});
+
+	it('does not wait for the time of a planned correction, which is taken off', async () => {
+		const at = await corrected(desk, EDITOR, post, { caption: 'We open on Sundays.' });
+		await pressAt(desk, EDITOR, at, desk.clock.nowMs + 6 * HOUR_MS);
+		await takenDown(OWNER);
+		expect([posts(desk).length, (await stateOf(desk, at))['state']]).to.deep.equal([0, 'ready']);
+		await desk.service.tick();
+		expect(saidTo(desk, EDITOR).some((text) => /^Olga Owner took “.+” \(1\) off\./.test(text))).to.equal(true);
+		await later(desk, 7 * HOUR_MS);
+		expect(posts(desk).length).to.equal(0);
 	});
 
 	it('of news frees its source', async () => {

@@ -21,9 +21,10 @@ import { findMaterial, lockMaterial, versionsOfPost } from '../materials/read.ts
 import type { VersionRef } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
-import { decideByPress } from '../plans/decide.ts';
+import { decideByPress, takeOff } from '../plans/decide.ts';
 import type { Choosing } from '../plans/decide.ts';
-import { foundGone, insertWithdrawal, isBeingPublished } from './withdrawals.ts';
+import { openPlanOf } from '../plans/plans.ts';
+import { claimedVersionOf, foundGone, insertWithdrawal } from './withdrawals.ts';
 
 /** A line that a person named to replace a post, in answer to a question. */
 export interface NamedLine extends VersionRef {
@@ -42,11 +43,12 @@ export async function decideOnPost(tx: Database, note: Note, intent: Intent, dec
 		return refuse('copy_not_delivered', `user ${deciding.sender.userId}, message ${deciding.messageId}`);
 	if ((await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return refuse('material_not_found', intent.draft_key);
 	if (intent.action === 'publish_anew' || intent.action === 'leave_it') return settleGone(tx, note, intent, intent.action, deciding);
+	const correction = await lockClaimed(tx, intent);
 	const post = await lockPost(tx, intent);
 	const refusal = refusalOfPost(post);
 	if (refusal !== undefined || intent.action === 'take_down') return refusal;
 	if (intent.action === 'correct') return refusalOfNewer(post, (await findMaterial(tx, post.draft_key)) ?? post);
-	return isInChannel(post) ? ask(tx, note, post, null, deciding) : undefined;
+	return isInChannel(post) ? ask(tx, note, { post, line: null, correction }, deciding) : undefined;
 }
 
 /** The same for a line that replaces the post. */
@@ -56,8 +58,15 @@ export async function decideByLine(
 	{ line, ...ref }: NamedLine,
 	choosing: Choosing,
 ): Promise<Refusal | undefined> {
+	const correction = await lockClaimed(tx, ref);
 	const post = await lockPost(tx, ref);
-	return refusalOfPost(post) ?? (isInChannel(post) ? ask(tx, note, post, line, choosing) : undefined);
+	return refusalOfPost(post) ?? (isInChannel(post) ? ask(tx, note, { post, line, correction }, choosing) : undefined);
+}
+
+/** A correction that is planned, or being published. Like a publication, this locks it before its post. */
+async function lockClaimed(tx: Database, ref: VersionRef): Promise<Material | undefined> {
+	const claimed = await claimedVersionOf(tx, ref);
+	return claimed === undefined ? undefined : lockMaterial(tx, claimed);
 }
 
 /** Locks the newest version that the post shows. */
@@ -74,11 +83,24 @@ const originOf = ({ sender, eventKey, executionId, atMs }: Choosing): Origin => 
 	atMs,
 });
 
-async function ask(tx: Database, note: Note, post: Published, line: string | null, choosing: Choosing): Promise<Refusal | undefined> {
-	if (await isBeingPublished(tx, post)) return refuse('transition_forbidden', 'it is being corrected', { facts: { post: 'open' } });
+interface Asking {
+	readonly post: Published;
+	readonly line: string | null;
+	readonly correction: Material | undefined;
+}
+
+async function ask(tx: Database, note: Note, { post, line, correction }: Asking, choosing: Choosing): Promise<Refusal | undefined> {
 	const { sender, eventKey } = choosing;
-	const { draft_key, version, published_message_id: message_id } = post;
 	const origin = originOf(choosing);
+	const claimed = await claimedVersionOf(tx, post);
+	if (claimed !== undefined) {
+		const plan = correction?.version === claimed.version ? await openPlanOf(tx, claimed) : undefined;
+		if (correction === undefined || plan === undefined || plan.state === 'due')
+			return refuse('transition_forbidden', 'it is being corrected', { facts: { post: 'open' } });
+		// A correction at a time does not keep the post in the channel until then.
+		await takeOff(tx, note, correction, plan, origin);
+	}
+	const { draft_key, version, published_message_id: message_id } = post;
 	await writeStep(tx, note, post, step(markWithdrawal(post, sender.userId)), origin);
 	const asked = { withdrawal_key: eventKey, draft_key, version, message_id, line, user_id: sender.userId, chat_id: sender.chatId };
 	await insertWithdrawal(tx, note, asked, origin);

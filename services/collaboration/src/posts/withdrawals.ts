@@ -75,14 +75,13 @@ export async function lookAtWithdrawal(
 		.execute();
 }
 
-/** Whether a version of the draft is claimed for publishing. */
-export async function isBeingPublished(tx: Database, { draft_key }: Pick<VersionRef, 'draft_key'>): Promise<boolean> {
-	const claimed = await tables(tx)
+/** The version of a draft that is planned, or on its way to the channel. */
+export async function claimedVersionOf(tx: Database, { draft_key }: Pick<VersionRef, 'draft_key'>): Promise<VersionRef | undefined> {
+	return tables(tx)
 		.selectFrom('material')
-		.select('version')
+		.select(['draft_key', 'version'])
 		.where(({ and }) => and({ draft_key, state: 'claimed' }))
 		.executeTakeFirst();
-	return claimed !== undefined;
 }
 
 /** Whether the messenger said that the post of a correction does not exist. */
