@@ -1,4 +1,5 @@
 /** Messages that are put together from others, the same way in every language. */
+import { titledFault } from '../settings/form.ts';
 import { hasOwnPicture } from '../cover/photo.ts';
 import type { Spend } from '../ai/prices.ts';
 import type { Buttons } from '../chat/callback.ts';
@@ -259,7 +260,10 @@ const isForLogs = (code: ProblemCode, detail: string | null): boolean => code ==
 export function explain(messages: Messages, { code: named, detail = null, state = null }: Cause): string {
 	const code = named === 'state_conflict' ? (NOT_DECIDED[state ?? ''] ?? named) : named;
 	if (!isProblem(messages, code)) return messages.unknownProblem;
-	if (isQuoting(messages, code)) return messages.problems[code]({ words: detail === '' || isForLogs(code, detail) ? null : detail });
+	if (isQuoting(messages, code)) {
+		const words = detail !== null && code === 'settings_invalid' ? titledFault(detail) : detail;
+		return messages.problems[code]({ words: words === '' || isForLogs(code, detail) ? null : words });
+	}
 	const tooLong = MEASURED.has(code) ? tooLongIn(detail ?? '') : [];
 	if (tooLong.length > 0) return [...tooLong.map((text) => tooLongText(messages, text)), messages.makeShorter].join(' ');
 	return messages.problems[code];

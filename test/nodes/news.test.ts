@@ -160,14 +160,14 @@ describe('News Desk', () => {
 				{},
 				asked({ settings: { feeds: COAST, cards: 9 } }),
 				'settings_invalid',
-				'Одну из настроек редакции нельзя использовать: «cards: 9». Исправить это может владелец: в /settings или в n8n.',
+				'Одну из настроек редакции нельзя использовать: «News Cards per Search: 9». Исправить это может владелец: в /settings или в n8n.',
 			],
 			[
 				'nothing says any more how news are chosen',
 				{},
 				asked({ settings: { feeds: COAST, prompt_news: ' ' } }),
 				'settings_invalid',
-				'Одну из настроек редакции нельзя использовать: «prompt_news: ""». Исправить это может владелец: в /settings или в n8n.',
+				'Одну из настроек редакции нельзя использовать: «Prompt: Choice of News: ""». Исправить это может владелец: в /settings или в n8n.',
 			],
 		];
 		for (const [why, answer, item, code, text] of hopeless) {

@@ -2,74 +2,72 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { DEFAULT_CARDS, MAX_CARDS, MAX_FEEDS, MAX_PROMPT_UNITS } from '../../../domain/limits.ts';
+import { FORM_TITLES } from '../../../domain/settings/form.ts';
+import type { FormField } from '../../../domain/settings/form.ts';
 import { travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 
-type Shown = Pick<INodeProperties, 'displayName' | 'name' | 'description'>;
+interface Shown {
+	readonly name: FormField;
+	readonly description: string;
+}
 
-const words = (field: Shown & { readonly placeholder?: string }): INodeProperties => ({ ...field, type: 'string', default: '' });
+const titled = ({ name, ...shown }: Shown) => ({ displayName: FORM_TITLES[name], name, ...shown });
+
+const words = (field: Shown & { readonly placeholder?: string }): INodeProperties => ({ ...titled(field), type: 'string', default: '' });
 const longWords = (field: Shown, rows: number, fallback = ''): INodeProperties => ({
-	...field,
+	...titled(field),
 	type: 'string',
 	typeOptions: { rows },
 	default: fallback,
 });
 const wholeNumber = (field: Shown, minValue: number, maxValue: number, fallback: number): INodeProperties => ({
-	...field,
+	...titled(field),
 	type: 'number',
 	typeOptions: { minValue, maxValue },
 	default: fallback,
 });
-const prompt = (name: keyof typeof PROMPTS, displayName: string, does: string): INodeProperties =>
-	longWords(
-		{ displayName, name, description: `${does}. Sent to the AI word for word: 1 to ${MAX_PROMPT_UNITS} characters.` },
-		4,
-		PROMPTS[name],
-	);
+const prompt = (name: keyof typeof PROMPTS, does: string): INodeProperties =>
+	longWords({ name, description: `${does}. Sent to the AI word for word: 1 to ${MAX_PROMPT_UNITS} characters.` }, 4, PROMPTS[name]);
 
 /** A setting has the name of its field. */
 const settings: readonly INodeProperties[] = [
 	{
-		displayName: 'Language of Posts',
-		name: 'language',
-		type: 'string',
+		...words({
+			name: 'language',
+			description: 'Two letters, such as en, ru or de. With auto, a post is in the language of its request.',
+		}),
 		default: 'auto',
-		description: 'Two letters, such as en, ru or de. With auto, a post is in the language of its request.',
 	},
 	longWords(
 		{
-			displayName: 'House Style',
 			name: 'house_style',
 			description: `How the desk writes, in your own words. May be empty; at most ${MAX_PROMPT_UNITS} characters.`,
 		},
 		6,
 	),
-	prompt('prompt_write', 'Prompt: Who Writes', 'Who writes, and for whom'),
-	prompt('prompt_illustration', 'Prompt: Illustrations', 'What the pictures should look like'),
-	prompt('prompt_revise', 'Prompt: Changes', 'How a text is changed when one of you asks for a change'),
-	prompt('prompt_shorten', 'Prompt: Shortening', 'What a text keeps when it is shortened'),
-	prompt('prompt_check', 'Prompt: Fact Check', 'What the check of a text looks for'),
-	prompt('prompt_facts', 'Prompt: Facts of an Article', 'How facts are taken from an article'),
-	prompt('prompt_news', 'Prompt: Choice of News', 'Who chooses the news, and what is worth a card'),
+	prompt('prompt_write', 'Who writes, and for whom'),
+	prompt('prompt_illustration', 'What the pictures should look like'),
+	prompt('prompt_revise', 'How a text is changed when one of you asks for a change'),
+	prompt('prompt_shorten', 'What a text keeps when it is shortened'),
+	prompt('prompt_check', 'What the check of a text looks for'),
+	prompt('prompt_facts', 'How facts are taken from an article'),
+	prompt('prompt_news', 'Who chooses the news, and what is worth a card'),
 	words({
-		displayName: 'Text Model',
 		name: 'text_model',
 		description: 'The name of the model at your AI provider. Leave empty to use the one of the credential.',
 	}),
 	words({
-		displayName: 'Picture Model',
 		name: 'image_model',
 		description: 'The name of the model at your AI provider. Leave empty to use the one of the credential.',
 	}),
 	words({
-		displayName: 'Address of the AI Provider',
 		name: 'ai_base_url',
 		placeholder: 'https://api.example.com/v1',
 		description: 'Where texts are asked for. Leave empty to use the address of the credential.',
 	}),
 	longWords(
 		{
-			displayName: 'Feeds',
 			name: 'feeds',
 			description:
 				`Addresses of RSS, Atom or JSON feeds, one a line, at most ${MAX_FEEDS}. {topic} in an address is replaced by the topic ` +
@@ -79,7 +77,6 @@ const settings: readonly INodeProperties[] = [
 	),
 	longWords(
 		{
-			displayName: 'Only These Sites',
 			name: 'allow_hosts',
 			description: 'Whose articles may be used, one a line: example.com, or *.example.com for what is below it. Leave empty for all.',
 		},
@@ -87,31 +84,18 @@ const settings: readonly INodeProperties[] = [
 	),
 	longWords(
 		{
-			displayName: 'Never These Sites',
 			name: 'deny_hosts',
 			description: 'Whose articles may not be used, in the same form. They are left out even if they are named above.',
 		},
 		3,
 	),
-	wholeNumber(
-		{ displayName: 'News Cards per Search', name: 'cards', description: 'How many news items one search offers' },
-		1,
-		MAX_CARDS,
-		DEFAULT_CARDS,
-	),
+	wholeNumber({ name: 'cards', description: 'How many news items one search offers' }, 1, MAX_CARDS, DEFAULT_CARDS),
 	{
-		displayName: 'Daily Offer of News',
-		name: 'daily_offer',
+		...titled({ name: 'daily_offer', description: 'Whether both of you are offered news once a day' }),
 		type: 'boolean',
 		default: false,
-		description: 'Whether both of you are offered news once a day',
 	},
-	wholeNumber(
-		{ displayName: 'Hour of the Daily Offer', name: 'daily_hour', description: 'A full hour in the time zone of the desk' },
-		0,
-		23,
-		9,
-	),
+	wholeNumber({ name: 'daily_hour', description: 'A full hour in the time zone of the desk' }, 0, 23, 9),
 ];
 
 /** The settings travel with the item from here on. */
