@@ -2,9 +2,11 @@ import { expect } from 'chai';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { PROMPTS } from '../../domain/ai/prompts.ts';
+import { readNewsSettings } from '../../domain/news/settings.ts';
 import { readGraphs } from '../../scripts/workflows/files.ts';
 import { problemsOf, ownNodeTypes, readManifest } from '../../scripts/workflows/check.ts';
 import type { Graph, GraphNode } from '../../scripts/workflows/graph.ts';
+import { runNode } from '../support/fakeExecution.ts';
 import { loadNode, outputsIn } from '../support/nodes.ts';
 
 const files = await readGraphs();
@@ -245,6 +247,19 @@ describe('the graphs', () => {
 				expect(words, name).to.match(/^[A-Z][^_]{10,}$/);
 				if (String(parameters[name] ?? value).length > 40) expect(typeOptions?.rows, name).to.be.at.least(4);
 			}
+		});
+
+		it('sends on what arrives with settings that the desk can read', async () => {
+			const { parameters } = nodeOf(main, 'House style, language and models');
+			const [item] = await runNode(await loadNode('DeskSettings'), {
+				parameters: { operation: 'set', ...parameters },
+				items: [{ body: 'B' }],
+			});
+			const { settings, ...rest } = item?.json as { settings: Record<string, unknown> };
+			expect(rest).to.deep.equal({ body: 'B' });
+			expect(settings).to.deep.include({ ...PROMPTS, language: 'auto', daily_offer: false, daily_hour: 9 });
+			const read = readNewsSettings(settings);
+			expect(read.ok && read.settings.feeds.length).to.equal(3);
 		});
 
 		it('is small enough to be read at fit zoom', () => {
