@@ -31,7 +31,8 @@ export interface EngineWorld {
 	/** Between two nodes; rejects when the engine is dead. */
 	between(): Promise<void>;
 	/** A paid request to the AI, under its admission. */
-	askAi(admissionId: string): Promise<void>;
+	/** @returns for how many seconds the provider asks to wait, if it gives no answer */
+	askAi(admissionId: string, purpose: string): Promise<number | undefined>;
 	/** One reading of feeds or of an article. */
 	read(): Promise<Reading>;
 	readonly participants: readonly number[];
@@ -215,6 +216,18 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		return error_code;
 	};
 
+	/** Asks the AI. Where it asks to wait, that is noted, and the draft stops. */
+	const isBusy = async (row: Row, purpose: 'text_generate' | 'illustration'): Promise<boolean> => {
+		const admission_id = await authorize(purpose, 'ai.example');
+		const retry_after_seconds = await world.askAi(admission_id, purpose);
+		if (retry_after_seconds === undefined) return false;
+		const usage = { model: 'm', input_tokens: 0, output_tokens: 0, pictures: 0 };
+		await call('/admissions/note', { _svc: svc.token, admission_id, ...usage, retry_after_seconds });
+		await advance(row, row.state, { error_code: 'ai_busy', error_stage: purpose === 'illustration' ? purpose : 'text' });
+		await tell('busy', `The AI asks to wait ${retry_after_seconds} s`);
+		return true;
+	};
+
 	/** From whatever is there to a version that people can approve. */
 	const prepare = async (begun: Row): Promise<string> => {
 		let row = begun;
@@ -224,11 +237,11 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 			row = found;
 		}
 		if (row.kind === 'news' && row.state === 'text_generating' && row.facts === null) {
-			await world.askAi(await authorize('facts_extract', 'ai.example'));
+			await world.askAi(await authorize('facts_extract', 'ai.example'), 'facts_extract');
 			row = await advance(row, row.state, { facts: [{ text: 'The bridge opens on Monday.', source_ids: ['b1'] }] });
 		}
 		if (row.state === 'text_generating') {
-			await world.askAi(await authorize('text_generate', 'ai.example'));
+			if (await isBusy(row, 'text_generate')) return 'ai_busy';
 			const { draft_key: draftKey, version } = row;
 			row = await advance(row, 'text_preparing', {
 				title: `Title ${version}`,
@@ -239,7 +252,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		if (row.state === 'text_preparing') {
 			if (row.caption === null) row = await advance(row, 'text_preparing', { caption: captionOf(row.draft_key, row.version, executionId) });
 			if (row.source_image_id === null) {
-				await world.askAi(await authorize('illustration', 'ai.example'));
+				if (await isBusy(row, 'illustration')) return 'ai_busy';
 				row = await advance(row, 'text_preparing', { source_image_id: `sha256:${'ab'.repeat(32)}` });
 			}
 			if (row.cover_asset_id === null) {
@@ -317,7 +330,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				await tell('nothing', 'There is nothing new');
 				return 'nothing new';
 			}
-			await world.askAi(await authorize('classification', 'ai.example'));
+			await world.askAi(await authorize('classification', 'ai.example'), 'classification');
 			found = await must('/news/offer', { _svc: svc.token, topic: null, window_days: 7, ...ofDay, items: urls.map(newsItem) });
 			if (found.batch === null) {
 				await tell('nothing', 'There is nothing new');

@@ -21,6 +21,7 @@ const behaviours = {
 	notJson: { raw: '<html>try again</html>', status: 200 },
 	acceptedNotJson: { raw: '<html>try again</html>', status: 200, accept: true },
 	flood: FLOOD,
+	longFlood: { ...FLOOD, retryAfter: 40 },
 	slowFlood: { ...FLOOD, afterMs: SLOW_FLOOD_MS },
 	acceptedSlowFlood: { ...FLOOD, afterMs: SLOW_FLOOD_MS, accept: true },
 	blocked: { refuse: 403, description: 'Forbidden: bot was blocked by the user' },
@@ -34,7 +35,8 @@ const behaviours = {
 } as const satisfies Readonly<Record<string, Behaviour | ((call: Call) => Behaviour)>>;
 
 export type Mode = keyof typeof behaviours;
-export const modes = Object.keys(behaviours) as readonly Mode[];
+/** Those that are drawn at random; a long flood comes with presses that meet it. */
+export const modes = (Object.keys(behaviours) as readonly Mode[]).filter((mode) => mode !== 'longFlood');
 
 export function behaviourOf(mode: Mode, call: Call): Behaviour {
 	const behaviour: Behaviour | ((call: Call) => Behaviour) = behaviours[mode];

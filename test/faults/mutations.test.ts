@@ -55,6 +55,17 @@ describe('Mutations', function () {
 		rmSync(dirname(file), { recursive: true });
 	});
 
+	it('of presses that wait are found within 60 schedules', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
+		const bugs = ['press-despite-a-pause', 'cancelled-and-carried-out', 'wait-without-end'].map(named);
+		const hunts = await hunt(bugs, { seed: 25, schedules: 60, lanes: 1, say: () => undefined }, file);
+		const [despite, cancelled, forgotten] = hunts.map(({ broken }) => broken);
+		expect(despite).to.include('claimed a version although the messenger asked to wait');
+		expect(cancelled).to.include('claimed a version after it was cancelled');
+		expect(forgotten).to.match(/waits for ever|never carried out/);
+		rmSync(dirname(file), { recursive: true });
+	});
+
 	it('are in the code that is played, and only where they were asked for', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
 		const facts = { seed: 1, schedules: 6, lanes: 2, say: () => undefined };

@@ -23,6 +23,7 @@ export interface Mutation {
 		| 'door'
 		| 'plans'
 		| 'posts'
+		| 'waits'
 		| 'reminders';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
@@ -49,6 +50,8 @@ const FIRE = `${SERVICE}/plans/fire.ts`;
 const PLAN = 'domain/material/plan.ts';
 const REMINDERS = `${SERVICE}/jobs/reminders.ts`;
 const OUTCOME = 'domain/delivery/outcome.ts';
+const LIMITS = `${SERVICE}/inbox/limits.ts`;
+const WAITS = `${SERVICE}/events/waits.ts`;
 
 export const mutations: readonly Mutation[] = [
 	{
@@ -658,6 +661,55 @@ export const mutations: readonly Mutation[] = [
 		file: `${SERVICE}/deliveries/effects.ts`,
 		from: "if (state !== 'sent' && error_code !== MESSAGE_GONE) return;",
 		to: 'if (error_code !== MESSAGE_GONE) return;',
+	},
+	{
+		name: 'press-despite-a-pause',
+		of: 'waits',
+		what: 'a press on Publish goes on although the messenger asked to wait',
+		file: LIMITS,
+		from: 'if (untilMs === undefined || isPlannedKey(eventKey)) return undefined;',
+		to: 'if (untilMs !== 0 || isPlannedKey(eventKey)) return undefined;',
+	},
+	{
+		name: 'paid-despite-a-pause',
+		of: 'waits',
+		what: 'work under way asks the AI although it asked to wait',
+		file: `${SERVICE}/admissions/admissions.ts`,
+		from: 'if (untilMs === undefined) return undefined;',
+		to: 'if (untilMs !== 0) return undefined;',
+	},
+	{
+		name: 'pause-ended-by-silence',
+		of: 'waits',
+		what: 'a pause that the messenger asked for ends with the next request, whatever comes of it',
+		file: SEND,
+		from: "outcome.state === 'sent'\n",
+		to: "outcome.state !== 'revoked'\n",
+	},
+	{
+		name: 'cancelled-and-carried-out',
+		of: 'waits',
+		what: 'what was cancelled stays open, and is posted again',
+		file: WAITS,
+		from: "state: 'handled', outcome: CANCELLED, closed_at_ms: atMs, waiting: 0,",
+		to: 'waiting: 0,',
+	},
+	{
+		name: 'wait-without-end',
+		of: 'waits',
+		what: 'what waits until a time is not looked at when it has come',
+		file: `${SERVICE}/inbox/waiting.ts`,
+		from: "eb('wait_until_ms', '<=', nowMs),",
+		to: "eb('wait_until_ms', '<=', 0),",
+	},
+	{
+		name: 'wait-cut-short',
+		of: 'waits',
+		what: 'what waits until a time is posted half a minute before it',
+		file: `${SERVICE}/inbox/waiting.ts`,
+		from: "eb('wait_until_ms', '<=', nowMs),",
+		to: "eb('wait_until_ms', '<=', nowMs + 30_000),",
+		guarded: 'the pause is looked at once more when the event comes, so it goes on waiting',
 	},
 ];
 

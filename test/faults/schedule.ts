@@ -48,6 +48,10 @@ export type Act = {
 	/** A button of a news card. */
 	| { readonly kind: 'card'; readonly action: 'take' | 'skip'; readonly copy: number }
 	| { readonly kind: 'answer' }
+	/** The newest button that cancels what waits. */
+	| { readonly kind: 'cancel wait' }
+	/** Time passes while the others of its round act, and the service looks at what is due. */
+	| { readonly kind: 'time passes'; readonly ms: number }
 	| { readonly kind: 'resume' }
 	| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
 	/** Somebody with the service key makes an update up: a press, a message, one under a number to come, or a real one changed. */
@@ -77,6 +81,8 @@ export type Fault =
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
 	| { readonly kind: 'database gone'; readonly at: number; readonly forMs: number }
 	| { readonly kind: 'renderer down'; readonly at: number }
+	/** The n-th text or picture is refused by the AI, which asks to wait so long. */
+	| { readonly kind: 'AI busy'; readonly at: number; readonly seconds: number }
 	/** At the n-th reading: the reader is killed under it, the page hangs as long as anybody waits, or it is not there any more. */
 	| { readonly kind: 'reader'; readonly at: number; readonly how: 'down' | 'hangs' | 'gone' }
 	| { readonly kind: 'clock'; readonly at: number; readonly byMs: number }
@@ -156,7 +162,7 @@ function act(random: Random): Act {
 	}
 }
 
-type OfEverySchedule = Exclude<Fault, { kind: 'reader' | 'revoke at request' | 'channel' | 'correction' | 'engine away' }>;
+type OfEverySchedule = Exclude<Fault, { kind: 'AI busy' | 'reader' | 'revoke at request' | 'channel' | 'correction' | 'engine away' }>;
 
 function fault(random: Random): OfEverySchedule {
 	const at = (ends: readonly number[]): number => random.between(1, random.pick(ends));
@@ -219,7 +225,42 @@ function fault(random: Random): OfEverySchedule {
 export function scheduleOf(seed: number, index: number): Schedule {
 	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
 	const posted = withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
-	return withNights(posted, randomOf(seed ^ 0x419e7, index));
+	return withWaits(withNights(posted, randomOf(seed ^ 0x419e7, index)), randomOf(seed ^ 0x3a175, index));
+}
+
+/** In three of twenty the messenger or the AI asks to wait, and people press meanwhile, cancel, decide otherwise, or press at its end. */
+function withWaits(drawn: Schedule, random: Random): Schedule {
+	if (!random.chance(0.15)) return drawn;
+	const who = (): Who => (random.chance(0.5) ? 'owner' : 'editor');
+	const common = () => ({ twice: random.chance(0.1), late: false });
+	const press = (action: 'publish' | 'feedback' | 'reject', by = who()): Act => ({ ...common(), who: by, kind: 'press', action, copy: 0 });
+	const round = (acts: readonly Act[], thenMs = random.between(50, 4_000)) => ({ acts, thenMs });
+	const some = (chance: number, ...acts: readonly Act[]): readonly Act[] => (random.chance(chance) ? acts : []);
+	const cancel = (by: Who): Act => ({ ...common(), who: by, kind: 'cancel wait' });
+	const passes = (ms: number): Act => ({ who: 'stranger', kind: 'time passes', ms, twice: false, late: false });
+	const by = who();
+	const ofAi = random.chance(0.4);
+	const again = (): Act => (ofAi ? { ...common(), who: by, kind: 'resume' } : press('publish', by));
+	const rounds = [
+		...drawn.rounds,
+		round([{ ...common(), who: by, kind: 'post' }]),
+		...(ofAi ? [] : [round([press('publish')])]),
+		round([again(), ...some(0.3, press('publish'))]),
+		round([...some(0.3, cancel(by)), ...some(0.3, press(random.chance(0.5) ? 'feedback' : 'reject'))]),
+		// Its time comes while somebody cancels it, or presses once more.
+		round(
+			[passes(random.pick([30_000, 38_000, 41_000])), ...some(0.5, cancel(by)), ...some(0.3, again())],
+			random.pick([0, 1_000, 12_000]),
+		),
+		round([passes(random.pick([500, 3_000, 41_000])), ...some(0.3, cancel(by))], random.pick([1_000, MINUTE])),
+	];
+	const asks: Fault[] = ofAi
+		? [
+				{ kind: 'AI busy', at: random.between(1, 4), seconds: 40 },
+				...(random.chance(0.5) ? [{ kind: 'AI busy' as const, at: random.between(3, 6), seconds: 40 }] : []),
+			]
+		: [1, 2, 3].slice(0, random.between(1, 3)).map((at) => ({ kind: 'channel' as const, at, mode: 'longFlood' as const }));
+	return { ...drawn, rounds, faults: [...drawn.faults, ...asks] };
 }
 
 /** In one of ten a post is left lying for days, by day and by night, and sometimes decided about in between. */

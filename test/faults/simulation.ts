@@ -23,6 +23,7 @@ import type { Act, Fault, Forgery, Schedule } from './schedule.ts';
 import { startService } from './service.ts';
 import type { Plant, Service } from './service.ts';
 import { ProcessDied, takeTurns } from './turns.ts';
+import { watchWaits } from './waits.ts';
 import type { Owner } from './turns.ts';
 import { CHANNEL, EDITOR, OWNER, STRANGER, twoPeople, updatesOf, withButton } from './world.ts';
 import type { Clock, RequestTrail, Update } from './world.ts';
@@ -40,6 +41,8 @@ export interface Played {
 	readonly broken: readonly string[];
 	readonly steps: number;
 	readonly posts: number;
+	/** Presses and requests that waited for somebody who asked for it. */
+	readonly kept: number;
 	/** Labels of the points at which the service was killed. */
 	readonly killedAt: readonly string[];
 	/** Faults that came to pass. */
@@ -296,7 +299,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			schedule.faults.some((each) => each.kind === 'engine dies of' && each.path === path && nth >= each.at && nth < each.at + each.times)
 		);
 	};
-	const call = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
+	const waits = watchWaits(clock, !schedule.faults.some(({ kind }) => kind === 'clock'));
+	const call = (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> =>
+		waits.around(path, body, () => callOnce(path, body));
+	const callOnce = async (path: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => {
 		calls += 1;
 		if (isDeadly(path === '/event' && numberOf(body) < 0 ? PLANNED : path)) {
 			struckAt.push(turns.steps);
@@ -334,12 +340,15 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	};
 
 	let readings = 0;
+	let asked = 0;
 	const worldOf = (at: Owner): EngineWorld => ({
 		call,
 		between: () => turns.as(at, () => turns.gate('between two nodes')),
-		askAi: (admissionId) => {
+		async askAi(admissionId, purpose) {
 			paid.push(admissionId);
-			return turns.as(at, () => turns.gate('the AI'));
+			const [fault] = purpose === 'text_generate' || purpose === 'illustration' ? faultsAt('AI busy', (asked += 1)) : [];
+			await turns.as(at, () => turns.gate('the AI'));
+			return fault?.kind === 'AI busy' ? fault.seconds : undefined;
 		},
 		async read() {
 			readings += 1;
@@ -487,6 +496,11 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				return updates.text(userId, '/news');
 			case 'link':
 				return updates.text(userId, PAGE);
+			case 'cancel wait': {
+				const [found] = withButton(messenger, userId, 'cancel_wait');
+				return found === undefined ? undefined : updates.press(userId, found.message.messageId, found.data);
+			}
+			case 'time passes':
 			case 'the clock strikes':
 				return undefined;
 			case 'card': {
@@ -592,6 +606,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				if (act.kind === 'others post') messenger.othersPost(CHANNEL, 'A post of another administrator');
 				if (act.kind === 'others remove') removeNewest();
 				if (act.kind === 'forgery') forge(act.what);
+				if (act.kind === 'time passes') {
+					clock.nowMs += act.ms;
+					housekeeping();
+				}
 				const update = updateOf(act);
 				if (update === undefined) continue;
 				sent.push(update);
@@ -649,7 +667,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			askedAgain: updates.askedAgain,
 			withoutId: messenger.calls.filter(({ met }) => met === 'without_id').length,
 		};
-		broken.push(...(await violations(db, evidence)));
+		broken.push(...(await violations(db, evidence)), ...(await waits.verdict(db)));
 	} catch (error) {
 		broken.push(wordsOf(error));
 	} finally {
@@ -661,6 +679,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		broken: [...new Set(broken)],
 		steps: turns.steps,
 		posts: messenger.messages(CHANNEL).filter(isOurs).length,
+		kept: waits.kept.size,
 		killedAt,
 		struck: struckAt.length,
 		struckLate: calmAt > LONG_STEPS ? struckAt.filter((at) => at > 0.6 * calmAt && at <= calmAt).length : 0,

@@ -84,8 +84,14 @@ export function createSender(options: SenderOptions): Sender {
 
 	const finish = async (delivery: Delivery, outcome: Outcome, verdict?: DeliveryOutcome): Promise<Attempted> => {
 		const retryAfterSeconds = verdict?.code === 'rate_limited' ? verdict.retryAfterSeconds : null;
-		const wait_until_ms = retryAfterSeconds === null ? null : waitUntil(retryAfterSeconds, options.nowMs());
-		const settled = await outcomes.write(delivery, { ...outcome, wait_until_ms });
+		// Silence does not end a pause that the messenger asked for earlier; only a message that it takes does.
+		const pause =
+			retryAfterSeconds !== null
+				? { wait_until_ms: waitUntil(retryAfterSeconds, options.nowMs()) }
+				: outcome.state === 'sent'
+					? { wait_until_ms: null }
+					: {};
+		const settled = await outcomes.write(delivery, { ...outcome, ...pause });
 		faultPoint('delivery.settled');
 		options.onAnswer?.(settled);
 		return { settled, retryAfterSeconds };

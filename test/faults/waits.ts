@@ -1,0 +1,99 @@
+/**
+ * What must hold of presses that wait because the messenger or the AI provider asked for it, judged by the calls of the engine and their
+ * answers: nothing goes on before its time, nothing that was cancelled goes on, and nothing is forgotten.
+ */
+import type { Database } from '@copydesk/kit/database/types';
+import type { Answer } from './engine.ts';
+import type { Clock } from './world.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+/** What a pause is about: posts to the channel, texts of the AI, or its pictures. */
+type About = 'channel' | 'text' | 'picture';
+
+const aboutOf = (purpose: unknown): About => (purpose === 'illustration' ? 'picture' : 'text');
+const isPaid = (purpose: unknown): boolean => ['text_generate', 'illustration', 'facts_extract'].includes(String(purpose));
+
+/** The event of a context; the forger's is no context. */
+function eventOf({ _svc }: Body): string {
+	const [, payload = ''] = String(_svc).split('.');
+	try {
+		return String((JSON.parse(Buffer.from(payload, 'base64url').toString()) as Body)['event_key']);
+	} catch {
+		return '';
+	}
+}
+
+export interface WaitWatch {
+	/** Watches a call and judges its answer. */
+	around(path: string, body: Body, call: () => Promise<Answer>): Promise<Answer>;
+	/** @returns what is broken, once all is quiet */
+	verdict(db: Database): Promise<readonly string[]>;
+	/** How many events were told to wait. */
+	readonly kept: ReadonlySet<string>;
+}
+
+/** @param isSteady whether nothing but time moves the clock: otherwise times are not compared */
+export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
+	const broken: string[] = [];
+	/** Pauses that the service has answered about, so that they are stored; each is at least so long. */
+	const pauses: { readonly about: About; readonly untilMs: number }[] = [];
+	const purposes = new Map<string, About>();
+	const cancelled = new Set<string>();
+	const kept = new Set<string>();
+	/** Events that were let go on while the channel was known to be paused. */
+	const early = new Set<string>();
+
+	const judge = (path: string, body: Body, { status, body: said }: Answer, begun: Begun): void => {
+		if (status !== 200) return;
+		const eventKey = path === '/event' ? String(said.event_key) : eventOf(body);
+		const isPausedFor = (about: About) =>
+			isSteady && begun.pauses.some((pause) => pause.about === about && clock.nowMs < pause.untilMs) && !eventKey.startsWith('u:-');
+		if (path === '/event') {
+			if (said.waits === true) kept.add(eventKey);
+			if (said.admitted !== true) return;
+			if (said.waits !== true && isPausedFor('channel')) early.add(eventKey);
+			else early.delete(eventKey);
+			if (said.intent?.kind === 'callback' && said.intent.action === 'cancel_wait') cancelled.add(String(said.intent.draft_key));
+		} else if (path === '/internal' && body['action'] === 'claim') {
+			if (early.has(eventKey)) broken.push(`${eventKey} claimed a version although the messenger asked to wait`);
+			if (begun.cancelled.has(eventKey)) broken.push(`${eventKey} claimed a version after it was cancelled`);
+		} else if (path === '/authorize' && isPaid(body['purpose'])) {
+			purposes.set(String(said.admission_id), aboutOf(body['purpose']));
+			if (eventKey.startsWith('u:') && isPausedFor(aboutOf(body['purpose'])))
+				broken.push(`${eventKey} may pay for ${String(body['purpose'])} although the provider asked to wait`);
+			if (begun.cancelled.has(eventKey)) broken.push(`${eventKey} may pay after it was cancelled`);
+		} else if (path === '/messenger' && body['operation'] === 'publish' && said.delivery.status === 'sent') {
+			// The messenger takes posts again.
+			pauses.splice(0, pauses.length, ...pauses.filter(({ about }) => about !== 'channel'));
+		} else if (path === '/messenger' && typeof said.delivery?.retry_after_seconds === 'number') {
+			pauses.push({ about: 'channel', untilMs: begun.atMs + said.delivery.retry_after_seconds * 1_000 });
+		} else if (path === '/admissions/note' && typeof body['retry_after_seconds'] === 'number' && said.noted === true) {
+			const about = purposes.get(String(body['admission_id']));
+			if (about !== undefined) pauses.push({ about, untilMs: begun.atMs + body['retry_after_seconds'] * 1_000 });
+		}
+	};
+
+	return {
+		kept,
+		async around(path, body, call) {
+			const begun = { atMs: clock.nowMs, pauses: [...pauses], cancelled: new Set(cancelled) };
+			const answer = await call();
+			judge(path, body, answer, begun);
+			return answer;
+		},
+		async verdict(db) {
+			const left = await db.query(`select event_key, waiting from event where wait_count > 0 and (state = 'stored' or wait_shown > 0)`);
+			const forgotten = left.map(({ event_key, waiting }) =>
+				Number(waiting) === 1 ? `${String(event_key)} waits for ever` : `nobody was told what came of ${String(event_key)}, which waited`,
+			);
+			return [...broken, ...forgotten];
+		},
+	};
+}
+
+/** What was known when a call began. */
+interface Begun {
+	readonly atMs: number;
+	readonly pauses: readonly { readonly about: About; readonly untilMs: number }[];
+	readonly cancelled: ReadonlySet<string>;
+}
