@@ -53,8 +53,7 @@ describe('a template', function () {
 			const background = backgroundOf(photo, version);
 			const bare = await barePixels(background);
 			for (const { title, subtitle, category } of samples) {
-				// The large first letter is an ornament, and goes nearer to the edge.
-				const side = version === 'words' ? 40 : version === 'frame' || version === 'full' ? 70 : 24;
+				const side = version === 'frame' || version === 'full' ? 70 : 24;
 				const pixels = await pixelsOf(coverOf({ title, subtitle, category }, background, version));
 				for (let y = 0; y < 1080; y++)
 					for (const [from, to] of [
@@ -197,6 +196,40 @@ describe('a template', function () {
 		const below = backgroundOf(await fileOf({ pixels, ...size }), 'full');
 		expect(below.onPicture?.isTextAbove).to.equal(true);
 		expect(backgroundOf(photo, 'full').onPicture?.isTextAbove).to.equal(false);
+	});
+
+	it('leaves the brightest thing in a dark picture uncovered, be it smooth and the rest lively', async () => {
+		const { pixels, ...size } = fillIllustration([40, 44, 52], 1200, 1200);
+		for (let y = 0; y < 600; y++)
+			for (let x = 0; x < 1200; x++) pixels.set((x * y) % 31 < 15 ? [70, 40, 30] : [20, 20, 60], (y * size.widthPx + x) * 3);
+		for (let y = 850; y < 1100; y++) for (let x = 450; x < 750; x++) pixels.set([250, 245, 230], (y * size.widthPx + x) * 3);
+		expect(backgroundOf(await fileOf({ pixels, ...size }), 'full').onPicture?.isTextAbove).to.equal(true);
+	});
+
+	it('words: shows its large first letter whole and above the words, in every script, or not at all', async () => {
+		const tone = toneOf(deskBrand.panel);
+		let count = 0;
+		for (const text of [...samples, ...otherScripts]) {
+			const template = renderer.template('words', text)!;
+			const background = renderer.prepareBackground(null, template);
+			const pixels = await pixelsOf(
+				joined(renderer.renderCover(text, background, { template, fonts: await renderer.openFonts(text) }).png),
+			);
+			const rows = Array.from({ length: 1080 }, (_, y) => pixels.subarray(y * 3240, (y + 1) * 3240));
+			const has = (row: Buffer, isOf: (red: number) => boolean) => row.some((level, at) => at % 3 === 0 && isOf(level));
+			const letter = rows.flatMap((row, y) => (has(row, (red) => red === tone[0]) && row.includes(Buffer.from(tone)) ? [y] : []));
+			const words = rows.findIndex((row, y) => y > 190 && has(row, (red) => red > 200));
+			if (letter.length < 40) continue;
+			count++;
+			expect(letter[0], text.title).to.be.at.least(66);
+			expect(letter.at(-1), text.title).to.be.below(words);
+		}
+		expect(count).to.be.above(15);
+	});
+
+	it('words: leaves no line but the last much shorter than the others, if a size a little smaller avoids it', () => {
+		const text = { title: '“Where do I start?” Six questions before you sign a lease', subtitle: '', category: '' };
+		expect(renderer.setTexts(text, { template: renderer.template('words')! }).lines.title).to.equal(3);
 	});
 
 	it('news: shows source and date, which follow the label, on a line of their own', async () => {

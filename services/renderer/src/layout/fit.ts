@@ -28,6 +28,8 @@ export interface FitRule {
 	readonly depthEm: number;
 	/** Whether to use more lines or a smaller size if a line would otherwise separate words that belong together. */
 	readonly keepsSense: boolean;
+	/** No line but the last is shorter than this share of the widest one, if a size a little smaller avoids it. */
+	readonly leastShare?: number;
 }
 
 /** A text that fits: its lines, and its height from the top of the first line to the bottom of the last. */
@@ -51,6 +53,8 @@ const LINE_CLEARANCE_EM = 0.04;
 
 /** How many sizes a text may lose so that no line ends with a hanging short word. */
 const MOST_STEPS_DOWN = 2;
+/** The same for even lines: one word more in a line takes several sizes. */
+const MOST_STEPS_EVEN = 5;
 
 /**
  * Sets a text at the largest size of the ladder at which its lines fit in number, width and height. If that separates words that belong
@@ -66,7 +70,7 @@ export function fit(text: string, rule: FitRule, availableHeightPx: number): Fit
 function fitParagraph(paragraph: Paragraph, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	let largest: Fitted | undefined;
 	let hanging: Fitted | undefined;
-	let stepsLeft = MOST_STEPS_DOWN;
+	let stepsLeft = rule.leastShare === undefined ? MOST_STEPS_DOWN : MOST_STEPS_EVEN;
 	for (const fontPx of rule.ladderPx) {
 		if (hanging !== undefined && stepsLeft-- === 0) break;
 		for (const { lines, isParted, hangs } of waysAt(paragraph, fontPx, rule)) {
@@ -84,7 +88,7 @@ interface Way {
 	readonly lines: readonly Line[];
 	/** Whether a line separates words that belong together. */
 	readonly isParted: boolean;
-	/** Whether a line ends with a hanging short word or begins with a dash. */
+	/** Whether a line ends with a hanging short word, begins with a dash, or is much shorter than the others. */
 	readonly hangs: boolean;
 }
 
@@ -106,10 +110,15 @@ function* waysAt(paragraph: Paragraph, fontPx: number, rule: FitRule): Generator
 		});
 		if (lines.some(({ width }) => width > maxWidth)) return;
 		const isParted = ends.some((end, i) => partsSense(paragraph, starts[i]!, end));
-		const hangs = ends.some((end, i) => leavesHanging(paragraph, starts[i]!, end));
+		const hangs = ends.some((end, i) => leavesHanging(paragraph, starts[i]!, end)) || isUneven(lines, rule);
 		yield { lines, isParted, hangs };
 		if (!rule.keepsSense || (!isParted && !hangs)) return;
 	}
+}
+
+function isUneven(lines: readonly Line[], { leastShare = 0 }: FitRule): boolean {
+	const widest = Math.max(...lines.map(({ width }) => width));
+	return lines.slice(0, -1).some(({ width }) => width < leastShare * widest);
 }
 
 function stack(lines: readonly Line[], fontPx: number, rule: FitRule): Fitted {

@@ -32,7 +32,19 @@ interface Parts {
 
 export function layoutTemplate(layout: Layout, brand: Brand, version: string, parts: Parts): Template {
 	const fingerprint = createHash('sha256')
-		.update(JSON.stringify([layout, brand.sha256 ?? deskBrand, PAPER_GROUND, DARK_SCRIM, BRIGHT_SCRIM, MOST_EDGE, parts.shared]))
+		.update(
+			JSON.stringify([
+				layout,
+				brand.sha256 ?? deskBrand,
+				PAPER_GROUND,
+				DARK_SCRIM,
+				BRIGHT_SCRIM,
+				MOST_EDGE,
+				BRIGHT_SHARE,
+				BRIGHT_ABOVE,
+				parts.shared,
+			]),
+		)
 		.digest('hex');
 	const mirrored = directedTemplate(mirroredLayout(layout), brand, { version, fingerprint, mirrored: null }, parts.typeface);
 	return directedTemplate(layout, brand, { version, fingerprint, mirrored }, parts.typeface);
@@ -145,7 +157,7 @@ function place(draft: SetDraft, layout: Layout, colours: Colours): readonly Mark
 	const room = text.bottomY - text.topY - heightPx;
 	let y =
 		text.topY + aboveText + (text.anchor === 'bottom' && aboveText === 0 ? room : text.anchor === 'middle' ? Math.floor(room / 2) : 0);
-	const marks: Mark[] = [...initialOf(draft, layout, colours.ground)];
+	const marks: Mark[] = [...initialOf(draft, layout, colours.ground, y)];
 	const isFromRight = layout.isMirrored === true && !text.isCentred;
 	const line = { x: text.x, isCentred: text.isCentred, isFromRight, mostHangPx: text.mostHangPx };
 	const stack = (fitted: Fitted, colour: Rgb, gapPx: number): void => {
@@ -189,7 +201,8 @@ const WITHOUT_MARKS = /^[\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hebrew}]/
 /** A letter, a digit, or an opening quotation mark. */
 const INITIAL = /^[«“„"']?/u;
 
-function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb): readonly Mark[] {
+/** @param titleY where the words begin, below which no letter is large enough */
+function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb, titleY: number): readonly Mark[] {
 	const { initial, title, isMirrored = false } = layout;
 	const { text } = draft;
 	if (initial === null) return [];
@@ -197,12 +210,13 @@ function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb): readonly Mar
 	// A joined letter looks different alone: that of most Arabic titles would be a bar.
 	if (sign === undefined || JOINED.test(sign)) return [];
 	const style = { ...styleOf(draft, 'title', title, layout, deskBrand), trackingEm: 0 };
-	const rule: FitRule = { ...title, style, ladderPx: [initial.fontPx], maxLines: 1, widthPx: SIDE };
-	const fitted = fit(WITHOUT_MARKS.test(sign) ? sign.slice(0, 1) : sign.toLocaleUpperCase('und'), rule, Infinity);
+	const shown = WITHOUT_MARKS.test(sign) ? sign.slice(0, 1) : sign.toLocaleUpperCase('und');
+	const rule: FitRule = { ...title, style, ladderPx: initial.ladderPx, maxLines: 1, widthPx: SIDE, capHeightEm: 0, depthEm: 0 };
+	const fitted = fit(shown, rule, titleY - initial.topY - initial.gapBelowPx);
 	if ('message' in fitted) return [];
 	const widthPx = Math.ceil(((fitted.lines[0]?.width ?? 0) - (fitted.lines[0]?.bearing ?? 0)) * fitted.fontPx);
 	const x = isMirrored ? SIDE - initial.rightX : initial.rightX - widthPx;
-	return [{ fitted, x, baselineY: initial.baselineY, isCentred: false, mostHangPx: 0, colour: toneOf(ground) }];
+	return [{ fitted, x, baselineY: initial.topY + fitted.topPx, isCentred: false, mostHangPx: 0, colour: toneOf(ground) }];
 }
 
 /** Draws everything below the words, once. */
@@ -305,10 +319,36 @@ function isBusierBelow(bytes: Uint8Array, { text }: Layout): boolean {
 	return seen(text.topY, SIDE) > CLEARLY * seen(0, SIDE - text.topY);
 }
 
+/** A subject is bright if this share of all pixels is so much above the mean, in levels. */
+const BRIGHT_SHARE = 0.03;
+const BRIGHT_ABOVE = 80;
+
+/** Whether the brightest subject of a picture lies below, where words would cover it; undefined if nothing stands out. */
+function isBrightBelow(bytes: Uint8Array, { text }: Layout): boolean | undefined {
+	const counts = { all: new Uint32Array(256), above: new Uint32Array(256), below: new Uint32Array(256) };
+	let [sum, count] = [0, 0];
+	for (let y = 0; y < SIDE; y += 4)
+		for (let x = 0; x < SIDE; x += 4) {
+			const at = y * ROW_BYTES + x * 3;
+			const level = (2 * bytes[at]! + 5 * bytes[at + 1]! + bytes[at + 2]!) >> 3;
+			counts.all[level]!++;
+			if (y < SIDE - text.topY) counts.above[level]!++;
+			if (y >= text.topY) counts.below[level]!++;
+			sum += level;
+			count++;
+		}
+	let bright = 255;
+	for (let left = BRIGHT_SHARE * count - counts.all[bright]!; left > 0; left -= counts.all[bright]!) bright--;
+	if (bright * count < sum + BRIGHT_ABOVE * count) return undefined;
+	const of = (levels: Uint32Array) => levels.subarray(bright).reduce((all, one) => all + one, 0);
+	const [above, below] = [of(counts.above), of(counts.below)];
+	return below > CLEARLY * above ? true : above > CLEARLY * below ? false : undefined;
+}
+
 /** Prepares a picture for words: the picture decides their place and scrim. */
 function sinkPicture(canvas: Pixels, layout: Layout): NonNullable<Background['onPicture']> {
 	const { bytes } = canvas.view;
-	const isTextAbove = isBusierBelow(bytes, layout);
+	const isTextAbove = isBrightBelow(bytes, layout) ?? isBusierBelow(bytes, layout);
 	const textRows = SIDE - layout.text.topY;
 	const from = isTextAbove ? 0 : layout.text.topY;
 	const scrim = meanLevel(bytes, from, from + textRows) > BRIGHT_LEVEL ? BRIGHT_SCRIM : DARK_SCRIM;

@@ -21,6 +21,7 @@ export interface TextRule {
 	readonly capHeightEm: number;
 	readonly depthEm: number;
 	readonly keepsSense: boolean;
+	readonly leastShare?: number;
 	readonly trackingEm: number;
 }
 
@@ -41,11 +42,14 @@ export interface Layout {
 	readonly keyline: { readonly insetPx: number; readonly widthPx: number } | null;
 	/** The title's first letter, large and in a tone of the ground. */
 	readonly initial: {
-		readonly fontPx: number;
+		/** The largest that ends above the title is taken; if none does, there is no letter. */
+		readonly ladderPx: readonly number[];
 		readonly rightX: number;
-		readonly baselineY: number;
+		/** Of its ink, whatever its script. */
+		readonly topY: number;
+		readonly gapBelowPx: number;
 		/** Its place if a logo or a name takes its own. */
-		readonly belowMark: { readonly baselineY: number };
+		readonly belowMark: { readonly topY: number };
 	} | null;
 	readonly text: {
 		readonly x: number;
@@ -120,7 +124,7 @@ const second: Layout['subtitle'] = {
 	leadingEm: 1.36,
 	capHeightEm: 0.727,
 	depthEm: 0.22,
-	keepsSense: false,
+	keepsSense: true,
 	trackingEm: 0,
 	gapAbovePx: 24,
 };
@@ -156,7 +160,7 @@ const full: Layout = {
 	initial: null,
 	text: { x: SIDE / 2, widthPx: WIDE - 24, isCentred: true, topY: 640, bottomY: 984, anchor: 'bottom', mostHangPx: 0 },
 	label: { at: 'stack', gapBelowPx: 26 },
-	category: { ...label, trackingEm: 0.12, ladderPx: [26, 24, 22, 20, 18, 16] },
+	category: { ...label, trackingEm: 0.12 },
 	title: serif,
 	subtitle: second,
 	mark: { x: SIDE / 2, side: 'middle', y: 0, widthPx: 240, heightPx: 72, padPx: 22 },
@@ -173,7 +177,7 @@ const frame: Layout = {
 	initial: null,
 	text: { x: SIDE / 2, widthPx: WIDE, isCentred: true, topY: 694, bottomY: 1034, anchor: 'middle', mostHangPx: 0 },
 	label: { at: 'stack', gapBelowPx: 22 },
-	category: { ...label, trackingEm: 0.12, ladderPx: [24, 22, 20, 18, 16] },
+	category: { ...label, trackingEm: 0.12 },
 	title: { ...serif, ladderPx: [124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46] },
 	subtitle: { ...second, gapAbovePx: 18 },
 	mark: { x: 96, side: 'left', y: 60, widthPx: 220, heightPx: 64, padPx: 20 },
@@ -187,11 +191,11 @@ const words: Layout = {
 	ground: 'panel',
 	accents: [{ x: MARGIN, y: 96, widthPx: 168, heightPx: 14 }],
 	keyline: null,
-	initial: { fontPx: 460, rightX: 1016, baselineY: 372, belowMark: { baselineY: 540 } },
+	initial: { ladderPx: [460, 400, 340, 290], rightX: 1016, topY: 72, gapBelowPx: 28, belowMark: { topY: 220 } },
 	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 230, bottomY: 1000, anchor: 'bottom', mostHangPx: 48 },
 	label: { at: 'bar', x: MARGIN, centreY: 154, widthPx: WIDE },
 	category: label,
-	title: { ...serif, ladderPx: [190, 170, ...serif.ladderPx], maxLines: MAX_WORDS_LINES, leadingEm: 1.08 },
+	title: { ...serif, ladderPx: [190, 170, ...serif.ladderPx], maxLines: MAX_WORDS_LINES, leadingEm: 1.08, leastShare: 0.62 },
 	subtitle: { ...second, gapAbovePx: 36 },
 	mark: { x: SIDE - MARGIN, side: 'right', y: 84, widthPx: 260, heightPx: 84, padPx: 0 },
 	byline: null,
