@@ -22,7 +22,9 @@ import {
 	PREFERRED_BODY_UNITS,
 	PREFERRED_PARAGRAPHS,
 	RECOMMENDED_TITLE_UNITS,
+	TITLES_TO_CHOOSE,
 } from '../limits.ts';
+import { asksForTitles } from '../revision/intent.ts';
 import type { Prompts } from './prompts.ts';
 import { readAnswer, responsesRequest } from './responses.ts';
 import type { AnswerFault, ResponsesRequest } from './responses.ts';
@@ -57,6 +59,8 @@ export const TEXT_PARTS = ['house_style', 'prompt_write', 'prompt_illustration',
 export interface WrittenPost extends PostText {
 	readonly category: string;
 	readonly image_prompt: string;
+	/** To choose from beside the title, where they were asked for. */
+	readonly other_titles?: readonly string[];
 	/** The form of the body, where it has one. */
 	readonly caption_entities?: readonly FormEntity[];
 }
@@ -67,13 +71,23 @@ const SHORTEN_SCHEMA_NAME = 'copydesk_shorten';
 /** Enough for a thousand units of text and the thinking before it. */
 const POST_MAX_OUTPUT_TOKENS = 8_000;
 
-export const postSchema = strictObject({
+const postProperties: Readonly<Record<string, Schema>> = {
 	title: { type: 'string' },
 	subtitle: { type: 'string' },
 	body: { type: 'string' },
 	category: { type: 'string' },
 	image_prompt: { type: 'string' },
-});
+};
+export const postSchema = strictObject(postProperties);
+
+/** With the titles that a person asked to choose from. */
+const choiceSchema = strictObject({ ...postProperties, other_titles: { type: 'array', items: { type: 'string' } } });
+
+const schemaFor = (wish: string): Schema => (asksForTitles(wish) ? choiceSchema : postSchema);
+
+const CHOICE_RULE =
+	`"feedback" wants ${TITLES_TO_CHOOSE} titles to choose from: change "title" alone, and give ${TITLES_TO_CHOOSE - 1} more in "other_titles". ` +
+	'Each has the same limits, tells the same, and begins and is built otherwise than the others.';
 
 /** What each text that is too long may have, in UTF-16 units, under the name that its request gives it. */
 const BOUND_NAMES = { body: 'max_units', title: 'title_max_units', subtitle: 'subtitle_max_units' } as const;
@@ -142,8 +156,10 @@ export function revisionRequest(subject: PostSubject, current: PostText, feedbac
 	return responsesRequest({
 		model: settings.text_model,
 		name: POST_SCHEMA_NAME,
-		schema: postSchema,
-		instructions: `${writingRules(settings, subject)}\nRevise "current" as "feedback" asks. ${settings.prompt_revise}`,
+		schema: schemaFor(feedback),
+		instructions:
+			`${writingRules(settings, subject)}\nRevise "current" as "feedback" asks. ${settings.prompt_revise}` +
+			(asksForTitles(feedback) ? `\n${CHOICE_RULE}` : ''),
 		document: {
 			...basis(subject, settings),
 			limits: limitsFor(subject),
@@ -201,6 +217,7 @@ const line = (text: string): string => cleanCharacters(text).trim();
  * Reads a `copydesk_post` answer and holds it against every bound, in sequence.
  * @param known what the text may take addresses, accounts and telephone numbers from
  * @param language what it has to be in, as a tag; null if unknown
+ * @param wish what a revision was asked for
  */
 export function parsePostText(
 	answer: unknown,
@@ -209,17 +226,20 @@ export function parsePostText(
 	known: readonly string[],
 	language: string | null = null,
 	shownAs: ShownAs | null = null,
+	wish = '',
 ): TextOutcome {
-	const read = readAnswer(answer, postSchema);
+	const read = readAnswer(answer, schemaFor(wish));
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const raw = read.value as WrittenPost;
 	const { text: body, entities } = readMarks(tagged(normaliseCaption(raw.body), shownAs));
+	const others = otherTitles(raw, known);
 	const post: WrittenPost = {
 		title: line(raw.title),
 		subtitle: line(raw.subtitle),
 		body,
 		category: line(raw.category),
 		image_prompt: line(raw.image_prompt),
+		...(others.length === 0 ? {} : { other_titles: others }),
 		...(entities.length === 0 ? {} : { caption_entities: entities }),
 	};
 	return (
@@ -227,6 +247,13 @@ export function parsePostText(
 		labelFault(post, language) ??
 		outcomeOfText(withoutAddresses(post), link, locale, shownAs)
 	);
+}
+
+/** Those that a cover could have; what is wrong with one is no reason to pay for all of them again. */
+function otherTitles({ title, other_titles = [] }: WrittenPost, known: readonly string[]): readonly string[] {
+	const isFit = (other: string) =>
+		checkTitle(other) === null && addressesIn(other).length === 0 && unknownContacts(other, known).length === 0;
+	return [...new Set(other_titles.map(line))].filter((other) => other !== line(title) && isFit(other)).slice(0, TITLES_TO_CHOOSE - 1);
 }
 
 /** A cover does without its subtitle or its label, but not without its title. */

@@ -74,6 +74,8 @@ export type Buttons = readonly (readonly {
 		| 'other_picture'
 		| 'draw_new'
 		| 'other_title'
+		| 'one_title'
+		| 'three_titles'
 		| 'shorter'
 		| 'other_template'
 		| 'own_words'
@@ -84,6 +86,9 @@ export type Buttons = readonly (readonly {
 		| 'look_words'
 		| 'look_news'
 		| 'look_photo'
+		| 'title_1'
+		| 'title_2'
+		| 'picture_before'
 		| 'later'
 		| 'other_time'
 		| 'not_later'
@@ -305,6 +310,8 @@ export type Intent =
 				| 'other_picture'
 				| 'draw_new'
 				| 'other_title'
+				| 'one_title'
+				| 'three_titles'
 				| 'shorter'
 				| 'other_template'
 				| 'own_words'
@@ -315,6 +322,9 @@ export type Intent =
 				| 'look_words'
 				| 'look_news'
 				| 'look_photo'
+				| 'title_1'
+				| 'title_2'
+				| 'picture_before'
 				| 'later'
 				| 'at'
 				| 'other_time'
@@ -370,6 +380,7 @@ export type KeptText = {
 	/** As the AI gave it: it may still be too long for a caption. */
 	readonly body: string;
 	readonly caption_entities?: readonly FormEntity[];
+	readonly other_titles?: readonly string[];
 	/**
 	 * @description It was shortened once, so it is not shortened again.
 	 */
@@ -461,6 +472,8 @@ export type Material = {
 	readonly body: string | null;
 	/** The form of `body`, with which the caption begins. It is part of `content_sha256`. */
 	readonly caption_entities: readonly FormEntity[] | null;
+	/** Titles of the AI to choose from beside `title`. */
+	readonly other_titles: readonly string[] | null;
 	readonly category: string | null;
 	readonly link: string | null;
 	readonly caption: string | null;
@@ -506,6 +519,8 @@ export type NewContent = {
 	readonly body?: string | null;
 	/** The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added. */
 	readonly caption_entities?: readonly FormEntity[] | null;
+	/** Titles of the AI to choose from beside `title`. */
+	readonly other_titles?: readonly string[] | null;
 	readonly category?: string | null;
 	readonly link?: Link;
 	readonly facts?: Facts;
@@ -570,6 +585,8 @@ export type Patch = {
 	readonly body?: string | null;
 	/** The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added. */
 	readonly caption_entities?: readonly FormEntity[] | null;
+	/** Titles of the AI to choose from beside `title`. */
+	readonly other_titles?: readonly string[] | null;
 	readonly category?: string | null;
 	readonly link?: Link;
 	readonly facts?: Facts;
@@ -968,6 +985,8 @@ export type ReviseMaterialRequest = {
 	readonly reuse: {
 		readonly source_image_id?: boolean;
 		readonly cover?: boolean;
+		/** The picture of the newest version before that has another one. */
+		readonly picture_before?: boolean;
 		/** All of the last complete version, as it is; for a stopped one and its press of `back`. */
 		readonly complete?: boolean;
 	};

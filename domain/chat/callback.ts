@@ -10,7 +10,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * `edit_title` to `drop` are the ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`,
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
  * `everywhere` replaces words wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, `other_picture` to
- * `look_photo` answer the question what should change (`desk/menu.ts`), and `later` to
+ * `look_photo` answer the question what should change (`desk/menu.ts`), `title_1` to `picture_before` choose what a new version has
+ * beside what it shows, and `later` to
  * `take_off` are about when a version goes out: `later` shows times, `at` is one of them. `correct` to `leave_it` are about a post
  * that is in the channel, or was. `close` closes the question that is open about a draft. `cancel_wait` and `lift_limit` are about a
  * request that waits until a time, and carry the key of its event. From `settings` on they are about the
@@ -55,6 +56,8 @@ export const callbackActions = [
 	'other_picture',
 	'draw_new',
 	'other_title',
+	'one_title',
+	'three_titles',
 	'shorter',
 	'other_template',
 	'own_words',
@@ -65,6 +68,9 @@ export const callbackActions = [
 	'look_words',
 	'look_news',
 	'look_photo',
+	'title_1',
+	'title_2',
+	'picture_before',
 	'later',
 	'at',
 	'other_time',
@@ -174,7 +180,7 @@ export function isOfPhoto(action: CallbackAction): action is PhotoAction {
 }
 
 const OF_MENU = [
-	...(['other_picture', 'draw_new', 'other_title', 'shorter', 'other_template', 'own_words'] as const),
+	...(['other_picture', 'draw_new', 'other_title', 'one_title', 'three_titles', 'shorter', 'other_template', 'own_words'] as const),
 	...(['look_classic', 'look_panel', 'look_full', 'look_frame', 'look_words', 'look_news', 'look_photo'] as const),
 ] as const;
 export type MenuAction = (typeof OF_MENU)[number];
@@ -182,6 +188,14 @@ export type MenuAction = (typeof OF_MENU)[number];
 /** Whether a button answers the question what should change. */
 export function isOfMenu(action: CallbackAction): action is MenuAction {
 	return (OF_MENU as readonly CallbackAction[]).includes(action);
+}
+
+const OF_CHOICE = ['title_1', 'title_2', 'picture_before'] as const;
+export type ChoiceAction = (typeof OF_CHOICE)[number];
+
+/** Whether a button takes another title or picture that a version has. */
+export function isOfChoice(action: CallbackAction): action is ChoiceAction {
+	return (OF_CHOICE as readonly CallbackAction[]).includes(action);
 }
 
 /** Whether a button is about when a version goes out. */

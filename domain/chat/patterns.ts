@@ -21,6 +21,9 @@ export interface FeedbackPatterns {
 	/** Names before a colon at the beginning of a line. */
 	readonly title: readonly string[];
 	readonly subtitle: readonly string[];
+	/** The whole reply is one of these, fillers left out: three titles to choose from, or the picture of an earlier version. */
+	readonly titles: readonly string[];
+	readonly pictureBefore: readonly string[];
 	/** How a cover looks: a name beside one of the nouns. */
 	readonly template: {
 		readonly nouns: readonly string[];
@@ -105,6 +108,17 @@ const en: FeedbackPatterns = {
 	],
 	title: ['title', 'new title', 'headline'],
 	subtitle: ['subtitle', 'new subtitle'],
+	titles: ['three titles', '3 titles', 'three other titles', 'three new titles', 'three headlines', '3 headlines'],
+	pictureBefore: [
+		'picture before',
+		'previous picture',
+		'earlier picture',
+		'old picture',
+		'old picture back',
+		'other picture back',
+		'picture back',
+		'first picture',
+	],
 	template: {
 		nouns: ['template', 'cover template', 'layout'],
 		names: {
@@ -288,6 +302,19 @@ const ru: FeedbackPatterns = {
 	],
 	title: ['заголовок', 'новый заголовок'],
 	subtitle: ['подзаголовок', 'новый подзаголовок'],
+	titles: ['три заголовка', '3 заголовка', 'три других заголовка', 'три новых заголовка', 'заголовки на выбор'],
+	pictureBefore: [
+		'прежняя картинка',
+		'прежнюю картинку',
+		'верни прежнюю картинку',
+		'верните прежнюю картинку',
+		'старая картинка',
+		'старую картинку',
+		'верни старую картинку',
+		'верни картинку',
+		'предыдущую картинку',
+		'верни предыдущую картинку',
+	],
 	template: {
 		nouns: ['шаблон', 'шаблоне', 'шаблоном', 'шаблона', 'макет'],
 		names: {

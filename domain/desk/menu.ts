@@ -1,5 +1,5 @@
 /** The question what should change, by buttons: each says what a person might write. */
-import type { Buttons, MenuAction } from '../chat/callback.ts';
+import type { Buttons, ChoiceAction, MenuAction } from '../chat/callback.ts';
 import { PHOTO, isPhoto, lookOf } from '../cover/template.ts';
 import type { Look } from '../cover/template.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -11,6 +11,19 @@ interface Version {
 
 const rowsOf = (rows: readonly (readonly Buttons[number][number]['action'][])[], { draft_key, version }: Version): Buttons =>
 	rows.map((row) => row.map((action) => ({ action, draft_key, version })));
+
+/** Whether one title is wanted or three, of which one is chosen. */
+export const titlesFor = (version: Version): Buttons => rowsOf([['one_title', 'three_titles']], version);
+
+/** Which picture is wanted instead. @param hasBefore whether an earlier version had another one */
+export const picturesFor = (version: Version, hasBefore: boolean): Buttons =>
+	rowsOf([['draw_new', 'send_one'], ...(hasBefore ? [['picture_before'] as const] : [])], version);
+
+/** What a version has beside what it shows: other titles, and the picture of an earlier one. */
+export const choicesFor = (version: Version, titles: readonly string[], hasBefore: boolean): Buttons =>
+	rowsOf([...TITLES.slice(0, titles.length).map((action) => [action]), ...(hasBefore ? [['picture_before'] as const] : [])], version);
+
+const TITLES = ['title_1', 'title_2'] as const;
 
 /** Below the question what should change. */
 export const menuOf = (version: Version): Buttons =>
@@ -43,16 +56,26 @@ export function looksFor(version: Version & { readonly cover_template: string | 
 	return rowsOf(rows, version);
 }
 
+/** What a choice stands for, as its person might have written it; null: the version does not have it. */
+export function wordsOfChoice({ menu }: Messages, action: ChoiceAction, titles: readonly string[]): string | null {
+	if (action === 'picture_before') return menu.says.before;
+	const title = titles[TITLES.indexOf(action)];
+	return title === undefined ? null : `${menu.says.named}: ${title}`;
+}
+
 /** What a button says, as its person might have written it; null: it asks something back. */
 export function wordsOfMenu({ menu, settings }: Messages, action: MenuAction): string | null {
 	switch (action) {
-		case 'other_picture':
 		case 'draw_new':
 			return menu.says.picture;
-		case 'other_title':
+		case 'one_title':
 			return menu.says.title;
+		case 'three_titles':
+			return menu.says.titles;
 		case 'shorter':
 			return menu.says.shorter;
+		case 'other_picture':
+		case 'other_title':
 		case 'other_template':
 		case 'own_words':
 			return null;

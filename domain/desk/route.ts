@@ -1,4 +1,4 @@
-import { isOfCard, isOfMenu, isOfPhoto, isOfPlan, isOfPost, isOfWait, makesRequest, refusesRequest } from '../chat/callback.ts';
+import { isOfCard, isOfChoice, isOfMenu, isOfPhoto, isOfPlan, isOfPost, isOfWait, makesRequest, refusesRequest } from '../chat/callback.ts';
 import type { Buttons, CallbackAction } from '../chat/callback.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { faultOfRequest } from '../chat/request.ts';
@@ -151,7 +151,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	}
 	if (intent.action === 'resume') return resumed(event, subject, messages);
 	// What such a press leads to is found out before it is stored; what is left leads nowhere.
-	if (isOfPhoto(intent.action) || isOfMenu(intent.action)) {
+	if (isOfPhoto(intent.action) || isOfMenu(intent.action) || isOfChoice(intent.action)) {
 		const { text, buttons = null } = intent;
 		return text === undefined
 			? { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' }

@@ -16,6 +16,8 @@ export interface Content {
 	readonly body: string | null;
 	/** The form of `body`, and so of the caption, which begins with it; null: none. */
 	readonly caption_entities: readonly FormEntity[] | null;
+	/** Titles that the AI gave to choose from beside the present one; null: none. */
+	readonly other_titles: readonly string[] | null;
 	readonly category: string | null;
 	readonly link: string | null;
 	readonly facts: readonly Fact[] | null;

@@ -79,6 +79,7 @@ const NOTHING: Content = {
 	subtitle: null,
 	body: null,
 	caption_entities: null,
+	other_titles: null,
 	category: null,
 	link: null,
 	facts: null,
@@ -90,6 +91,8 @@ const NOTHING: Content = {
 /** What of the version before goes into the next one. */
 export interface Reuse {
 	readonly source_image_id?: boolean;
+	/** That of the newest version before with another one. */
+	readonly picture_before?: boolean;
 	/** With its picture at the messenger, and the illustration that it was made from. */
 	readonly cover?: boolean;
 	/** All of the last complete version, as it is; for a stopped one and its press of `back`. */
@@ -138,11 +141,24 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	if (closed !== null && 'refused' in closed) return closed;
 	if (closed !== null && closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
 	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');
-	const { title, subtitle, body, caption_entities, category, link, facts, source_blocks, image_prompt, cover_template, kind, request } =
+	const { title, subtitle, body, caption_entities, other_titles, category, link, facts, source_blocks, image_prompt, cover_template } =
 		complete;
+	const { kind, request } = complete;
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
-	const content = { title, subtitle, body, caption_entities, category, link, facts, source_blocks, image_prompt, cover_template };
+	const content = {
+		title,
+		subtitle,
+		body,
+		caption_entities,
+		other_titles,
+		category,
+		link,
+		facts,
+		source_blocks,
+		image_prompt,
+		cover_template,
+	};
 	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, shown_as, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
@@ -164,10 +180,16 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	return { closed, next: prepare(next) };
 }
 
+/** An illustration, and the one that a person sent. */
+export interface Picture {
+	readonly source_image_id: string;
+	readonly own_image_id: string | null;
+}
+
 /**
  * Closes a version and opens the next one, with what it is given and what it reuses. A published version stays as it is: the next one
  * corrects its post.
- * @param ownImageId the picture that came with the answer; it takes the place of the one before
+ * @param picture takes the place of the one before: the one that came with the answer, or that of an earlier version
  * @param latest of the draft; undefined when it is this one
  */
 export function judgeRevision(
@@ -176,7 +198,7 @@ export function judgeRevision(
 	nowMs: number,
 	content: NewContent,
 	reuse: Reuse,
-	ownImageId: string | null = null,
+	picture: Picture | null = null,
 	latest: Material = old,
 ): Succession | Refusal {
 	const closed = old.state === 'published' ? (refusalOfCorrection(old, deciding, latest) ?? null) : judgeClosing(old, deciding);
@@ -190,7 +212,10 @@ export function judgeRevision(
 	const identity = { draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request };
 	const kept = { category, link, facts, source_blocks, image_prompt, cover_template };
 	const next: TextGenerating = {
-		...heldAs(old, born(deciding, nowMs, identity, { ...words, caption_entities: null, ...kept, ...given })),
+		...heldAs(
+			old,
+			born(deciding, nowMs, identity, { ...words, caption_entities: null, other_titles: titlesAfter(old, content), ...kept, ...given }),
+		),
 		...{ text_check, edit_scope },
 		own_image_id: old.own_image_id,
 		shown_wish: old.shown_wish,
@@ -209,15 +234,20 @@ export function judgeRevision(
 	};
 	const isNamed = typeof content.cover_template === 'string';
 	const shown: TextGenerating =
-		ownImageId === null
-			? next
-			: { ...next, ...showing(ownImageId), ...(isNamed ? {} : { cover_template: withPicture(next.cover_template) }) };
+		picture === null ? next : { ...next, ...showing(picture), ...(isNamed ? {} : { cover_template: withPicture(next.cover_template) }) };
 	return { closed, next: hasText ? prepare(shown) : shown };
 }
 
-/** A picture that a person sent, and no cover of it yet. */
-const showing = (ownImageId: string) => ({
-	...{ source_image_id: ownImageId, own_image_id: ownImageId, kept_admission_id: null },
+/** The title that was chosen changes places with the one before. */
+function titlesAfter({ title, other_titles }: Material, { title: chosen }: NewContent): readonly string[] | null {
+	if (other_titles === null || typeof chosen !== 'string' || title === null) return null;
+	if (chosen === title) return other_titles;
+	return other_titles.includes(chosen) ? other_titles.map((other) => (other === chosen ? title : other)) : null;
+}
+
+/** Another picture, and no cover of it yet. */
+const showing = ({ source_image_id, own_image_id }: Picture) => ({
+	...{ source_image_id, own_image_id, kept_admission_id: null },
 	...{ cover_asset_id: null, messenger_file_id: null, cover_origin_version: null },
 });
 

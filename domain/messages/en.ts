@@ -45,6 +45,8 @@ const waitAbout = (what: string | null): string => (what === null ? '' : `\n\n${
 const waitCount = (count: number): string =>
 	count === 1 ? 'One request waits and goes on by itself' : `${count} requests wait; the first goes on by itself`;
 
+const costing = (money: string | null): string => (money === null ? '' : ` (the last one cost ${money})`);
+
 export const en: Messages = {
 	name: 'English',
 	locale,
@@ -529,9 +531,20 @@ export const en: Messages = {
 		closed: '✏️ The question is closed.',
 		templates: 'Which template should the cover have? Text and picture stay as they are.',
 		ownWords: 'Please write here what should change, in your own words.',
+		howManyTitles: ({ money }) =>
+			`One new title, or three to choose from? Either is one paid request for the text and one for its check${costing(money)}. ` +
+			'Taking another of the three later is one more check.',
+		drawNew: ({ money }) =>
+			`A new picture is one paid request${costing(money)}. I keep the present one: then you have two to choose from, and going back is free.`,
+		otherTitles: ({ titles }) => `Other titles to choose from:\n${titles.map((title, at) => `${at + 1}. ${title}`).join('\n')}`,
+		twoPictures: 'You have two pictures to choose from: this one, and the one before.',
+		noPictureBefore: 'This draft had no other picture before.',
 		says: {
 			picture: 'new picture',
 			title: 'another title',
+			titles: 'three titles',
+			named: 'title',
+			before: 'the picture before',
 			shorter: 'shorter',
 			photo: 'without a cover',
 			template: ({ name }) => `use the ${name} template`,
@@ -766,9 +779,11 @@ export const en: Messages = {
 		photo_other: 'Taking this one…',
 		draw_one: 'Drawing…',
 		send_one: 'Please send it.',
-		other_picture: 'Another picture…',
+		other_picture: 'Please choose.',
 		draw_new: 'Drawing…',
-		other_title: 'Another title…',
+		other_title: 'Please choose.',
+		one_title: 'Another title…',
+		three_titles: 'Three titles…',
 		shorter: 'Making it shorter…',
 		other_template: 'Which one?',
 		own_words: 'Tell me what should change.',
@@ -779,6 +794,9 @@ export const en: Messages = {
 		look_words: 'Changing the cover…',
 		look_news: 'Changing the cover…',
 		look_photo: 'Changing the cover…',
+		title_1: 'Taking this title…',
+		title_2: 'Taking this title…',
+		picture_before: 'Taking the picture before…',
 		settings: 'Here they are.',
 		setting: 'Here it is.',
 		set: 'Saving it.',
@@ -843,6 +861,8 @@ export const en: Messages = {
 		other_picture: 'Other picture',
 		draw_new: 'Draw one',
 		other_title: 'Other title',
+		one_title: 'One title',
+		three_titles: 'Three titles',
 		shorter: 'Shorter',
 		other_template: 'Other template',
 		own_words: 'My own words',
@@ -853,6 +873,9 @@ export const en: Messages = {
 		look_words: 'Words',
 		look_news: 'News',
 		look_photo: 'No cover',
+		title_1: 'Title 1',
+		title_2: 'Title 2',
+		picture_before: 'Picture before',
 		settings: 'Settings',
 		setting: 'Setting',
 		set: 'Choose',

@@ -379,10 +379,21 @@ export interface Messages {
 		readonly closed: string;
 		readonly templates: string;
 		readonly ownWords: string;
+		/** Before a request is paid for; `money`: what the last one cost, if known. Two buttons are below. */
+		readonly howManyTitles: (parameters: { readonly money: string | null }) => string;
+		readonly drawNew: (parameters: { readonly money: string | null }) => string;
+		/** Beside a preview; a button for each is below. */
+		readonly otherTitles: (parameters: { readonly titles: readonly string[] }) => string;
+		readonly twoPictures: string;
+		readonly noPictureBefore: string;
 		/** What is taken for the words of the person who presses: the patterns of feedback read each. */
 		readonly says: {
 			readonly picture: string;
 			readonly title: string;
+			readonly titles: string;
+			/** In front of the words that become the title. */
+			readonly named: string;
+			readonly before: string;
 			readonly shorter: string;
 			readonly photo: string;
 			readonly template: (parameters: { readonly name: string }) => string;

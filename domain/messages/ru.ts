@@ -49,6 +49,8 @@ const waitAbout = (what: string | null): string => (what === null ? '' : `\n\n${
 const waitCount = (count: number): string =>
 	count === 1 ? 'Один запрос ждёт, я продолжу его сам' : `Ждут запросы: ${count}. Первый я продолжу сам`;
 
+const costing = (money: string | null): string => (money === null ? '' : ` (последний раз — ${money})`);
+
 export const ru: Messages = {
 	name: 'Русский',
 	locale,
@@ -522,9 +524,20 @@ export const ru: Messages = {
 		closed: '✏️ Вопрос закрыт.',
 		templates: 'Какой шаблон взять для обложки? Текст и картинка останутся прежними.',
 		ownWords: 'Напишите здесь своими словами, что изменить.',
+		howManyTitles: ({ money }) =>
+			`Один новый заголовок или три на выбор? И то и другое — один платный запрос на текст и один на проверку${costing(money)}. ` +
+			'Взять потом другой из трёх — ещё одна проверка.',
+		drawNew: ({ money }) =>
+			`Новая картинка — один платный запрос${costing(money)}. Нынешнюю я сохраню: у вас будут две на выбор, и вернуться можно бесплатно.`,
+		otherTitles: ({ titles }) => `Другие заголовки на выбор:\n${titles.map((title, at) => `${at + 1}. ${title}`).join('\n')}`,
+		twoPictures: 'У вас две картинки на выбор: эта и прежняя.',
+		noPictureBefore: 'Другой картинки у этого материала не было.',
 		says: {
 			picture: 'новая картинка',
 			title: 'другой заголовок',
+			titles: 'три заголовка',
+			named: 'заголовок',
+			before: 'прежняя картинка',
 			shorter: 'короче',
 			photo: 'без обложки',
 			template: ({ name }) => `шаблон ${name}`,
@@ -761,9 +774,11 @@ export const ru: Messages = {
 		photo_other: 'Беру эту…',
 		draw_one: 'Рисую…',
 		send_one: 'Пришлите, пожалуйста.',
-		other_picture: 'Другая картинка…',
+		other_picture: 'Выберите.',
 		draw_new: 'Рисую…',
-		other_title: 'Другой заголовок…',
+		other_title: 'Выберите.',
+		one_title: 'Другой заголовок…',
+		three_titles: 'Три заголовка…',
 		shorter: 'Сокращаю…',
 		other_template: 'Какой?',
 		own_words: 'Напишите, что изменить.',
@@ -774,6 +789,9 @@ export const ru: Messages = {
 		look_words: 'Меняю обложку…',
 		look_news: 'Меняю обложку…',
 		look_photo: 'Меняю обложку…',
+		title_1: 'Беру этот заголовок…',
+		title_2: 'Беру этот заголовок…',
+		picture_before: 'Возвращаю прежнюю картинку…',
 		settings: 'Вот они.',
 		setting: 'Вот она.',
 		set: 'Сохраняю.',
@@ -838,6 +856,8 @@ export const ru: Messages = {
 		other_picture: 'Другая картинка',
 		draw_new: 'Нарисовать',
 		other_title: 'Другой заголовок',
+		one_title: 'Один заголовок',
+		three_titles: 'Три заголовка',
 		shorter: 'Короче',
 		other_template: 'Другой шаблон',
 		own_words: 'Своими словами',
@@ -848,6 +868,9 @@ export const ru: Messages = {
 		look_words: 'Слова',
 		look_news: 'Новости',
 		look_photo: 'Без обложки',
+		title_1: 'Заголовок 1',
+		title_2: 'Заголовок 2',
+		picture_before: 'Прежняя картинка',
 		settings: 'Настройки',
 		setting: 'Настройка',
 		set: 'Выбрать',

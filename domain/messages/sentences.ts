@@ -163,7 +163,7 @@ interface BudgetSpent {
 }
 
 /** An amount as it is read in this language; a small one with as many digits as say something. */
-function moneyName(messages: Messages, amount: number, currency: string): string {
+export function moneyName(messages: Messages, amount: number, currency: string): string {
 	const digits = amount !== 0 && amount < 0.01 ? 4 : 2;
 	return new Intl.NumberFormat(messages.locale, {
 		style: 'currency',

@@ -25,6 +25,8 @@ export type FeedbackIntent =
 	| { readonly kind: 'unclear'; readonly code: WishFault }
 	/** Another look of the cover, and nothing else. */
 	| { readonly kind: 'template'; readonly template: Look; readonly shown?: true }
+	/** The picture of an earlier version, and nothing else. */
+	| (Beside & { readonly kind: 'picture_before' })
 	/** The post is to be shown otherwise, and nothing else. */
 	| { readonly kind: 'shown' }
 	/** `leftover` is what the reply says beside the replacements; it is not done, and its author is told. */
@@ -55,10 +57,23 @@ export function readFeedback(reply: string): FeedbackIntent {
 	if (shown !== null) return withShown(shown.rest);
 	const named = readTemplate(text, patterns);
 	if (named !== null) return withTemplate(named.template, named.rest);
+	if (isWhole(text, ({ pictureBefore }) => pictureBefore)) return { kind: 'picture_before' };
 	if (isPleasantry(text)) return { kind: 'unclear', code: 'wish_unclear' };
 	if (patterns.some((table) => isUnfinished(text, table))) return { kind: 'unclear', code: 'edit_unfinished' };
 	if (!wishesPicture(text, patterns)) return { kind: 'text', wish: text };
 	return wishesText(text, patterns) ? { kind: 'text', wish: text, picture: text } : { kind: 'illustration', wish: text };
+}
+
+/** Whether a reply asks for three titles, one of which a person chooses. */
+export const asksForTitles = (reply: string): boolean => isWhole(cleanCharacters(reply).trim(), ({ titles }) => titles);
+
+/** Whether a reply is one of these phrases, whatever polite words are around it. */
+function isWhole(text: string, phrasesOf: (table: FeedbackPatterns) => readonly string[]): boolean {
+	return feedbackPatterns.some((table) => {
+		const { fillers } = table.shown;
+		const words = (text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter((word) => !fillers.includes(word));
+		return phrasesOf(table).includes(words.join(' '));
+	});
 }
 
 /** What is beside exact words may name a look of the cover; the exact words themselves never do. */

@@ -14,6 +14,8 @@ interface Revisable extends PostText {
 	readonly link: string | null;
 	/** Units of what is shown below the caption. */
 	readonly below?: number;
+	/** Titles of the AI that a person may choose instead. */
+	readonly other_titles?: readonly string[];
 	/** What the present illustration was made from. */
 	readonly image_prompt?: string;
 	/** What it shows. */
@@ -32,7 +34,7 @@ export type RevisionPlan =
 			readonly kind: 'revise';
 			/** The text is complete as it is here, or one text request is made with the wish. */
 			readonly text: { readonly kind: 'fixed'; readonly post: PostText } | { readonly kind: 'request'; readonly wish: string };
-			readonly illustration: 'reuse' | 'new';
+			readonly illustration: 'reuse' | 'new' | 'before';
 			/** For a new illustration: the stored context with the wish, so that it does not come out the same. */
 			readonly image_prompt?: string;
 			/** A reused cover brings its file at the messenger with it. */
@@ -53,6 +55,9 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 			return { kind: 'cancel' };
 		case 'unclear':
 			return refuse(intent.code, '');
+		case 'picture_before':
+			if (material.body === '') return refuse('wish_unclear', '');
+			return withTemplate({ ...unchanged(material), illustration: 'before', cover: 'render' }, intent.template);
 		case 'shown':
 			return material.body === '' ? refuse('wish_unclear', '') : unchanged(material);
 		case 'template':
@@ -74,14 +79,16 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
  * this one, and without words the text stays.
  */
 export function planWithPicture(material: Revisable, intent: FeedbackIntent, locale: Language = 'en', wish = ''): RevisionPlan {
-	const isPictureAlone = material.body !== '' && (wish === '' || intent.kind === 'illustration' || isSameLook(material, intent));
+	const isPictureAlone =
+		material.body !== '' &&
+		(wish === '' || intent.kind === 'illustration' || intent.kind === 'picture_before' || isSameLook(material, intent));
 	const plan: RevisionPlan = isPictureAlone ? unchanged(material) : planRevision(material, intent, locale, wish);
 	if (plan.kind !== 'revise') return plan;
 	const { image_prompt: _drawn, ...rest } = plan;
 	return { ...rest, illustration: 'reuse', cover: 'render' };
 }
 
-type Change = Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' | 'template' | 'shown' }>;
+type Change = Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' | 'template' | 'shown' | 'picture_before' }>;
 
 function planChange(material: Revisable, intent: Change, locale: Language): RevisionPlan {
 	switch (intent.kind) {
@@ -192,10 +199,14 @@ function fixed(material: Revisable, post: PostText, scope: readonly Span[], loca
 		text: { kind: 'fixed', post },
 		illustration: 'reuse',
 		cover: onCover ? 'render' : 'reuse',
-		// In a plain post the person's words are the source; news has sources that they must agree with.
-		check: material.kind === 'news',
+		// In a plain post the person's words are the source; news has sources that they must agree with, and the AI's words are checked.
+		check: material.kind === 'news' || isChoice(material, post),
 		scope,
 	};
 }
+
+/** Whether a title is one that the AI gave to choose from. */
+export const isChoice = ({ other_titles = [] }: Pick<Revisable, 'other_titles'>, { title }: PostText): boolean =>
+	other_titles.includes(title);
 
 const textOf = (post: PostText): PostText => ({ title: post.title, subtitle: post.subtitle, body: post.body });

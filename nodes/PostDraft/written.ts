@@ -23,6 +23,7 @@ function patchOf(
 		subtitle: post.subtitle,
 		body: post.body,
 		...(post.caption_entities === undefined ? {} : { caption_entities: post.caption_entities }),
+		...(post.other_titles === undefined ? {} : { other_titles: post.other_titles }),
 		category: post.category,
 		// The picture that somebody asked for beside other words is drawn as they asked.
 		...(source_image_id === null && isWish(image_prompt) ? {} : { image_prompt: post.image_prompt }),

@@ -370,6 +370,46 @@ describe('One post on real n8n', function () {
 		expect(await paidFor(draftKey), 'nothing more').to.deep.equal(paid);
 	});
 
+	it('gives three titles and two pictures to choose from, for what it said before', async () => {
+		const request = 'The reading room opens on 9 June with 40 seats, and entry is free. Guided tours start at 11:00 every Sunday.';
+		let shown = (await previewsOf(request)).owner;
+		const { draftKey } = draftOf(shown);
+		const rowOf = async () =>
+			(await read(desk, `select * from material where draft_key = '${draftKey}' order by version desc limit 1`))[0] ?? {};
+		const after = (what: string, action: string) => {
+			const from = shown.message_id;
+			return people.see(OWNER, what, (m) => m.message_id > from && buttonOf(m, action) !== undefined, 120_000);
+		};
+		const pressed = async (message: SeenMessage, action: string) => {
+			const { version } = draftOf(shown);
+			await people.press(OWNER, message, action);
+			shown = await people.see(OWNER, 'the next preview', (m) => isPreview(m) && draftOf(m).version > version, 120_000);
+			await settled(desk, people);
+		};
+		const asked = async (of: string, answer: string) => {
+			await people.press(OWNER, shown, 'feedback');
+			await people.press(OWNER, await after('what may change', of), of);
+			const cost = await after('what it costs', answer);
+			expect(cost.text).to.include('one paid request');
+			await pressed(cost, answer);
+		};
+		const { title: first, source_image_id: picture } = await rowOf();
+		await asked('other_title', 'three_titles');
+		const { title: second, other_titles } = await rowOf();
+		const [third] = JSON.parse(String(other_titles)) as string[];
+		expect(new Set([first, second, third]).size).to.equal(3);
+		expect((await after('the other titles', 'title_1')).text).to.include(`1. ${third}`);
+		await pressed(await after('the other titles', 'title_1'), 'title_1');
+		expect((await rowOf())['title']).to.equal(third);
+
+		await asked('other_picture', 'draw_new');
+		expect((await rowOf())['source_image_id']).to.not.equal(picture);
+		await pressed(await after('the picture before', 'picture_before'), 'picture_before');
+		expect(await rowOf()).to.include({ source_image_id: picture, title: third, state: 'ready' });
+		const titles = ['text_revise', 'caption_check', 'caption_check'];
+		expect(await paidFor(draftKey)).to.have.members([...NEW_TEXT, ...titles, 'illustration']);
+	});
+
 	// Milliseconds after the press: before the claim, about the claim, about the publication.
 	const moments = { n8n: 60, collaboration: 150, renderer: 10 } as const;
 	for (const victim of ['n8n', 'collaboration', 'renderer'] as const) {

@@ -57,7 +57,11 @@ export const revise: Operation = {
 			draft_key,
 			version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
 			content,
-			reuse: { source_image_id: plan.illustration === 'reuse', cover: plan.cover === 'reuse' },
+			reuse: {
+				source_image_id: plan.illustration === 'reuse',
+				cover: plan.cover === 'reuse',
+				...(plan.illustration === 'before' ? { picture_before: true } : {}),
+			},
 		});
 		if (!reply.ok) {
 			if (reply.refusal.code !== 'state_conflict') throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);

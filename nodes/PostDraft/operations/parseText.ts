@@ -2,7 +2,7 @@ import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
 import { languageOfSetting } from '../../../domain/language.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at } from '../../shared/fields.ts';
-import { linkOf, postOf, said, shownAsOf } from '../../shared/material.ts';
+import { linkOf, postOf, said, shownAsOf, subjectOf } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import { tagOf } from '../../shared/settings.ts';
@@ -31,9 +31,10 @@ export const parseText: Operation = {
 		const { previous = null, settings = {} } = asked;
 		const before = previous === null ? [] : Object.values(postOf(previous));
 		const known = [...said(asked.material, settings), ...before];
+		const wish = previous === null ? '' : subjectOf(asked.material).request;
 		const read =
 			shortening === null
-				? parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs)
+				? parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs, wish)
 				: parseShortened(answer, shortening.written, shortening.max_units, link, locale, shownAs);
 		await keepText(context, itemIndex, asked, read, shortening !== null);
 		await noteSpend(context, itemIndex, asked, answer);

@@ -4,7 +4,7 @@ import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';
 import type { FeedbackIntent } from '../../../domain/revision/intent.ts';
-import { planRevision as plan, planWithPicture } from '../../../domain/revision/plan.ts';
+import { isChoice, planRevision as plan, planWithPicture } from '../../../domain/revision/plan.ts';
 import { localeOfItem, materialOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { kindOf, linkOf, postOf, problem, subjectOf, unitsBelowOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -32,6 +32,7 @@ export const planRevision: Operation = {
 			link: linkOf(material),
 			below: unitsBelowOf(material),
 			image_prompt: material.image_prompt ?? '',
+			other_titles: material.other_titles ?? [],
 			template: lookOf(material.cover_template),
 			facts: subjectOf(material).facts.map(({ text }) => text),
 		};
@@ -51,8 +52,9 @@ export const planRevision: Operation = {
 		const leftover = 'leftover' in intent ? intent.leftover : '';
 		// In a plain post the participants are the source; the sources of news are elsewhere.
 		const isFirst = material.version === 1 && (material.body ?? '') === '';
+		const isChosen = found.kind === 'revise' && found.text.kind === 'fixed' && isChoice(revisable, found.text.post);
 		const sources =
-			kindOf(material) === 'post' && found.kind === 'revise' && reply !== ''
+			kindOf(material) === 'post' && found.kind === 'revise' && reply !== '' && !isChosen
 				? isFirst
 					? sourcesOfRequest(reply)
 					: sourcesAfterReply(subjectOf(material), material.version, reply, intent.kind === 'replace' ? intent.edits : [])

@@ -177,6 +177,7 @@ export const columns = {
 		subtitle: orNull(text()),
 		body: orNull(text()),
 		caption_entities: orNull(text()),
+		other_titles: orNull(text()),
 		category: orNull(text()),
 		link: orNull(text()),
 		caption: orNull(text()),

@@ -2,7 +2,9 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { wayOf } from '@copydesk/domain/desk/route';
-import { EDITOR, IMAGE_ID, OWNER, openDesk, press, ready, stateOf } from '../../support/collaboration.ts';
+import { readPrices } from '@copydesk/domain/ai/prices';
+import type { Prices } from '@copydesk/domain/ai/prices';
+import { begin, COVER_ID, EDITOR, IMAGE_ID, OWNER, openDesk, press, preview, ready, stateOf } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('Feedback by buttons', (engine) => {
@@ -22,9 +24,10 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		await desk.post('/messenger', { _svc, operation: 'prompt', purpose: 'prompt', ...question });
 		const tell = () => desk.post('/decision', { _svc, draft_key, version, decision: 'awaiting_feedback' });
 		await tell();
-		return { draft_key, version, tell };
+		return { draft_key, version, title: 'Open on Saturdays', tell };
 	}
 	const lastOf = (chat: number) => desk.messenger.messages(chat).findLast(({ deleted }) => !deleted);
+	const actionsOf = ({ intent }: any): string[] => intent.buttons.flat().map(({ action }: { action: string }) => action);
 	const labels = (chat: number) => lastOf(chat)?.buttons.map(({ text }) => text);
 	const wish = (text: string, { draft_key, version }: { draft_key: string; version: number }) => ({
 		kind: 'feedback_reply',
@@ -46,8 +49,9 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		const at = await asked();
 		for (const [action, text] of [
 			['shorter', 'shorter'],
-			['other_title', 'another title'],
-			['other_picture', 'new picture'],
+			['one_title', 'another title'],
+			['three_titles', 'three titles'],
+			['draw_new', 'new picture'],
 			['look_frame', 'use the frame template'],
 		] as const) {
 			const event = await press(desk, EDITOR, at, action);
@@ -87,13 +91,73 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 
 		await desk.service.db.query('update material set own_image_id = source_image_id where draft_key = $1', [at.draft_key]);
 		const picture = await press(desk, EDITOR, at, 'other_picture');
-		expect(picture.intent.buttons).to.deep.equal([
-			[
-				{ action: 'draw_new', draft_key: at.draft_key, version: 1 },
-				{ action: 'send_one', draft_key: at.draft_key, version: 1 },
-			],
-		]);
+		expect(actionsOf(picture)).to.deep.equal(['draw_new', 'send_one']);
+		expect(picture.intent.text).to.match(/^The picture of this draft is one that you sent\./);
 		expect((await press(desk, EDITOR, at, 'draw_new')).intent).to.deep.equal(wish('new picture', at));
+	});
+
+	it('say what a new title or picture costs before it is asked for', async () => {
+		const at = await asked();
+		const plain = await press(desk, EDITOR, at, 'other_title');
+		expect(plain.intent.text).to.match(
+			/^One new title, or three to choose from\? .*one paid request for the text and one for its check\. /,
+		);
+		expect(actionsOf(plain)).to.deep.equal(['one_title', 'three_titles']);
+		expect((await press(desk, EDITOR, at, 'other_picture')).intent.text).to.match(/^A new picture is one paid request\. /);
+
+		await desk.close();
+		desk = await openDesk({ engine, prices: readPrices('EUR i-1=0/0/0.04') as Prices });
+		const { _svc } = await begin(desk, EDITOR);
+		const { body } = await desk.post('/authorize', { _svc, purpose: 'illustration', target: 'ai.example' });
+		const { admission_id } = body as { admission_id: string };
+		await desk.post('/admissions/note', { _svc, admission_id, model: 'i-1', input_tokens: 0, output_tokens: 0, pictures: 1 });
+		const priced = await press(desk, EDITOR, await asked(), 'other_picture');
+		expect(priced.intent.text).to.match(/one paid request \(the last one cost €0\.04\)/);
+	});
+
+	it('give back the picture before for nothing, and the other one again', async () => {
+		const { draft_key, version } = await asked();
+		const at = { draft_key, version };
+		const revise = async (by: string, of: object, more: object) => {
+			const { _svc } = await press(desk, EDITOR, of as typeof at, by);
+			const content = { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open.', text_check: 'none' };
+			const revised = await desk.post('/materials/revise', { _svc, ...of, content, reuse: more });
+			return { ...(revised.body.material ?? revised.body), _svc };
+		};
+		expect(actionsOf(await press(desk, EDITOR, at, 'other_picture'))).to.not.include('picture_before');
+		expect(await revise('look_frame', at, { picture_before: true }), 'there is none').to.include({ code: 'not_ready' });
+		const OTHER = `sha256:${'b'.repeat(64)}`;
+		const drawn = await revise('draw_new', at, {});
+		/** Its cover is made, and both people have it. */
+		const setReady = async ({ version: number, _svc }: { version: number; _svc: string }, image: string) => {
+			const ref = { _svc, draft_key, version: number };
+			const patch = { caption: 'We open.', cover_asset_id: COVER_ID, source_image_id: image };
+			await desk.post('/materials/advance', { ...ref, from: 'text_preparing', to: 'text_preparing', patch });
+			await preview(desk, ref, EDITOR);
+			return desk.post('/materials/advance', { ...ref, from: 'text_preparing', to: 'ready' });
+		};
+		await setReady(drawn, OTHER);
+		const second = { draft_key, version: 2 };
+		expect((await press(desk, OWNER, second, 'picture_before')).intent, 'open to both').to.deep.equal(wish('the picture before', second));
+		const back = await revise('picture_before', second, { picture_before: true });
+		expect(back).to.include({ version: 3, source_image_id: IMAGE_ID });
+		expect((await press(desk, EDITOR, second, 'picture_before')).intent, 'pressed again').to.include({ kind: 'callback' });
+		await setReady(back, IMAGE_ID);
+		expect(await revise('picture_before', { draft_key, version: 3 }, { picture_before: true })).to.include({ source_image_id: OTHER });
+	});
+
+	it('choose a title that the version has; nobody else may while a question about it is open', async () => {
+		const at = await asked();
+		await desk.service.db.query('update material set other_titles = $2 where draft_key = $1', [at.draft_key, '["One","Two"]']);
+		expect((await press(desk, EDITOR, at, 'title_2')).intent).to.deep.equal(wish('title: Two', at));
+		expect((await press(desk, OWNER, at, 'title_2')).intent).to.include({ kind: 'callback' });
+
+		const { draft_key, version } = at;
+		const { _svc } = await press(desk, EDITOR, at, 'title_1');
+		const content = { title: 'One', subtitle: '', body: 'B', text_check: 'needed' };
+		const { body } = await desk.post('/materials/revise', { _svc, draft_key, version, content, reuse: { source_image_id: true } });
+		expect(body.material.other_titles, 'the one before takes its place').to.deep.equal([at.title, 'Two']);
+		expect(wayOf(await press(desk, EDITOR, at, 'title_1'))).to.include({ route: 'close' });
 	});
 
 	it('close the question, and say so in place of the buttons', async () => {

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
 import { languages } from '@copydesk/domain/language';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
-import { readFeedback } from '@copydesk/domain/revision/intent';
-import { looksFor, wordsOfMenu } from '@copydesk/domain/desk/menu';
-import type { MenuAction } from '@copydesk/domain/chat/callback';
+import { asksForTitles, readFeedback } from '@copydesk/domain/revision/intent';
+import { looksFor, wordsOfChoice, wordsOfMenu } from '@copydesk/domain/desk/menu';
+import type { ChoiceAction, MenuAction } from '@copydesk/domain/chat/callback';
 
 const AT = { draft_key: 'p1', version: 2 };
 
@@ -14,9 +14,15 @@ describe('The question what should change, by buttons', () => {
 		const read = (action: MenuAction) => readFeedback(wordsOfMenu(messages, action) ?? '');
 
 		it(`says what the patterns of replies read, in ${language}`, () => {
-			expect(read('other_picture').kind).to.equal('illustration');
 			expect(read('draw_new').kind).to.equal('illustration');
-			expect(read('other_title').kind).to.equal('text');
+			expect(read('one_title').kind).to.equal('text');
+			expect(
+				['one_title', 'three_titles', 'shorter'].map((action) => asksForTitles(wordsOfMenu(messages, action as MenuAction) ?? '')),
+			).to.deep.equal([false, true, false]);
+			const choice = (action: ChoiceAction) => readFeedback(wordsOfChoice(messages, action, ['Rain: again', 'After the rain']) ?? '');
+			expect(choice('title_2')).to.include({ kind: 'set', title: 'After the rain', leftover: '' });
+			expect(choice('picture_before').kind).to.equal('picture_before');
+			expect(wordsOfChoice(messages, 'title_2', ['Rain: again'])).to.equal(null);
 			expect(read('shorter').kind).to.equal('text');
 			const looks = looksFor({ ...AT, cover_template: 'unknown' }).flat();
 			const all = looksFor({ ...AT, cover_template: 'panel' })

@@ -37,6 +37,18 @@ describe('planRevision', () => {
 		expect(planRevision(post, { kind: 'set', subtitle: '', leftover: '' })).to.include({ kind: 'revise', cover: 'render' });
 	});
 
+	it('checks a title that the AI gave to choose from, because no person worded it', () => {
+		const chosen = planRevision(
+			{ ...post, other_titles: ['Sleepers are back'] },
+			{ kind: 'set', title: 'Sleepers are back', leftover: '' },
+		);
+		expect(chosen).to.deep.include({ check: true, illustration: 'reuse', scope: [{ field: 'title', start: 0, end: 17 }] });
+	});
+
+	it('takes the picture before and draws the cover again', () => {
+		expect(planRevision(post, { kind: 'picture_before' })).to.include({ illustration: 'before', cover: 'render', check: false });
+	});
+
 	it('pays for an illustration only when one was asked for', () => {
 		expect(planRevision(post, { kind: 'illustration', wish: 'new picture' })).to.include({
 			illustration: 'new',

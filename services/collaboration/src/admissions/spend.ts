@@ -148,6 +148,25 @@ function spendOf(of: readonly Group[], prices: Prices | undefined): Spend {
 	return { requests, unknown, cost, currency: prices.currency };
 }
 
+/** What the newest requests for these purposes cost together, one of each; null if that is not known. */
+export async function lastCost(db: Database, purposes: readonly Purpose[], prices: Prices | undefined): Promise<number | null> {
+	if (prices === undefined) return null;
+	let sum = 0;
+	for (const purpose of purposes) {
+		const last = await paidOf(db)
+			.select(['model', 'input_tokens', 'output_tokens', 'pictures'])
+			.where('purpose', '=', purpose)
+			.where('noted_at_ms', 'is not', null)
+			.orderBy('at_ms', 'desc')
+			.limit(1)
+			.executeTakeFirst();
+		const cost = last === undefined ? null : costOf(last, prices);
+		if (cost === null) return null;
+		sum += cost;
+	}
+	return sum;
+}
+
 /** The period of the money limit. */
 export const MONTH_MS = SPEND_DAYS * 86_400_000;
 

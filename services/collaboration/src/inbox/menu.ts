@@ -1,11 +1,17 @@
-/** Presses that answer the question what should change: each counts as the words that it stands for. */
-import { isOfMenu } from '@copydesk/domain/chat/callback';
+/** Presses that answer the question what should change, or choose what a version has beside what it shows: each counts as words. */
+import type { Prices } from '@copydesk/domain/ai/prices';
+import { isOfChoice, isOfMenu } from '@copydesk/domain/chat/callback';
+import type { ChoiceAction, MenuAction } from '@copydesk/domain/chat/callback';
 import type { Asked, Intent } from '@copydesk/domain/desk/asked';
+import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Messages } from '@copydesk/domain/messages/messages';
+import { moneyName } from '@copydesk/domain/messages/sentences';
 import { hasOwnPicture } from '@copydesk/domain/cover/photo';
-import { looksFor, wordsOfMenu } from '@copydesk/domain/desk/menu';
+import { looksFor, picturesFor, titlesFor, wordsOfChoice, wordsOfMenu } from '@copydesk/domain/desk/menu';
+import { readFeedback } from '@copydesk/domain/revision/intent';
 import type { Database } from '@copydesk/kit/database/types';
-import { openSessions } from '../materials/read.ts';
+import { lastCost } from '../admissions/spend.ts';
+import { findMaterial, openSessions, pictureBefore } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 
 interface Received {
@@ -14,31 +20,63 @@ interface Received {
 	readonly messages: Messages;
 }
 
+export interface MenuOptions {
+	readonly db: Database;
+	/** Without them nothing is said of money. */
+	readonly prices?: Prices | undefined;
+}
+
+type Press<Action> = Extract<Asked, { readonly kind: 'callback' }> & { readonly action: Action };
+
+const isPressOf = <Action extends string>(asked: Asked, isOf: (action: never) => boolean): asked is Press<Action> =>
+	asked.kind === 'callback' && isOf(asked.action as never);
+
 /**
  * @returns the reply that the press stands for, or what is asked back; undefined for another event, and where the question is not
  * open any more, or is somebody else's
  */
-export async function answerMenu({ asked, sender, messages }: Received, db: Database): Promise<Intent | undefined> {
-	if (asked.kind !== 'callback' || !isOfMenu(asked.action)) return undefined;
+export async function answerMenu(received: Received, options: MenuOptions): Promise<Intent | undefined> {
+	const { asked, messages } = received;
+	if (isPressOf<MenuAction>(asked, isOfMenu)) return answerPress(asked, received, options);
+	if (isPressOf<ChoiceAction>(asked, isOfChoice)) return takeChoice(asked, received, options);
+	if (asked.kind !== 'feedback_reply' || readFeedback(asked.text).kind !== 'picture_before') return undefined;
+	const material = await findMaterial(options.db, asked.draft_key, asked.version);
+	const hasBefore = material !== undefined && (await pictureBefore(options.db, material)) !== null;
+	return hasBefore ? undefined : { kind: 'usage', text: messages.menu.noPictureBefore };
+}
+
+async function answerPress(asked: Press<MenuAction>, { sender, messages }: Received, { db, prices }: MenuOptions) {
 	const { action, draft_key, version } = asked;
 	const sessions = await openSessions(db, sender.userId);
 	const open = sessions.find((each) => each.draft_key === draft_key && each.version === version);
 	if (open === undefined) return undefined;
+	const about = { draft_key, version };
+	const money = async (...purposes: Purpose[]) => {
+		const cost = await lastCost(db, purposes, prices);
+		return { money: cost === null || prices === undefined ? null : moneyName(messages, cost, prices.currency) };
+	};
 	if (action === 'own_words') return { ...asked, text: messages.menu.ownWords };
 	if (action === 'other_template') return { ...asked, text: messages.menu.templates, buttons: looksFor(open) };
-	if (action === 'other_picture' && hasOwnPicture(open)) {
-		const about = { draft_key, version };
+	if (action === 'other_title')
+		return { ...asked, text: messages.menu.howManyTitles(await money('text_revise', 'caption_check')), buttons: titlesFor(about) };
+	if (action === 'other_picture') {
+		const drawing = messages.menu.drawNew(await money('illustration'));
 		return {
 			...asked,
-			text: messages.photos.which,
-			buttons: [
-				[
-					{ action: 'draw_new', ...about },
-					{ action: 'send_one', ...about },
-				],
-			],
+			text: hasOwnPicture(open) ? `${messages.photos.which}\n\n${drawing}` : drawing,
+			buttons: picturesFor(about, (await pictureBefore(db, open)) !== null),
 		};
 	}
 	const text = wordsOfMenu(messages, action);
-	return text === null ? undefined : { kind: 'feedback_reply', draft_key, version, text };
+	return text === null ? undefined : ({ kind: 'feedback_reply', ...about, text } as const);
+}
+
+/** The choice is open while people decide about the version, and in a question about it to the person who presses. */
+async function takeChoice({ action, draft_key, version }: Press<ChoiceAction>, { sender, messages }: Received, { db }: MenuOptions) {
+	const latest = await findMaterial(db, draft_key);
+	if (latest === undefined || latest.version !== version) return undefined;
+	const isOpen = latest.state === 'ready' || (latest.state === 'awaiting_feedback' && latest.feedback_actor_user_id === sender.userId);
+	if (!isOpen || (action === 'picture_before' && (await pictureBefore(db, latest)) === null)) return undefined;
+	const text = wordsOfChoice(messages, action, latest.other_titles ?? []);
+	return text === null ? undefined : ({ kind: 'feedback_reply', draft_key, version, text } as const);
 }

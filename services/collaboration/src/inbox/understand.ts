@@ -21,6 +21,7 @@ import type { Participant, Participants } from '../participants/participants.ts'
 import type { Planning } from '../plans/planning.ts';
 import type { Answered } from '../plans/question.ts';
 import { answerMenu } from './menu.ts';
+import type { MenuOptions } from './menu.ts';
 import { answerPicture } from './pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
 import type { NamedLine } from '../posts/decide.ts';
@@ -53,7 +54,7 @@ export interface Understood {
 	readonly people: readonly Participant[];
 }
 
-export interface UnderstandOptions extends PicturesOptions {
+export interface UnderstandOptions extends PicturesOptions, MenuOptions {
 	readonly db: Database;
 	readonly participants: Participants;
 	readonly languages: Languages;
@@ -93,7 +94,7 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 		sender === undefined || reason !== null || repeated?.question !== undefined
 			? undefined
 			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
-	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, sender, messages }, db);
+	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, sender, messages }, options);
 	const intent: Intent =
 		repeated?.question ??
 		pictured?.intent ??

@@ -12,6 +12,7 @@ import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
 import { isInWork } from '@copydesk/domain/material/work';
 import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
+import type { Picture } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Unsigned } from '../contexts/contexts.ts';
@@ -35,6 +36,7 @@ import {
 	latestVersion,
 	lockMaterial,
 	materialOfEvent,
+	pictureBefore,
 	stateBefore,
 	wasReadyByPress,
 } from './read.ts';
@@ -215,6 +217,21 @@ async function inBrand<Given extends { readonly cover_template?: string | null }
 	return typeof named !== 'string' ? given : { ...given, cover_template: await templateFor(tx, named, withPhoto) };
 }
 
+/** The picture that the next version shows instead: the one that came with the answer, or that of an earlier version. */
+async function pictureFor(
+	tx: Database,
+	old: Material,
+	{ picture_before = false }: Revision['reuse'],
+	eventKey: string,
+): Promise<Picture | null> {
+	const sent = await pictureOf(tx, eventKey);
+	if (sent !== null) return { source_image_id: sent, own_image_id: sent };
+	if (!picture_before) return null;
+	const before = await pictureBefore(tx, old);
+	if (before === null) throw new CopydeskError('not_ready', `${old.draft_key}: no version before has another picture`);
+	return before;
+}
+
 async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...input }: Revision): Promise<Material> {
 	const before = await materialOfEvent(tx, origin.eventKey);
 	if (before !== undefined && before.draft_key === input.draft_key && before.version > input.version) return before;
@@ -229,7 +246,7 @@ async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...
 					origin.atMs,
 					await inForm(tx, await inBrand(tx, content), old, [origin.eventKey]),
 					reuse,
-					await pictureOf(tx, origin.eventKey),
+					await pictureFor(tx, old, reuse, origin.eventKey),
 					await findMaterial(tx, old.draft_key),
 				),
 	);

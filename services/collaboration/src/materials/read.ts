@@ -224,6 +224,22 @@ export async function deciderOf(
 	return decided?.actor_user_id;
 }
 
+/** The picture of the newest version before that has another one; null: there is none. */
+export async function pictureBefore(db: Database, { draft_key, version, source_image_id }: VersionRef & Pick<Material, 'source_image_id'>) {
+	if (source_image_id === null) return null;
+	const found = await tables(db)
+		.selectFrom('material')
+		.select(['source_image_id', 'own_image_id'])
+		.where(({ and }) => and({ draft_key }))
+		.where('version', '<', version)
+		.where('source_image_id', 'is not', null)
+		.where('source_image_id', '<>', source_image_id)
+		.orderBy('version', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return found === undefined ? null : { source_image_id: found.source_image_id ?? '', own_image_id: found.own_image_id };
+}
+
 /** The events that brought a version to a state. */
 export async function eventsOf(db: Database, { draft_key, version }: VersionRef, to_state: MaterialState): Promise<readonly string[]> {
 	const steps = await tables(db)

@@ -37,6 +37,7 @@ export const materialOf = (row: Row): Material =>
 	({
 		...row,
 		caption_entities: parsed(row.caption_entities),
+		other_titles: parsed(row.other_titles),
 		facts: parsed(row.facts),
 		source_blocks: parsed(row.source_blocks),
 		edit_scope: parsed(row.edit_scope),
@@ -49,6 +50,7 @@ export const materialOf = (row: Row): Material =>
 export const rowOf = (material: Material): Row => ({
 	...material,
 	caption_entities: written(material.caption_entities),
+	other_titles: written(material.other_titles),
 	facts: written(material.facts),
 	source_blocks: written(material.source_blocks),
 	edit_scope: written(material.edit_scope),

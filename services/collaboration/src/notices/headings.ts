@@ -12,8 +12,10 @@ import { cardKey } from '@copydesk/domain/news/batch';
 import { plain } from '@copydesk/domain/text/plain';
 import { changeOf } from '@copydesk/domain/material/change';
 import type { Database } from '@copydesk/kit/database/types';
-import { calledOf, findMaterial } from '../materials/read.ts';
+import { choicesFor } from '@copydesk/domain/desk/menu';
+import { calledOf, findMaterial, pictureBefore } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
+import { keyboardOf } from '../messenger/buttons.ts';
 import { editedText } from '../messenger/requests.ts';
 import { causeOf, messageUnder } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
@@ -104,9 +106,14 @@ export function createHeadings(options: NoticesOptions): Headings {
 		const isUndone = before !== undefined && isBroughtBack(before, material);
 		const links = linksOf(shownCaption(material));
 		const signs = leftOutSince(before, material);
+		const titles = isOwn ? (material.other_titles ?? []) : [];
+		const hasTwo =
+			isOwn && before !== undefined && before.source_image_id !== material.source_image_id && (await pictureBefore(db, material)) !== null;
+		const isChoosing = titles.length > 0 || hasTwo;
 		// Skip people who asked, or who were told what is new, unless there is more to say. After an undo the earlier message is wrong.
 		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
-		if (post === undefined && contradictions.length === 0 && links.length === 0 && signs.length === 0 && knows) return undefined;
+		if (post === undefined && contradictions.length === 0 && links.length === 0 && signs.length === 0 && !isChoosing && knows)
+			return undefined;
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
 			entity_key: `${draft_key}:${version}`,
@@ -115,11 +122,14 @@ export function createHeadings(options: NoticesOptions): Headings {
 				const shown = [
 					...(signs.length === 0 ? [] : [messages.coverLeavesOut({ signs })]),
 					...(links.length === 0 ? [] : [messages.linksOfCaption({ links: links.map(({ words, url }) => `${words} → ${url}`) })]),
+					...(titles.length === 0 ? [] : [messages.menu.otherTitles({ titles })]),
+					...(hasTwo ? [messages.menu.twoPictures] : []),
 				];
 				if (isOwn && before === undefined) return shown.join('\n\n');
 				const told = withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions);
 				return [told, ...shown].join('\n\n');
 			},
+			...(isChoosing ? { keyboard: (messages: Messages) => keyboardOf(messages, choicesFor({ draft_key, version }, titles, hasTwo)) } : {}),
 			cause,
 		});
 		return { user_id: person.userId, status };

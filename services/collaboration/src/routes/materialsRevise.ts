@@ -21,6 +21,7 @@ answer about it or a press of \`back\`. The next one begins in \`text_preparing\
 			reuse: Joi.object({
 				source_image_id: Joi.boolean(),
 				cover: Joi.boolean(),
+				picture_before: Joi.boolean().description('The picture of the newest version before that has another one.'),
 				complete: Joi.boolean().description('All of the last complete version, as it is; for a stopped one and its press of `back`.'),
 			}),
 		},

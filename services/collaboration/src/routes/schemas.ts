@@ -33,6 +33,7 @@ import {
 	MAX_SOURCE_IDS_PER_FACT,
 	MAX_SUBTITLE_UNITS,
 	MAX_TITLE_UNITS,
+	TITLES_TO_CHOOSE,
 	MAX_URL_UNITS,
 	MIN_ARTICLE_TEXT_UNITS,
 	MIN_FACTS,
@@ -331,6 +332,10 @@ export const formEntity = object({
 const formEntities = Joi.array().items(formEntity).max(MAX_FORM_PARTS);
 const captionEntities = formEntities.allow(null);
 
+const otherTitles = Joi.array()
+	.items(Joi.string().max(MAX_TITLE_UNITS))
+	.max(TITLES_TO_CHOOSE - 1);
+
 const text = {
 	title: line(MAX_TITLE_UNITS),
 	subtitle: line(MAX_SUBTITLE_UNITS),
@@ -339,6 +344,7 @@ const text = {
 	caption_entities: captionEntities.description(
 		'The form of `body`, which needs to come with it; what words that stay had before, and what a person gave them, is added.',
 	),
+	other_titles: otherTitles.allow(null).description('Titles of the AI to choose from beside `title`.'),
 	category: line(MAX_CATEGORY_UNITS),
 	link,
 	facts,
@@ -392,6 +398,7 @@ export const keptText = object({
 	image_prompt: upTo(MAX_IMAGE_PROMPT_UNITS),
 	body: upTo(MAX_KEPT_BODY_UNITS).description('As the AI gave it: it may still be too long for a caption.'),
 	caption_entities: formEntities.optional(),
+	other_titles: otherTitles.optional(),
 	shortened: Joi.valid(true).optional().description('It was shortened once, so it is not shortened again.'),
 });
 
@@ -478,6 +485,7 @@ export const material = object({
 	subtitle: textOrNull,
 	body: textOrNull,
 	caption_entities: captionEntities.description('The form of `body`, with which the caption begins. It is part of `content_sha256`.'),
+	other_titles: otherTitles.allow(null).description('Titles of the AI to choose from beside `title`.'),
 	category: textOrNull,
 	link: textOrNull,
 	caption: textOrNull,

@@ -3,6 +3,7 @@
  * revision changes only what was asked for.
  */
 import { isObject } from '@copydesk/domain/isObject';
+import { asksForTitles } from '@copydesk/domain/revision/intent';
 import { addressesIn } from '@copydesk/domain/text/contacts';
 import { inParts } from './expressions.ts';
 import { framesOf, isFrame } from './frames.ts';
@@ -15,7 +16,7 @@ import type { Material } from './request.ts';
 import { subjectOf } from './subjects.ts';
 
 type Text = Record<'title' | 'subtitle' | 'body', string>;
-type PostAnswer = Text & Record<'category' | 'image_prompt', string>;
+type PostAnswer = Text & Record<'category' | 'image_prompt', string> & { readonly other_titles?: readonly string[] };
 
 const PAUSE = /[,:;]\s|\s[—–]\s|\s(?=\(|(?:that|which|because|after|while|who|between|with|from|от|для|между|после|потому)\s|котор)/gu;
 const DANGLING = inParts(
@@ -68,6 +69,14 @@ function titlesOf({ language, topic, sentences, limits }: Material): string[] {
 	const named = topic?.isClause === false && language === 'ru' ? `${topic.preposition} ${topic.words}` : (topic?.words ?? '');
 	const lines = [named.replace(/^(?:an?|the)\s+(?=\p{L}+\s)/iu, ''), ...sentences];
 	return lines.map((line) => capitalised(headline(line, limits.titleAim, limits.titleMax))).filter((line) => line !== '');
+}
+
+/** Two more: what the facts give, or the present one as a question or a promise. */
+function moreTitles(material: Material, title: string): string[] {
+	const { language, limits } = material;
+	const named = headline(title, limits.titleAim - 12, limits.titleAim - 12);
+	const frames = language === 'ru' ? [`${named}: коротко`, `${named}: что важно`] : [`${named}: in short`, `${named}: what matters`];
+	return [...new Set([...titlesOf(material), ...frames])].filter((line) => line !== title).slice(0, 2);
 }
 
 /** The last fact that is not the title, or a general line. */
@@ -135,6 +144,7 @@ function writeText(document: Record<string, unknown>): PostAnswer {
 	const { category, picture } = subjectOf(said);
 	return {
 		...text,
+		...(asksForTitles(String(document['feedback'] ?? '')) ? { other_titles: moreTitles(material, text.title) } : {}),
 		category: category[material.language],
 		image_prompt:
 			`Editorial illustration for "${text.title}": ${view}${picture}. Natural light, depth, a calm composition with room at the lower ` +
