@@ -24,7 +24,6 @@ import {
 	RECOMMENDED_TITLE_UNITS,
 	TITLES_TO_CHOOSE,
 } from '../limits.ts';
-import { asksForTitles } from '../revision/intent.ts';
 import type { Prompts } from './prompts.ts';
 import { readAnswer, responsesRequest } from './responses.ts';
 import type { AnswerFault, ResponsesRequest } from './responses.ts';
@@ -83,10 +82,11 @@ export const postSchema = strictObject(postProperties);
 /** With the titles that a person asked to choose from. */
 const choiceSchema = strictObject({ ...postProperties, other_titles: { type: 'array', items: { type: 'string' } } });
 
-const schemaFor = (wish: string): Schema => (asksForTitles(wish) ? choiceSchema : postSchema);
+const schemaFor = (isChoice: boolean): Schema => (isChoice ? choiceSchema : postSchema);
 
 const CHOICE_RULE =
-	`"feedback" wants ${TITLES_TO_CHOOSE} titles to choose from: change "title" alone, and give ${TITLES_TO_CHOOSE - 1} more in "other_titles". ` +
+	`"feedback" wants ${TITLES_TO_CHOOSE} titles to choose from: change "title" alone, ` +
+	`and give ${TITLES_TO_CHOOSE - 1} more in "other_titles". ` +
 	'Each has the same limits, tells the same, and begins and is built otherwise than the others.';
 
 /** What each text that is too long may have, in UTF-16 units, under the name that its request gives it. */
@@ -151,15 +151,24 @@ export function firstTextRequest(subject: PostSubject, settings: DeskSettings): 
 	});
 }
 
-/** The one request for an ordinary revision: the present text, and what a person wants otherwise. */
-export function revisionRequest(subject: PostSubject, current: PostText, feedback: string, settings: DeskSettings): ResponsesRequest {
+/**
+ * The one request for an ordinary revision: the present text, and what a person wants otherwise.
+ * @param isChoice whether more titles are wanted, to choose from
+ */
+export function revisionRequest(
+	subject: PostSubject,
+	current: PostText,
+	feedback: string,
+	settings: DeskSettings,
+	isChoice = false,
+): ResponsesRequest {
 	return responsesRequest({
 		model: settings.text_model,
 		name: POST_SCHEMA_NAME,
-		schema: schemaFor(feedback),
+		schema: schemaFor(isChoice),
 		instructions:
 			`${writingRules(settings, subject)}\nRevise "current" as "feedback" asks. ${settings.prompt_revise}` +
-			(asksForTitles(feedback) ? `\n${CHOICE_RULE}` : ''),
+			(isChoice ? `\n${CHOICE_RULE}` : ''),
 		document: {
 			...basis(subject, settings),
 			limits: limitsFor(subject),
@@ -217,7 +226,7 @@ const line = (text: string): string => cleanCharacters(text).trim();
  * Reads a `copydesk_post` answer and holds it against every bound, in sequence.
  * @param known what the text may take addresses, accounts and telephone numbers from
  * @param language what it has to be in, as a tag; null if unknown
- * @param wish what a revision was asked for
+ * @param isChoice whether more titles were asked for, to choose from
  */
 export function parsePostText(
 	answer: unknown,
@@ -226,9 +235,9 @@ export function parsePostText(
 	known: readonly string[],
 	language: string | null = null,
 	shownAs: ShownAs | null = null,
-	wish = '',
+	isChoice = false,
 ): TextOutcome {
-	const read = readAnswer(answer, schemaFor(wish));
+	const read = readAnswer(answer, schemaFor(isChoice));
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const raw = read.value as WrittenPost;
 	const { text: body, entities } = readMarks(tagged(normaliseCaption(raw.body), shownAs));

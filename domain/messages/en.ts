@@ -535,7 +535,8 @@ export const en: Messages = {
 			`One new title, or three to choose from? Either is one paid request for the text and one for its check${costing(money)}. ` +
 			'Taking another of the three later is one more check.',
 		drawNew: ({ money }) =>
-			`A new picture is one paid request${costing(money)}. I keep the present one: then you have two to choose from, and going back is free.`,
+			`A new picture is one paid request${costing(money)}. ` +
+			'I keep the present one: then you have two to choose from, and going back is free.',
 		otherTitles: ({ titles }) => `Other titles to choose from:\n${titles.map((title, at) => `${at + 1}. ${title}`).join('\n')}`,
 		twoPictures: 'You have two pictures to choose from: this one, and the one before.',
 		noPictureBefore: 'This draft had no other picture before.',

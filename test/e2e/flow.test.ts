@@ -393,18 +393,23 @@ describe('One post on real n8n', function () {
 			expect(cost.text).to.include('one paid request');
 			await pressed(cost, answer);
 		};
+		/** Beside the newest preview. */
+		const beside = (what: string, action: string) => {
+			const { version } = draftOf(shown);
+			return people.see(OWNER, what, (m) => buttonOf(m, action) === `cd1|${action}|${draftKey}|${version}`, 120_000);
+		};
 		const { title: first, source_image_id: picture } = await rowOf();
 		await asked('other_title', 'three_titles');
 		const { title: second, other_titles } = await rowOf();
 		const [third] = JSON.parse(String(other_titles)) as string[];
 		expect(new Set([first, second, third]).size).to.equal(3);
-		expect((await after('the other titles', 'title_1')).text).to.include(`1. ${third}`);
-		await pressed(await after('the other titles', 'title_1'), 'title_1');
+		expect((await beside('the other titles', 'title_1')).text).to.include(`1. ${third}`);
+		await pressed(await beside('the other titles', 'title_1'), 'title_1');
 		expect((await rowOf())['title']).to.equal(third);
 
 		await asked('other_picture', 'draw_new');
 		expect((await rowOf())['source_image_id']).to.not.equal(picture);
-		await pressed(await after('the picture before', 'picture_before'), 'picture_before');
+		await pressed(await beside('the picture before', 'picture_before'), 'picture_before');
 		expect(await rowOf()).to.include({ source_image_id: picture, title: third, state: 'ready' });
 		const titles = ['text_revise', 'caption_check', 'caption_check'];
 		expect(await paidFor(draftKey)).to.have.members([...NEW_TEXT, ...titles, 'illustration']);

@@ -1,5 +1,6 @@
 import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
 import { languageOfSetting } from '../../../domain/language.ts';
+import { asksForTitles } from '../../../domain/revision/intent.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at } from '../../shared/fields.ts';
 import { linkOf, postOf, said, shownAsOf, subjectOf } from '../../shared/material.ts';
@@ -31,10 +32,10 @@ export const parseText: Operation = {
 		const { previous = null, settings = {} } = asked;
 		const before = previous === null ? [] : Object.values(postOf(previous));
 		const known = [...said(asked.material, settings), ...before];
-		const wish = previous === null ? '' : subjectOf(asked.material).request;
+		const isChoice = previous !== null && asksForTitles(subjectOf(asked.material).request);
 		const read =
 			shortening === null
-				? parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs, wish)
+				? parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs, isChoice)
 				: parseShortened(answer, shortening.written, shortening.max_units, link, locale, shownAs);
 		await keepText(context, itemIndex, asked, read, shortening !== null);
 		await noteSpend(context, itemIndex, asked, answer);

@@ -2,6 +2,7 @@ import { TEXT_PARTS, firstTextRequest, revisionRequest, shortenRequest } from '.
 import { promptFault } from '../../../domain/ai/prompts.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import { checkPost, detailOf } from '../../../domain/caption/bounds.ts';
+import { asksForTitles } from '../../../domain/revision/intent.ts';
 import { awaitsText, isInWork, stepOfText } from '../../../domain/material/work.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
 import { linkOf, postOf, problem, subjectOf, unitsBelowOf } from '../../shared/material.ts';
@@ -49,7 +50,7 @@ export const textRequest: Operation = {
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;
 			const request = isRevision
-				? revisionRequest(subject, postOf(previous), subject.request, settings)
+				? revisionRequest(subject, postOf(previous), subject.request, settings, asksForTitles(subject.request))
 				: firstTextRequest(subject, settings);
 			return {
 				json: {

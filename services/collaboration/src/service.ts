@@ -259,8 +259,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		inbox: createInbox({
 			...{ db, audit, contexts, participants, actors, nowMs, channelId, languages, timeZone },
 			...delivering,
-			postLanguage: options.postLanguage,
-			prices: options.prices,
+			...{ postLanguage: options.postLanguage, prices: options.prices },
 			told: toldOf(parts, planning),
 			...{ planning, posts, takePhoto: options.takePhoto ?? NO_PHOTOS },
 			...{ atOnce: handing.atOnce, budget: handing.canPost ? budget : undefined },

@@ -5,7 +5,7 @@ import { wayOf } from '@copydesk/domain/desk/route';
 import { readPrices } from '@copydesk/domain/ai/prices';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import { begin, COVER_ID, EDITOR, IMAGE_ID, OWNER, openDesk, press, preview, ready, stateOf } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import type { Answer, TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('Feedback by buttons', (engine) => {
 	let desk: TestDesk;
@@ -27,7 +27,7 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		return { draft_key, version, title: 'Open on Saturdays', tell };
 	}
 	const lastOf = (chat: number) => desk.messenger.messages(chat).findLast(({ deleted }) => !deleted);
-	const actionsOf = ({ intent }: any): string[] => intent.buttons.flat().map(({ action }: { action: string }) => action);
+	const actionsOf = ({ intent }: Answer['body']): string[] => (intent.buttons as { action: string }[][]).flat().map(({ action }) => action);
 	const labels = (chat: number) => lastOf(chat)?.buttons.map(({ text }) => text);
 	const wish = (text: string, { draft_key, version }: { draft_key: string; version: number }) => ({
 		kind: 'feedback_reply',

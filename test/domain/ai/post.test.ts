@@ -104,10 +104,10 @@ describe('parsePostText', () => {
 	it('keeps the titles that a person asked to choose from, if a cover can have them', () => {
 		const given = ['Trains', ' By night ', 'All on shop.com/trains', 'x'.repeat(71), 'Sleepers', 'A fourth'];
 		const three = answer({ ...written, other_titles: given });
-		const read = parsePostText(three, null, 'en', ['They run.'], null, null, 'Three titles, please');
+		const read = parsePostText(three, null, 'en', ['They run.'], null, null, true);
 		expect(read).to.have.nested.property('post.other_titles').that.deep.equals(['By night', 'Sleepers']);
 		expect(parsePostText(three, null, 'en', []), 'nobody asked').to.include({ kind: 'refused' });
-		const request = revisionRequest(subject, written, 'три заголовка', settings);
+		const request = revisionRequest(subject, written, 'три заголовка', settings, true);
 		expect(request.text.format.schema).to.have.nested.property('properties.other_titles');
 		expect(revisionRequest(subject, written, 'another title', settings).text.format.schema).to.not.have.nested.property(
 			'properties.other_titles',

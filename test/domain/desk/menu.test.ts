@@ -19,6 +19,7 @@ describe('The question what should change, by buttons', () => {
 			expect(
 				['one_title', 'three_titles', 'shorter'].map((action) => asksForTitles(wordsOfMenu(messages, action as MenuAction) ?? '')),
 			).to.deep.equal([false, true, false]);
+			expect(asksForTitles(language === 'ru' ? 'Сделай три заголовка, пожалуйста' : 'Three titles, please')).to.equal(true);
 			const choice = (action: ChoiceAction) => readFeedback(wordsOfChoice(messages, action, ['Rain: again', 'After the rain']) ?? '');
 			expect(choice('title_2')).to.include({ kind: 'set', title: 'After the rain', leftover: '' });
 			expect(choice('picture_before').kind).to.equal('picture_before');

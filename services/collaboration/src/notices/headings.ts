@@ -87,32 +87,42 @@ function askedText(
 	return messages.decisions.superseded({ draft, by: name, change });
 }
 
+/** What the person who asked may choose from beside what a new version shows; undefined: nothing. */
+async function choicesOf(db: Database, before: Material | undefined, material: Material) {
+	const { draft_key, version } = material;
+	const titles = material.other_titles ?? [];
+	const isNew = before !== undefined && before.source_image_id !== material.source_image_id;
+	const hasTwo = isNew && (await pictureBefore(db, material)) !== null;
+	if (titles.length === 0 && !hasTwo) return undefined;
+	return {
+		text: ({ menu }: Messages) => [...(titles.length === 0 ? [] : [menu.otherTitles({ titles })]), ...(hasTwo ? [menu.twoPictures] : [])],
+		keyboard: (messages: Messages) => keyboardOf(messages, choicesFor({ draft_key, version }, titles, hasTwo)),
+	};
+}
+
+/** The message that announced this version and is replaced; null if there was none. */
+async function placeOf(db: Database, { draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
+	const told = (decision: 'superseded' | 'rejected') =>
+		messageUnder(db, { purpose: `decision.${decision}`, recipient_user_id }, `${draft_key}:${version - 1}`);
+	if (version > 1) return (await told('superseded')) ?? told('rejected');
+	if (batch_key === null || item === null) return null;
+	return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
+}
+
 export function createHeadings(options: NoticesOptions): Headings {
 	const { db, tell, trySend, actors, languages } = options;
-	/** The message that announced this version and is replaced; null if there was none. */
-	async function placeOf({ draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
-		const told = (decision: 'superseded' | 'rejected') =>
-			messageUnder(db, { purpose: `decision.${decision}`, recipient_user_id }, `${draft_key}:${version - 1}`);
-		if (version > 1) return (await told('superseded')) ?? told('rejected');
-		if (batch_key === null || item === null) return null;
-		return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
-	}
-
 	async function announceTo(person: Participant, material: Material, asked: PreviewCause) {
 		const { before, by, contradictions, post, cause } = asked;
 		const { draft_key, version } = material;
-		const place = await placeOf(material, person.userId);
+		const place = await placeOf(db, material, person.userId);
 		const isOwn = material.created_by_user_id === person.userId;
 		const isUndone = before !== undefined && isBroughtBack(before, material);
 		const links = linksOf(shownCaption(material));
 		const signs = leftOutSince(before, material);
-		const titles = isOwn ? (material.other_titles ?? []) : [];
-		const hasTwo =
-			isOwn && before !== undefined && before.source_image_id !== material.source_image_id && (await pictureBefore(db, material)) !== null;
-		const isChoosing = titles.length > 0 || hasTwo;
+		const choices = isOwn ? await choicesOf(db, before, material) : undefined;
 		// Skip people who asked, or who were told what is new, unless there is more to say. After an undo the earlier message is wrong.
 		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
-		if (post === undefined && contradictions.length === 0 && links.length === 0 && signs.length === 0 && !isChoosing && knows)
+		if (post === undefined && contradictions.length === 0 && links.length === 0 && signs.length === 0 && choices === undefined && knows)
 			return undefined;
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
@@ -122,14 +132,13 @@ export function createHeadings(options: NoticesOptions): Headings {
 				const shown = [
 					...(signs.length === 0 ? [] : [messages.coverLeavesOut({ signs })]),
 					...(links.length === 0 ? [] : [messages.linksOfCaption({ links: links.map(({ words, url }) => `${words} → ${url}`) })]),
-					...(titles.length === 0 ? [] : [messages.menu.otherTitles({ titles })]),
-					...(hasTwo ? [messages.menu.twoPictures] : []),
+					...(choices?.text(messages) ?? []),
 				];
 				if (isOwn && before === undefined) return shown.join('\n\n');
 				const told = withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions);
 				return [told, ...shown].join('\n\n');
 			},
-			...(isChoosing ? { keyboard: (messages: Messages) => keyboardOf(messages, choicesFor({ draft_key, version }, titles, hasTwo)) } : {}),
+			...(choices === undefined ? {} : { keyboard: choices.keyboard }),
 			cause,
 		});
 		return { user_id: person.userId, status };
