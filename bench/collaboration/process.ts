@@ -1,14 +1,14 @@
 /** The collaboration service in a process of its own, two people, and requests to it. */
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
-import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { PARTICIPANTS_MIGRATIONS } from '../../test/faults/stage.ts';
 import { TOKEN } from '../../test/support/messenger.ts';
+import { listening, spawnService } from '../../test/support/serviceProcess.ts';
+import type { Environment } from '../../test/support/serviceProcess.ts';
 
 export const KEY = 'the-service-key-of-the-bench-0123456789ab';
 export const OWNER = 1001;
@@ -66,17 +66,16 @@ export async function startProcess(
 	databaseUrl: string,
 	participantsUrl: string,
 	messengerUrl: string,
-	more: NodeJS.ProcessEnv = {},
+	more: Environment = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
 	const tokenFile = join(directory, 'token');
 	writeFileSync(tokenFile, TOKEN, { mode: 0o600 });
-	const child = spawn(process.execPath, [...QUIET_NODE, join(ROOT, 'services', 'collaboration', 'src', 'main.ts')], {
-		cwd: directory,
-		env: {
-			PATH: process.env.PATH,
+	const service = await listening(
+		spawnService('collaboration', {
 			COLLAB_PORT: '0',
 			COLLAB_SERVICE_KEY: KEY,
 			COLLAB_CONTEXT_KEYS: `k1:${CONTEXT_KEY.toString('base64url')}`,
+			COLLAB_DATA_DIR: directory,
 			COLLAB_DATABASE_URL: databaseUrl,
 			COLLAB_PARTICIPANTS_URL: participantsUrl,
 			COLLAB_LOG_LEVEL: 'info',
@@ -85,26 +84,7 @@ export async function startProcess(
 			MESSENGER_TOKEN_FILE: tokenFile,
 			MESSENGER_CHANNEL_ID: String(CHANNEL),
 			...more,
-		},
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-	const url = await new Promise<string>((resolve, reject) => {
-		let said = '';
-		const onOutput = (chunk: Buffer): void => {
-			said += chunk.toString();
-			const found = /listening on (\S+)/.exec(said)?.[1];
-			if (found !== undefined) resolve(found);
-		};
-		child.stdout.on('data', onOutput);
-		child.stderr.on('data', onOutput);
-		child.once('exit', () => reject(new Error(`The service did not start: ${said}`)));
-	});
-	return {
-		url,
-		async stop() {
-			child.kill('SIGTERM');
-			await exited;
-		},
-	};
+		}),
+	);
+	return { url: service.url, stop: async () => void (await service.stop()) };
 }

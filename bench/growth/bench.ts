@@ -18,6 +18,7 @@ import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { prepareRoles } from '../../test/faults/stage.ts';
 import { TOKEN, startFakeMessenger } from '../../test/support/messenger.ts';
 import { postgresBin, startPostgres } from '../../test/support/postgresServer.ts';
+import type { Environment } from '../../test/support/serviceProcess.ts';
 import { CHANNEL, CONTEXT_KEY, addPeople, agent, people, post, startProcess } from '../collaboration/process.ts';
 import { timingOf } from '../report.ts';
 import type { Bench } from '../report.ts';
@@ -41,7 +42,7 @@ interface Place {
 interface Side extends Place {
 	readonly messenger: string;
 	readonly directory: string;
-	readonly env: NodeJS.ProcessEnv;
+	readonly env: Environment;
 	/** How long each request took, by name. */
 	readonly tookMs: Map<string, number[]>;
 	/** The next number that was not used yet. */
@@ -168,7 +169,7 @@ async function measure(small: Side, large: Side, wanted: Grown, stories: number)
 }
 
 /** Bytes of covers, as the renderer would give them. */
-async function startCovers(): Promise<{ readonly env: NodeJS.ProcessEnv; close(): void }> {
+async function startCovers(): Promise<{ readonly env: Environment; close(): void }> {
 	const server = createServer((request, response) => {
 		request.resume();
 		if (request.method === 'GET') return void response.writeHead(200, { 'content-type': 'image/png' }).end(COVER);
