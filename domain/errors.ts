@@ -172,7 +172,6 @@ export const errors = {
 	batch_not_found: { status: 404, retry: 'never', message: 'No batch of news has this key.' },
 	item_not_found: { status: 404, retry: 'never', message: 'No news item has this number.' },
 	source_taken: { status: 409, retry: 'never', message: 'This source already has an open or published draft.' },
-	execution_unknown: { status: 404, retry: 'never', message: 'No execution is bound to this id.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;
