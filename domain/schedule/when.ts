@@ -118,6 +118,8 @@ function readAll(words: readonly string[], language: WhenWords): Said | undefine
 function timeMeant({ time, part }: Said): Time | null | undefined {
 	if (part === undefined) return time;
 	const { hour = 0, minute = 0 } = time ?? {};
+	// "19:45 tonight" says it twice.
+	if (time !== undefined && hour > 12 && (part === 'evening' || part === 'late')) return time;
 	// Twelve in the evening may be either.
 	if (time === undefined || hour === 0 || hour > (part === 'evening' ? 11 : 12)) return null;
 	// At night it is eleven in the evening, or two after midnight.
@@ -148,7 +150,7 @@ const readFromNow: Reader = (words, { inWords, lengths, units }, said) => {
 	return 3;
 };
 
-const UNIT_MS = [MINUTE_MS, 60 * MINUTE_MS, DAY_MS];
+const UNIT_MS = [MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
 
 /** How many of the first words only lead to a day. */
 const leadingTo = (words: readonly string[], on: readonly string[]): number =>
@@ -175,7 +177,7 @@ const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|-?го|\.)?$/;
 const readDate: Reader = (words, language, said) => {
 	const { months, on } = language;
 	if (said.day !== undefined) return 0;
-	const skipped = on.includes(words[0] ?? '') ? 1 : 0;
+	const skipped = leadingTo(words, on);
 	const [first = '', second = '', third = ''] = words.slice(skipped);
 	const iso = ISO.exec(first);
 	if (iso !== null) return takeDay(said, { day: Number(iso[3]), month: Number(iso[2]), year: Number(iso[1]) }, skipped + 1);

@@ -11,7 +11,7 @@ export interface WhenWords {
 	readonly inWords: readonly string[];
 	/** Lengths of time without a number, in minutes. */
 	readonly lengths: Readonly<Record<string, number>>;
-	/** Minutes, hours, days. */
+	/** Minutes, hours, days, weeks. */
 	readonly units: readonly (readonly string[])[];
 	/** Today, tomorrow, the day after. */
 	readonly days: readonly (readonly string[])[];
@@ -46,6 +46,7 @@ const en: WhenWords = {
 		['min', 'mins', 'minute', 'minutes', 'm'],
 		['h', 'hr', 'hrs', 'hour', 'hours'],
 		['day', 'days'],
+		['week', 'weeks'],
 	],
 	days: [['today', 'tonight'], ['tomorrow', 'tmrw'], ['overmorrow']],
 	weekdays: [
@@ -80,6 +81,7 @@ const en: WhenWords = {
 	numbers: numbered('one two three four five six seven eight nine ten eleven twelve'),
 	phrases: [
 		[/\b(?:the )?day after tomorrow\b/g, () => 'overmorrow'],
+		[/(?<=\d(?:st|nd|rd|th)) of\b/g, () => ''],
 		[/\bhalf past (\d+)\b/g, (hour) => `${hour}:30`],
 		[/\b(?:a )?quarter past (\d+)\b/g, (hour) => `${hour}:15`],
 		[/\b(?:a )?quarter to (\d+)\b/g, (hour) => before(hour, 15)],
@@ -94,6 +96,7 @@ const ru: WhenWords = {
 		['мин', 'минуту', 'минуты', 'минут'],
 		['ч', 'час', 'часа', 'часов'],
 		['день', 'дня', 'дней', 'сутки', 'суток'],
+		['неделю', 'недели', 'недель'],
 	],
 	days: [['сегодня'], ['завтра'], ['послезавтра']],
 	weekdays: [
@@ -128,7 +131,7 @@ const ru: WhenWords = {
 	numbers: {
 		...numbered('один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать'),
 		...numbered('первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого'),
-		...{ две: 2, двух: 2, трех: 3 },
+		...{ две: 2, двух: 2, трех: 3, пяти: 5, шести: 6, семи: 7, восьми: 8, девяти: 9, десяти: 10, одиннадцати: 11, двенадцати: 12 },
 	},
 	phrases: [
 		[/(?<!\p{L})(?:половине|половину|пол) (\d+)(?!\d)/gu, (hour) => before(hour, 30)],
