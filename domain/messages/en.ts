@@ -352,7 +352,7 @@ export const en: Messages = {
 			person: ({ about: what, goesOn }) => `⏳ The limit of this hour is reached; I go on by myself ${goesOn}.${waitAbout(what)}`,
 			desk: ({ about: what, goesOn }) => `⏳ The desk has reached its limit of this day; I go on by myself ${goesOn}.${waitAbout(what)}`,
 			money: ({ about: what, goesOn }) => `⏳ The money for ${SPEND_DAYS} days is spent; I go on by myself ${goesOn}.${waitAbout(what)}`,
-			messenger: ({ about: what, goesOn }) => `⏳ The messenger asks me to wait; I publish by myself ${goesOn}.${waitAbout(what)}`,
+			messenger: ({ about: what, goesOn }) => `⏳ The messenger asks me to wait; I go on by myself ${goesOn}.${waitAbout(what)}`,
 			provider: ({ about: what, goesOn }) => `⏳ The AI provider asks me to wait; I go on by myself ${goesOn}.${waitAbout(what)}`,
 		},
 		words: ({ words }) => quote(words),

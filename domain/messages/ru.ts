@@ -354,7 +354,7 @@ export const ru: Messages = {
 			person: ({ about: what, goesOn }) => `⏳ Предел на этот час исчерпан. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
 			desk: ({ about: what, goesOn }) => `⏳ Предел редакции на сутки исчерпан. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
 			money: ({ about: what, goesOn }) => `⏳ Деньги на ${SPEND_DAYS} дней потрачены. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
-			messenger: ({ about: what, goesOn }) => `⏳ Мессенджер просит подождать. Я опубликую сам ${goesOn}.${waitAbout(what)}`,
+			messenger: ({ about: what, goesOn }) => `⏳ Мессенджер просит подождать. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
 			provider: ({ about: what, goesOn }) => `⏳ Сервис ИИ просит подождать. Я продолжу сам ${goesOn}.${waitAbout(what)}`,
 		},
 		words: ({ words }) => quote(words),

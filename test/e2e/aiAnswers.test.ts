@@ -16,7 +16,7 @@ import { OWNER, buttonOf, isPreview, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 
 /** An answer that is asked for at the sandbox: one of its faults, or these very words. */
-type Said = { readonly kind: string; readonly latency_ms?: number } | { readonly says: unknown };
+type Said = { readonly kind: string; readonly latency_ms?: number; readonly retry_after?: number } | { readonly says: unknown };
 /** What comes, what the person reads of it, the code in the row, and whether the same may be tried again. */
 type Case = readonly [what: string, said: Said, reads: RegExp, code: string];
 
@@ -50,7 +50,7 @@ const texts: readonly Case[] = [
 	['no credit', { kind: 'no_credit' }, /no credit left/, 'ai_no_credit'],
 	['a model that is not served', { kind: 'model_gone' }, /does not serve the model that the desk asks for/, 'ai_model_unknown'],
 	['an organisation that is not verified', { kind: 'not_verified' }, /verified organisations only/, 'ai_not_verified'],
-	['too many requests', { kind: '429' }, /too many requests right now/, 'ai_busy'],
+	['too many requests', { kind: '429', retry_after: 1 }, /too many requests and asks me to wait 1 s\./, 'ai_busy'],
 	['a title of two lines', says({ ...POST, title: 'The clinic\nopens' }), /The title has more than one line/, 'title_line_break'],
 	['no text', says({ ...POST, body: ' ' }), /Nothing would be left of the text/, 'body_empty'],
 	['a category over its bound', says({ ...POST, category: 'c'.repeat(46) }), /The category is longer than 45/, 'category_too_long'],
@@ -237,6 +237,18 @@ describe('Every answer of an AI, on real n8n', function () {
 			const [draft] = await read('select number from material order by created_at_ms desc, version desc limit 1');
 			expect(marksIn(desk, 'cd-write-post'), each[0]).to.include({ number: String(draft?.['number']), outcome: each[3] });
 		}
+	});
+
+	it('that asks to wait: a press on Try again is kept, told in seconds, and carried out once', async () => {
+		const busy: Case = ['too many requests', { kind: '429', retry_after: 15 }, /asks me to wait 15 s\./, 'ai_busy'];
+		const stopped = await stops(busy, 'copydesk_post', post, { state: 'text_generating', error_stage: 'text' }, { text_generate: 1 });
+		await people.press(OWNER, stopped, 'retry');
+		const kept = /^⏳ The AI provider asks me to wait; I go on by myself in \d+ s\./;
+		await seen('that the press is kept', (message) => kept.test(message.text ?? '') && buttonOf(message, 'cancel_wait') !== undefined);
+		expect(await paid(), 'nothing is asked meanwhile').to.deep.equal({ text_generate: 1 });
+		await seen('the preview', isPreview);
+		await settledOf(desk, people);
+		expect(await paid()).to.deep.equal({ text_generate: 2, caption_check: 1, illustration: 1 });
 	});
 
 	it('to the request to shorten it', async () => {

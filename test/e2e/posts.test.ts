@@ -1,4 +1,7 @@
-/** A post in the channel on real n8n: its words and its picture are corrected. It is taken down in test/start/later.test.ts. */
+/**
+ * A post in the channel on real n8n: it goes out after a wait, and its words and its picture are corrected. It is taken down in
+ * test/start/later.test.ts.
+ */
 import { expect } from 'chai';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
@@ -97,5 +100,28 @@ describe('A published post on real n8n', function () {
 			{ purpose: 'correct', entity_key: `${draftKey}:2`, state: 'sent' },
 			{ purpose: 'correct', entity_key: `${draftKey}:3`, state: 'sent' },
 		]);
+	});
+
+	it('goes out once by a press that is kept while the messenger asks to wait', async () => {
+		const [isNew, isNewPost] = [await newSince(OWNER), await newSince(CHANNEL)];
+		await people.send(OWNER, '/post The outdoor pool opens its early lane on 12 June at 7:00.');
+		const preview = await people.see(OWNER, 'a preview', (message) => isPreview(message) && isNew(message), 120_000);
+		await settled(desk, people);
+		await people.setFault({ target: 'messenger', kind: '429', method: 'sendPhoto', retry_after: 20, times: 1 });
+		await people.press(OWNER, preview, 'publish');
+		const says = (what: string, words: RegExp) =>
+			people.see(OWNER, what, (message) => isNew(message) && words.test(message.text ?? ''), 60_000);
+		await says('for how long', /is not published, because the messenger asks me to wait 20 s\./);
+		await people.press(OWNER, preview, 'publish');
+		const kept = await says('that the press is kept', /^⏳ The messenger asks me to wait; I go on by myself in \d+ s\./);
+		expect(buttonOf(kept, 'cancel_wait')).to.not.equal(undefined);
+		const post = await people.see(CHANNEL, 'the post', isNewPost, 60_000);
+		await says('that the wait is over', /^▶️ The wait is over/);
+		await settled(desk, people);
+		const draftKey = (buttonOf(preview, 'publish') ?? '').split('|')[2] ?? '';
+		const sent = await read(desk, `select state, attempts from delivery where operation = 'publish' and draft_key = '${draftKey}'`);
+		expect(post.caption).to.equal(preview.caption);
+		expect((await people.messages(CHANNEL)).filter(isNewPost)).to.have.length(1);
+		expect(sent).to.deep.equal([{ state: 'sent', attempts: 2 }]);
 	});
 });

@@ -101,10 +101,10 @@ describe('The fault campaign', function () {
 		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.include('has no approval of exactly this content');
 	});
 
-	it('finds a step that is paid for while somebody else is at it, within 100 schedules', async () => {
+	it('finds a step that is paid for while somebody else is at it, within 200 schedules', async () => {
 		const result = await runCampaign({
 			seed: 11,
-			schedules: 100,
+			schedules: 200,
 			database: 'sqlite',
 			plant: 'steps-paid-twice',
 			maxFailures: 1,

@@ -135,7 +135,7 @@ function payingTwice(service: Service): Service {
 	const { admissions, audit, db, inbox, newId } = service;
 	return {
 		...service,
-		inbox: { ...inbox, receive: async (update, executionId) => ({ ...(await inbox.receive(update, executionId)), under_way: null }) },
+		inbox: { ...inbox, receive: async (...asked) => ({ ...(await inbox.receive(...asked)), under_way: null }) },
 		admissions: {
 			...admissions,
 			async authorize(actor, purpose, target) {

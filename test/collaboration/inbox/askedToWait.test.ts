@@ -64,7 +64,7 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		const answers = desk.messenger.accepted.filter(({ method }) => method === 'answerCallbackQuery');
 		expect(answers.at(-1)?.fields['text']).to.equal('I have to wait. I go on by myself in 18 s.');
 		await at(3 * SECOND);
-		const told = '⏳ The messenger asks me to wait; I publish by myself in 17 s.\n\n“Open on Saturdays” (1)';
+		const told = '⏳ The messenger asks me to wait; I go on by myself in 17 s.\n\n“Open on Saturdays” (1)';
 		expect([shownTo(EDITOR), shownTo(OWNER)]).to.deep.equal([[[told, `cd1|cancel_wait|u:${press.update_id}|1`]], []]);
 		expect((await take(textUpdate(OWNER, '/status'))).intent.text).to.include(
 			'The messenger asks me to wait. One request waits and goes on by itself in 17 s.',
@@ -233,6 +233,19 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		await at(MINUTE_MS + 20 * SECOND);
 		await at(2 * MINUTE_MS);
 		expect([asked(), inChannel(desk)]).to.deep.equal([2, 1]);
+	});
+
+	it('is kept on Try again too, where the preview met the pause', async () => {
+		desk = await openDesk({ engine, withWebhook: true });
+		post = await ready(desk);
+		const stopped = "error_code = 'not_delivered', error_stage = 'preview'";
+		await desk.service.db.query(`update material set ${stopped} where draft_key = '${post.draft_key}'`);
+		await desk.service.db.query(`update delivery set wait_until_ms = ${EPOCH + 20 * SECOND} where chat_id = ${EDITOR}`);
+		expect((await take(pressOf(OWNER, 'retry'))).waits, 'another chat').to.equal(false);
+		const press = pressOf(EDITOR, 'retry');
+		expect((await take(press)).waits).to.equal(true);
+		await at(20 * SECOND);
+		expect(desk.posted).to.deep.equal([press]);
 	});
 
 	it('is refused by the messenger as before where no copy carries out what waits', async () => {

@@ -91,7 +91,10 @@ export function createInbox(options: InboxOptions): Inbox {
 				return hasMoved ? admitted(await sayMovedOn(eventKey, intent, understood.messages, options)) : answer;
 			};
 			const toastOf = async (intent: Intent) => {
-				const wait = limits.budget === undefined ? undefined : await askedWait(options.db, { eventKey, intent, atMs: nowMs() }, limits);
+				const wait =
+					limits.budget === undefined
+						? undefined
+						: await askedWait(options.db, { eventKey, userId: sender.userId, intent, atMs: nowMs() }, limits);
 				return wait === undefined ? wayOf(await admitted(intent)).toast : waitToast(messages, wait, options);
 			};
 			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);

@@ -56,7 +56,7 @@ export async function waitForLimit(tx: Database, note: Note, asking: Asking, lim
 /** The wait that the messenger or the AI provider asked for, if this press begins with a request to it. */
 export async function askedWait(
 	db: Database,
-	{ eventKey, intent, atMs }: Pick<Asking, 'eventKey' | 'intent' | 'atMs'>,
+	{ eventKey, userId, intent, atMs }: Omit<Asking, 'isBegun'>,
 	{ channelId }: Pick<Limits, 'channelId'>,
 ): Promise<Wait | undefined> {
 	if (publishes(intent)) {
@@ -67,8 +67,13 @@ export async function askedWait(
 		const isOpen = found?.state === 'ready' || (found?.state === 'claimed' && found.claim_event_key === eventKey);
 		return isOpen ? { why: 'messenger', untilMs } : undefined;
 	}
-	if (!(await isPaidFirst(db, intent))) return undefined;
 	const draft = await draftNamed(db, intent);
+	if (isGoingOn(intent) && draft?.error_code === 'not_delivered') {
+		// A private chat has the number of its person.
+		const untilMs = await chatWaitsUntil(db, userId, atMs);
+		return untilMs === undefined ? undefined : { why: 'messenger', untilMs };
+	}
+	if (!(await isPaidFirst(db, intent))) return undefined;
 	const untilMs = await providerWaitsUntil(db, draft?.error_stage === 'illustration' ? 'picture' : 'text', atMs);
 	return untilMs === undefined ? undefined : { why: 'provider', untilMs };
 }
@@ -101,3 +106,5 @@ async function draftNamed(tx: Database, intent: Intent) {
 }
 
 const GOES_ON: readonly string[] = ['resume', 'retry'];
+const isGoingOn = (intent: Intent): boolean =>
+	(intent.kind === 'callback' && GOES_ON.includes(intent.action)) || (intent.kind === 'command' && intent.name === 'resume');
