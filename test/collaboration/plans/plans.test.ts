@@ -61,6 +61,15 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		expect([inChannel(desk), await planStates()]).to.deep.equal([1, ['moved', 'fired']]);
 	});
 
+	it('is planned once when both choose the same time, and nobody is told that it changed', async () => {
+		await Promise.all([pressAt(desk, EDITOR, at, inHours(1)), pressAt(desk, OWNER, at, inHours(1))]);
+		await desk.service.tick();
+		expect(await planStates()).to.deep.equal(['open']);
+		expect([...saidTo(desk, OWNER), ...saidTo(desk, EDITOR)].filter((text) => text.includes('changed the time'))).to.deep.equal([]);
+		await later(desk, HOUR_MS);
+		expect([inChannel(desk), await planStates()]).to.deep.equal([1, ['fired']]);
+	});
+
 	it('is taken off, and waits for a decision again', async () => {
 		await pressAt(desk, EDITOR, at, inHours(1));
 		await press(desk, OWNER, at, 'take_off');

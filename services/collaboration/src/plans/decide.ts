@@ -142,6 +142,8 @@ async function choose(
 	const agreed: Agreed = { contentSha256: facts.contentSha256, goesOutMs: byHand ? null : goesOutMs };
 	const waits = await agree(tx, note, found, agreed, choosing);
 	if (waits !== undefined) return waits;
+	// Two people chose the same free time: there is nothing to change.
+	if (plan?.state === 'open' && plan.by_hand === 0 && !byHand && plan.at_ms === goesOutMs) return undefined;
 	const origin: Origin = { actorUserId: sender.userId, eventKey, executionId, atMs };
 	if (plan !== undefined) await endPlan(tx, note, plan, { state: 'moved' }, origin);
 	// The journal names the approver of each claim.
