@@ -12,9 +12,16 @@ const keyOf = (address: string): string =>
 		.replace(/\/$/, '')
 		.toLowerCase();
 
+/** With a page behind it, a name is an address also where its end is none of the public ones. */
+const HOST_WITH_PAGE = /(?<![\p{L}\p{N}@./:-])(?:[a-z\d-]{2,63}\.)+[a-z]{2,63}\/[^\s<>"'«»“”()]*[^\s<>"'«»“”().,;:!?]/giu;
+
 /** @param marked what the messenger itself marked as links */
 export function linksIn(text: string, marked: readonly string[]): readonly string[] {
-	const all = [...marked.filter((each) => /^(?:https?:\/\/|[^:@]+$)/i.test(each)), ...pagesIn(text)].map(withScheme);
+	const all = [
+		...marked.filter((each) => /^(?:https?:\/\/|[^:@]+$)/i.test(each)),
+		...pagesIn(text),
+		...(text.match(HOST_WITH_PAGE) ?? []),
+	].map(withScheme);
 	const found = all.filter((each) => /^https?:\/\/[^/\s]/i.test(each));
 	return found.filter((each, at) => found.findIndex((other) => keyOf(other) === keyOf(each)) === at).slice(0, MOST_LINKS);
 }

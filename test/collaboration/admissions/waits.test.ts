@@ -161,6 +161,21 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		expect(rows).to.deep.equal([{ actor_user_id: OWNER, entity: `event:u:${update.update_id}` }]);
 	});
 
+	it('goes on at once when the owner raises the limit', async () => {
+		await open({ perHour: 3, perDay: 0 });
+		await take(textUpdate(OWNER, '/settings paid_per_hour 1'));
+		await pay(await ask(EDITOR));
+		const update = textUpdate(EDITOR, '/post The second');
+		expect(await take(update)).to.include({ waits: true });
+		await at(MINUTE);
+		expect(shownTo(EDITOR)[0]?.text).to.match(/^⏳/);
+		await take(textUpdate(OWNER, '/settings paid_per_hour 2'));
+		await at(2 * MINUTE);
+		expect(await take(update)).to.include({ admitted: true, waits: false });
+		await at(2 * MINUTE + 2_000);
+		expect(shownTo(EDITOR).map(({ text }) => text)).to.deep.equal(['▶️ The wait is over. I am going on.']);
+	});
+
 	it('lets the live preview be: a wish for another text waits before a version gives way to it', async () => {
 		await open({ perHour: 1, perDay: 0 });
 		const draft = await ready(desk);

@@ -49,12 +49,14 @@ describe('What a person wants', () => {
 			['The ferry sails every 20 minutes', 1, marked],
 			['See https://example.org/a and example.org/a/', 1, {}],
 			['/post The new timetable is on example.org', 1, {}],
+			['look at coast-wire.example/ferry and https://harbour-post.example/pier', 2, {}],
 		] as const)
 			expect(readIntent(message(text, more), null), text).to.deep.equal(links(count));
 		for (const text of [
 			'Write to info@example.org about the new ferry',
 			'Version 2.10 of the app, e.g. for the ferry, is out',
 			'Ask @harbour for ferry tickets',
+			'A ferry and/or a bus, 90 km/h at most, from 1.5/2 hours',
 		])
 			expect(readIntent(message(text), null).kind, text).to.equal('post_request');
 		expect(readIntent(message('example.org/path'), null)).to.deep.equal(page('https://example.org/path'));

@@ -120,6 +120,17 @@ export async function liftLimit(tx: Database, eventKey: string, userId: number, 
 	return lifted !== undefined;
 }
 
+/** Ends the waits for a limit, which is looked at again for each of them. */
+export async function endLimitWaits(tx: Database, atMs: number): Promise<void> {
+	await tables(tx)
+		.updateTable('event')
+		.set({ wait_until_ms: atMs })
+		.where(({ and }) => and({ state: 'stored', waiting: 1, wait_for: null }))
+		.where('wait_why', 'in', ['person', 'desk'])
+		.where('wait_until_ms', '>', atMs)
+		.execute();
+}
+
 /** Whether the owner lifted the limits for this request. */
 export async function isLifted(db: Database, eventKey: string): Promise<boolean> {
 	const lifted = tables(db).selectFrom('event').select('event_key').where('event_key', '=', eventKey).where('lifted_by', 'is not', null);

@@ -18,6 +18,7 @@ import { copiesOf, findMaterial, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import { unconfirmedCards } from '../news/cards.ts';
 import { itemsOf, lockItem } from '../news/items.ts';
+import { endLimitWaits } from '../events/waits.ts';
 import type { Participant } from '../participants/participants.ts';
 import { learn } from '../participants/languages.ts';
 import { setSetting } from '../settings/settings.ts';
@@ -58,7 +59,11 @@ async function settleChoice(
 	const language = languageIn(intent);
 	if (language !== null) await learn(tx, sender.userId, { chosen: { language, atMs } }, atMs);
 	const choice = choiceIn(intent);
-	if (choice !== null && sender.role === 'owner') await setSetting(tx, note, { ...choice, by: sender, eventKey, executionId }, atMs);
+	if (choice !== null && sender.role === 'owner') {
+		await setSetting(tx, note, { ...choice, by: sender, eventKey, executionId }, atMs);
+		// A request that waits for a limit asks again whether it is reached.
+		if (choice.name === 'paid_per_hour' || choice.name === 'paid_per_day') await endLimitWaits(tx, atMs);
+	}
 }
 
 async function settleByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {

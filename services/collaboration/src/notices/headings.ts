@@ -78,7 +78,7 @@ function askedText(
 		return messages.posts.correctionOf({ draft, by: name, ...post(messages), change: changeText(messages, changeOf(before, material)) });
 	if (before === undefined) {
 		// A news draft is named by its title, and its request has no words of a person.
-		const isNamedSo = plain(material.title ?? '') === plain(material.request ?? '');
+		const isNamedSo = saysTheSame(material.title ?? '', material.request ?? '');
 		const words = material.kind === 'news' || isNamedSo ? null : material.request;
 		return messages.previewOf({ draft, by: name ?? messages.roles.owner, words });
 	}
@@ -108,6 +108,11 @@ async function placeOf(db: Database, { draft_key, version, batch_key, item }: Ma
 	if (batch_key === null || item === null) return null;
 	return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
 }
+
+/** Whether a request adds hardly anything to the title, as in “post about Trains”. */
+const saysTheSame = (title: string, request: string): boolean =>
+	plain(request).endsWith(plain(title)) && request.length - title.length <= FEWEST_UNITS_TO_QUOTE;
+const FEWEST_UNITS_TO_QUOTE = 16;
 
 export function createHeadings(options: NoticesOptions): Headings {
 	const { db, tell, trySend, actors, languages } = options;
