@@ -50,12 +50,21 @@ export function openVariable(bytes: Uint8Array<ArrayBuffer>, script: Script): Va
 		face(weight) {
 			const font = new harfbuzz.Font(face);
 			font.setVariations([new harfbuzz.Variation('wght', weight)]);
-			return { ...faceFrom('script', face, font, codePoints), script };
+			return { ...faceFrom('script', face, font, codePoints, MOST_OUTLINES), script };
 		},
 	};
 }
 
-function faceFrom(name: Face['name'], face: harfbuzz.Face, font: harfbuzz.Font, codePoints: ReadonlySet<number>): Face {
+/** Of a font of another script, which has many letters and shows few of them again; an outline takes about 3 kB. */
+const MOST_OUTLINES = 24;
+
+function faceFrom(
+	name: Face['name'],
+	face: harfbuzz.Face,
+	font: harfbuzz.Font,
+	codePoints: ReadonlySet<number>,
+	mostOutlines = Infinity,
+): Face {
 	const outlines = new Map<number, Outline>();
 	return {
 		name,
@@ -66,6 +75,7 @@ function faceFrom(name: Face['name'], face: harfbuzz.Face, font: harfbuzz.Font, 
 			let outline = outlines.get(glyph);
 			if (outline === undefined) {
 				outline = readOutline(font.glyphToJson(glyph));
+				if (outlines.size >= mostOutlines) outlines.clear();
 				outlines.set(glyph, outline);
 			}
 			return outline;
