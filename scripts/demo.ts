@@ -18,6 +18,7 @@ import { playLater } from './demo/later.ts';
 import { playLiveSetup } from './demo/liveSetup.ts';
 import { playLook } from './demo/look.ts';
 import { playNews } from './demo/news.ts';
+import { Play, demand, offers } from './demo/play.ts';
 import { playThief } from './demo/thief.ts';
 import { startDesk } from './desk/desk.ts';
 import type { Desk } from './desk/desk.ts';
@@ -25,14 +26,13 @@ import { dataFolder } from './desk/paths.ts';
 import { HOST, readPorts } from './desk/ports.ts';
 import type { Ports } from './desk/ports.ts';
 import { runningDesk } from './desk/runFiles.ts';
-import { SandboxClient, buttonFor, messagesOf } from './desk/sandboxClient.ts';
-import type { Message, SandboxState } from './desk/sandboxClient.ts';
+import { SandboxClient } from './desk/sandboxClient.ts';
+import type { Message } from './desk/sandboxClient.ts';
 import { SANDBOX } from './desk/services.ts';
 import { showNews } from './desk/show.ts';
 import { StopSignals } from './desk/signals.ts';
-import { Timeline, seconds } from './desk/timeline.ts';
+import { seconds } from './desk/timeline.ts';
 
-const STEP_TIMEOUT_MS = 120_000;
 const REQUEST =
 	'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university ' +
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
@@ -45,6 +45,7 @@ const data = dataFolder();
 const signals = new StopSignals();
 let desk: Desk | undefined;
 let ports: Ports;
+let people: Play | undefined;
 let step = 'bringing the desk up';
 
 try {
@@ -68,24 +69,21 @@ try {
 		desk = started;
 		const stopped = signals.asked.then(() => Promise.reject(new Error('stopped by hand')));
 		const sandbox = new SandboxClient(sandboxUrl);
-		await Promise.race([values.news ? news(sandbox) : play(sandbox), stopped]);
+		people = new Play(sandbox);
+		const shown = await Promise.race([values.news ? playNews(people, sandbox, paidSince) : post(people, sandbox), stopped]);
+		people.step = 'saving the cover and the caption';
+		await keep(shown);
 	}
 	process.exitCode = 0;
 } catch (error) {
-	process.stderr.write(`\nThe demo failed while ${step}: ${error instanceof Error ? error.message : String(error)}\n`);
+	process.stderr.write(`\nThe demo failed while ${people?.step ?? step}: ${error instanceof Error ? error.message : String(error)}\n`);
 	process.exitCode = 1;
 }
 await desk?.stop();
 process.exit();
 
-async function news(sandbox: SandboxClient): Promise<void> {
-	const shown = await playNews({ sandbox, step: (what) => void (step = what), paidSince });
-	await keep(shown);
-}
-
 /** Leaves what the channel shows where people find it. */
 async function keep(preview: Message): Promise<void> {
-	step = 'saving the cover and the caption';
 	const folder = join(data, 'demo');
 	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, 'cover.png'), await coverOf({ data, ports }, preview));
@@ -122,92 +120,28 @@ async function findOrStartDesk(): Promise<{ sandboxUrl: string; started?: Desk }
 	return { sandboxUrl: started.urls.sandbox, started };
 }
 
-async function play(sandbox: SandboxClient): Promise<void> {
+async function post(people: Play, sandbox: SandboxClient): Promise<Message> {
 	const { ownerId, editorId, channelId } = SANDBOX;
-	const before = await sandbox.state();
-	const isNew = (chatId: number): ((message: Message) => boolean) => {
-		const last = Math.max(0, ...messagesOf(before, chatId).map((message) => message.message_id));
-		return (message) => message.message_id > last;
-	};
-	const newIn = (state: SandboxState, chatId: number, test: (message: Message) => boolean): Message | undefined =>
-		messagesOf(state, chatId).filter(isNew(chatId)).find(test);
-	const fromBot = (message: Message): boolean => message.from?.is_bot === true;
-	const isPreview = (message: Message): boolean =>
-		fromBot(message) && message.photo !== undefined && buttonFor(message, 'publish') !== undefined;
-
-	const timeline = new Timeline();
-	process.stdout.write(`\nThe owner writes: ${REQUEST}\n\n`);
-
-	step = 'sending the request';
-	await sandbox.send(ownerId, `/post ${REQUEST}`);
-	timeline.mark('the owner sends a post request');
-
-	step = 'waiting for the status to the owner';
-	const first = await sandbox.until('a status message', STEP_TIMEOUT_MS, (state) =>
-		newIn(state, ownerId, (message) => fromBot(message) && message.text !== undefined),
-	);
+	const startedAtMs = Date.now();
+	await people.say(ownerId, `/post ${REQUEST}`);
+	const first = await people.sees(ownerId, 'an answer', ({ text }) => text !== undefined);
 	// A desk that played this before asks first.
-	const anyway = buttonFor(first, 'write_anyway');
-	if (anyway !== undefined) {
-		timeline.mark('the owner is asked: the desk had that');
-		await sandbox.press(ownerId, first.message_id, anyway);
-		timeline.mark('the owner presses Write anyway');
-	} else timeline.mark('the owner is told that work has begun');
-
-	step = 'waiting for the two previews';
-	const previews = new Map<number, Message>();
-	const people = [
-		[ownerId, 'owner'],
-		[editorId, 'editor'],
-	] as const;
-	while (previews.size < people.length) {
-		const [id, who, message] = await sandbox.until(
-			`a preview for ${previews.size === 0 ? 'either of them' : 'the second person'}`,
-			STEP_TIMEOUT_MS,
-			(state) =>
-				people
-					.filter(([person]) => !previews.has(person))
-					.map(([person, name]) => [person, name, newIn(state, person, isPreview)] as const)
-					.find((found) => found[2] !== undefined),
-		);
-		previews.set(id, message as Message);
-		timeline.mark(`the ${who} has a preview: cover, caption, buttons`);
-	}
+	if (offers('write_anyway')(first)) await people.press(ownerId, first, 'write_anyway');
+	const { editor } = await people.previews();
 	const previewsAtMs = Date.now();
 
-	step = 'pressing the button';
-	const preview = previews.get(editorId) as Message;
-	await sandbox.press(editorId, preview.message_id, buttonFor(preview, 'publish') as string);
-	timeline.mark('the editor presses Publish');
+	await people.press(editorId, editor, 'publish');
+	const shown = await people.sees(channelId, 'the post', ({ photo }) => photo !== undefined);
+	for (const person of [ownerId, editorId]) await people.sees(person, 'that it is published', ({ text }) => text !== undefined);
+	demand(shown.caption === editor.caption, 'the caption that was approved');
+	demand(shown.photo?.at(-1)?.file_unique_id === editor.photo?.at(-1)?.file_unique_id, 'the picture that was approved');
 
-	step = 'waiting for the post in the channel';
-	const post = await sandbox.until('the post', STEP_TIMEOUT_MS, (state) =>
-		newIn(state, channelId, (message) => message.photo !== undefined),
-	);
-	timeline.mark('the post is in the channel');
-
-	step = 'waiting for both to be told';
-	for (const [person, who] of people) {
-		const last = (previews.get(person) as Message).message_id;
-		await sandbox.until(`a notice to the ${who}`, STEP_TIMEOUT_MS, (state) =>
-			newIn(state, person, (message) => fromBot(message) && message.message_id > last && message.text !== undefined),
-		);
-		timeline.mark(`the ${who} is told`);
-	}
-
-	step = 'comparing the post with what was approved';
-	if (post.caption !== preview.caption) throw new Error('the caption in the channel is not the one that was approved');
-	if (post.photo?.at(-1)?.file_unique_id !== preview.photo?.at(-1)?.file_unique_id)
-		throw new Error('the picture in the channel is not the one that was approved');
-
-	const ai = (await sandbox.state()).calls.filter(
-		(call) => call.kind === 'ai' && call.at >= timeline.startedAtMs && call.at <= previewsAtMs,
-	);
+	const ai = (await sandbox.state()).calls.filter(({ kind, at }) => kind === 'ai' && at >= startedAtMs && at <= previewsAtMs);
 	const aiMs = ai.reduce((sum, call) => sum + call.took_ms, 0);
-	const totalMs = previewsAtMs - timeline.startedAtMs;
+	const totalMs = previewsAtMs - startedAtMs;
 	process.stdout.write(
 		`\nFrom the request to both previews: ${seconds(totalMs)}, of which the AI stand-in took ` +
 			`${seconds(aiMs)} in ${ai.length} requests and all else ${seconds(totalMs - aiMs)}.\n`,
 	);
-	await keep(preview);
+	return editor;
 }

@@ -6,8 +6,8 @@ import { buttonFor } from '../desk/sandboxClient.ts';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { onOwnDesk } from './ownDesk.ts';
-import { isPreview, offers, says } from './play.ts';
-import type { Play } from './play.ts';
+import { demand, isPreview, offers, says } from './play.ts';
+import type { Copies, Play } from './play.ts';
 import { rob } from './thief.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
@@ -32,18 +32,14 @@ export async function playBadDay(signal: AbortSignal): Promise<void> {
 }
 
 async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void> {
-	let preview!: { owner: Message; editor: Message };
-	const previews = async (): Promise<typeof preview> => ({
-		owner: await play.sees(OWNER, 'the preview', isPreview),
-		editor: await play.sees(EDITOR, 'the preview', isPreview),
-	});
+	let preview!: Copies;
 
 	await play.scene('A Russian editor beside an English owner', ONE_POST, async () => {
 		await play.say(EDITOR, '/language ru');
 		await play.sees(EDITOR, 'that Russian is spoken from now on', says('по-русски'));
 		await play.say(OWNER, `/post ${REQUEST}`);
 		await play.sees(OWNER, 'in English that work has begun', says('I am on it'));
-		preview = await previews();
+		preview = await play.previews();
 	});
 
 	await play.scene('A title that no cover can show, and a change that is not finished', 0, async () => {
@@ -68,7 +64,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 	await play.scene('The answer to a publication is lost', 0, () => lostAnswer(play, sandbox, preview));
 
 	await play.scene('The renderer is away when the paid picture comes', ONE_POST, async () => {
-		preview = await withoutRenderer(play, sandbox, desk, previews);
+		preview = await withoutRenderer(play, sandbox, desk);
 	});
 
 	await play.scene('Somebody has stolen the service key', 0, () => rob(play, sandbox, desk, preview));
@@ -77,7 +73,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		await play.press(EDITOR, preview.editor, 'reject');
 		const told = await play.sees(OWNER, 'that the editor rejected it', offers('undo'));
 		await play.press(OWNER, told, 'undo');
-		preview = await previews();
+		preview = await play.previews();
 		await play.loses(OWNER, told, 'the notice');
 		await play.press(OWNER, preview.owner, 'publish');
 		await play.sees(EDITOR, 'in Russian that it is published', says('Опубликован'));
@@ -86,7 +82,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 
 	await play.scene('Words that occur in several places', ONE_POST, async () => {
 		await play.say(EDITOR, `/post ${THIRD}`);
-		preview = await previews();
+		preview = await play.previews();
 		await play.press(EDITOR, preview.editor, 'feedback');
 		await play.sees(EDITOR, 'in Russian the question', says('Что изменить'));
 		await play.say(EDITOR, 'замени "Oak Square" на "Elm Square"');
@@ -106,21 +102,17 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		demand((await play.posts()) === 3, 'three posts in the channel');
 	});
 
-	await play.scene('The answer to a correction is lost', 0, () => lostCorrection(play, sandbox, notice, previews));
+	await play.scene('The answer to a correction is lost', 0, () => lostCorrection(play, sandbox, notice));
 	await play.scene('The answer to a deletion is lost', 0, () => lostDeletion(play, sandbox));
-	await play.scene('The collaboration service is dead when a planned post is due', ONE_POST, () =>
-		deadAtItsTime(play, sandbox, desk, previews),
-	);
+	await play.scene('The collaboration service is dead when a planned post is due', ONE_POST, () => deadAtItsTime(play, sandbox, desk));
 }
 
-type Previews = () => Promise<{ readonly owner: Message; readonly editor: Message }>;
-
-async function lostCorrection(play: Play, sandbox: SandboxClient, notice: Message, previews: Previews): Promise<void> {
+async function lostCorrection(play: Play, sandbox: SandboxClient, notice: Message): Promise<void> {
 	await play.press(OWNER, notice, 'correct');
 	await play.sees(OWNER, 'the question', says('What should change'));
 	const [before] = (await sandbox.messages(CHANNEL)).slice(-1);
 	await play.say(OWNER, `replace "${before?.caption?.split('\n').at(-1) ?? ''}" with "Bring a bag."`);
-	const { owner } = await previews();
+	const { owner } = await play.previews();
 	await sandbox.setFaults({ target: 'messenger', method: 'editMessageCaption', chat_id: CHANNEL, kind: 'accept_then_drop' });
 	await play.press(OWNER, owner, 'publish');
 	await play.sees(OWNER, 'that the desk looked, and the post shows it', says('It is confirmed now'));
@@ -140,10 +132,10 @@ async function lostDeletion(play: Play, sandbox: SandboxClient): Promise<void> {
 	demand((await play.posts()) === before - 1, 'one post less in the channel');
 }
 
-async function deadAtItsTime(play: Play, sandbox: SandboxClient, desk: Desk, previews: Previews): Promise<void> {
+async function deadAtItsTime(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void> {
 	const before = await play.posts();
 	await play.say(OWNER, `/post ${FOURTH}`);
-	const { owner, editor } = await previews();
+	const { owner, editor } = await play.previews();
 	await play.press(OWNER, owner, 'later');
 	const times = await play.shows(OWNER, owner, 'at', 'the preview');
 	const goesOutMs = Number(buttonFor(times, 'at')?.split('|').at(-1)) * MINUTE_MS;
@@ -159,7 +151,7 @@ async function deadAtItsTime(play: Play, sandbox: SandboxClient, desk: Desk, pre
 	demand((await play.posts()) === before + 1, 'one post more in the channel');
 }
 
-async function lostAnswer(play: Play, sandbox: SandboxClient, { owner, editor }: { owner: Message; editor: Message }): Promise<void> {
+async function lostAnswer(play: Play, sandbox: SandboxClient, { owner, editor }: Copies): Promise<void> {
 	await sandbox.setFaults({ target: 'messenger', method: 'sendPhoto', chat_id: CHANNEL, kind: 'accept_then_drop' });
 	await play.press(EDITOR, editor, 'publish');
 	const asked = await play.sees(OWNER, 'an unconfirmed post, and two buttons', offers('there'));
@@ -173,7 +165,7 @@ async function lostAnswer(play: Play, sandbox: SandboxClient, { owner, editor }:
 }
 
 /** The renderer crashes repeatedly from the request for the picture on, until a person is told. */
-async function withoutRenderer<T>(play: Play, sandbox: SandboxClient, desk: Desk, previews: () => Promise<T>): Promise<T> {
+async function withoutRenderer(play: Play, sandbox: SandboxClient, desk: Desk): Promise<Copies> {
 	await sandbox.setFaults({ target: 'ai', endpoint: 'images/generations', kind: 'latency', latency_ms: 3_000 });
 	await play.say(EDITOR, `/post ${SECOND}`);
 	await play.sees(EDITOR, 'in Russian that work has begun', ({ text }) => /[а-я]/i.test(text ?? ''));
@@ -193,9 +185,5 @@ async function withoutRenderer<T>(play: Play, sandbox: SandboxClient, desk: Desk
 	while (!(await isUp())) await sleep(200);
 	play.tell('the renderer is back');
 	await play.press(EDITOR, stopped, offers('retry')(stopped) ? 'retry' : 'resume');
-	return previews();
-}
-
-function demand(isSo: boolean, what: string): void {
-	if (!isSo) throw new Error(`expected ${what}`);
+	return play.previews();
 }

@@ -10,9 +10,9 @@ import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { setEditorActive } from '../operator/people.ts';
-import { onOwnDesk } from './ownDesk.ts';
-import { isPreview, says } from './play.ts';
-import type { Play } from './play.ts';
+import { onOwnDesk, untilQuiet } from './ownDesk.ts';
+import { isPreview, offers, says } from './play.ts';
+import type { Play, Copies as Previews } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const TIMEOUT_MS = 60_000;
@@ -30,10 +30,8 @@ const REQUESTS = [
 ];
 
 /** The two copies of a post, by draft. */
-interface Copies {
+interface Copies extends Previews {
 	readonly draft: string;
-	readonly owner: Message;
-	readonly editor: Message;
 }
 
 /** @throws Error that says what did not come, or came when it should not */
@@ -86,7 +84,7 @@ class Day {
 				return both.length === REQUESTS.length ? both : undefined;
 			});
 			this.#play.tell('both have all six previews');
-			await this.#quiet();
+			await untilQuiet(this.#desk);
 		});
 		return posts;
 	}
@@ -114,7 +112,7 @@ class Day {
 		const goesOutMs = await this.#plan(OWNER, post, 0);
 		await this.#deadUntil(goesOutMs + 20 * MINUTE_MS);
 		for (const person of [OWNER, EDITOR])
-			await this.#play.sees(person, 'that it could not go out in time, and what to do', hasButton('next_slot'));
+			await this.#play.sees(person, 'that it could not go out in time, and what to do', offers('next_slot'));
 		await this.#compare('nothing went out by itself');
 		await this.#press(EDITOR, await this.#shows(EDITOR, post.editor, 'next_slot'), 'publish_now');
 		await this.#isOut(post);
@@ -127,7 +125,7 @@ class Day {
 		await Promise.all([this.#press(OWNER, owner, 'publish_now'), this.#press(EDITOR, editor, 'take_off')]);
 		await this.#setClock(goesOutMs + MINUTE_MS);
 		await sleep(ROUNDS_MS);
-		await this.#quiet();
+		await untilQuiet(this.#desk);
 		const { state } = await this.#material(post);
 		this.#play.tell(state === 'published' ? 'Publish now was first' : 'Take off was first');
 		if (state === 'published') await this.#isOut(post);
@@ -193,7 +191,7 @@ class Day {
 		await this.#shows(otherId, other, 'take_off');
 		await this.#shows(person, copy, 'take_off');
 		this.#play.tell(`${post.draft} goes out at ${new Date(goesOutMs).toISOString().slice(0, 16)}`);
-		await this.#quiet();
+		await untilQuiet(this.#desk);
 		return goesOutMs;
 	}
 
@@ -206,19 +204,8 @@ class Day {
 	async #shows(person: number, message: Message, action: string): Promise<Message> {
 		this.#play.step = `waiting for the button ${action}`;
 		return this.#sandbox.until(`the button ${action}`, TIMEOUT_MS, (state) =>
-			messagesOf(state, person).find((each) => isThe(message)(each) && hasButton(action)(each)),
+			messagesOf(state, person).find((each) => isThe(message)(each) && offers(action)(each)),
 		);
-	}
-
-	/** Nothing is under way any more, so that the clock may be set. */
-	async #quiet(): Promise<void> {
-		await this.#inDatabase('collaboration', async (db) => {
-			for (const untilMs = Date.now() + TIMEOUT_MS; ; await sleep(100)) {
-				const open = await tables(db).selectFrom('event').select('event_key').where('state', '=', 'stored').execute();
-				if (open.length === 0) return;
-				if (Date.now() > untilMs) throw new Error(`${open.length} events are still open`);
-			}
-		});
 	}
 
 	async #material({ draft }: Copies): Promise<{ readonly state: string }> {
@@ -261,7 +248,7 @@ class Day {
 			messagesOf(state, CHANNEL).find((message) => looksOf(message) === looksOf(post.editor)),
 		);
 		this.#approved.push(looksOf(post.editor));
-		await this.#quiet();
+		await untilQuiet(this.#desk);
 		await this.#compare('it is in the channel, as it was approved');
 	}
 
@@ -275,10 +262,6 @@ class Day {
 
 const buttonsOf = ({ reply_markup }: Message): readonly string[] =>
 	(reply_markup?.inline_keyboard ?? []).flat().flatMap(({ callback_data }) => (callback_data === undefined ? [] : [callback_data]));
-const hasButton =
-	(action: string) =>
-	(message: Message): boolean =>
-		buttonFor(message, action) !== undefined;
 const isThe =
 	({ message_id }: Message) =>
 	(message: Message): boolean =>

@@ -11,11 +11,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { programEnvironment, toolEnvironment } from '../desk/environment.ts';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';
 import { HOST, freePorts, portVariables } from '../desk/ports.ts';
-import { SandboxClient, messagesOf } from '../desk/sandboxClient.ts';
+import { SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { seconds } from '../desk/timeline.ts';
 import { textOf, withValue, writePrivately } from '../live/envText.ts';
-import { Play, isPreview } from './play.ts';
+import { Play, demand } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const TOKEN = '7000001:a-token-of-the-demo-that-is-long-enough';
@@ -82,14 +82,10 @@ async function publish(sandbox: SandboxClient): Promise<void> {
 	process.stdout.write('\nThe first post\n');
 	const people = new Play(sandbox);
 	await people.say(OWNER, `/post ${REQUEST}`);
-	const preview = await people.sees(OWNER, 'the preview', isPreview);
-	await people.sees(EDITOR, 'the preview', isPreview);
-	await people.press(OWNER, preview, 'publish');
-	const post = await sandbox.until('the post', ANSWER_TIMEOUT_MS, (state) =>
-		messagesOf(state, CHANNEL).find(({ photo }) => photo !== undefined),
-	);
-	people.tell('the post is in the channel');
-	demand(post.caption === preview.caption, 'the caption that was approved');
+	const { owner } = await people.previews();
+	await people.press(OWNER, owner, 'publish');
+	const post = await people.sees(CHANNEL, 'the post', ({ photo }) => photo !== undefined);
+	demand(post.caption === owner.caption, 'the caption that was approved');
 }
 
 function startSandbox(folder: string, port: number): ChildProcess {
@@ -197,8 +193,4 @@ async function end(program: ChildProcess): Promise<void> {
 	const ended = once(program, 'exit');
 	program.kill('SIGTERM');
 	await ended;
-}
-
-function demand(isSo: boolean, what: string): void {
-	if (!isSo) throw new Error(`expected ${what}`);
 }

@@ -17,8 +17,8 @@ import { seconds } from '../desk/timeline.ts';
 import { Operator } from '../week/operator.ts';
 import { coverOf, materialOf } from './cover.ts';
 import { onOwnDesk } from './ownDesk.ts';
-import { isPreview, offers, says } from './play.ts';
-import type { Play, Test } from './play.ts';
+import { demand, offers, says } from './play.ts';
+import type { Copies, Play, Test } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const TIMEOUT_MS = 60_000;
@@ -46,11 +46,6 @@ const TEXTS = ['copydesk_post', 'copydesk_verdict'];
 const FIRST = 'panel';
 const LAST = 'frame';
 const NAMED: readonly CoverTemplate[] = [...COVER_TEMPLATES.filter((name) => name !== FIRST && name !== LAST), LAST];
-
-interface Copies {
-	readonly owner: Message;
-	readonly editor: Message;
-}
 
 /** @throws Error that says what did not come, or looks otherwise than it should */
 export async function playLook(signal: AbortSignal): Promise<void> {
@@ -167,10 +162,9 @@ class Look {
 	}
 
 	async #previews(): Promise<Copies> {
-		const owner = await this.#play.sees(OWNER, 'the preview', isPreview);
-		const editor = await this.#play.sees(EDITOR, 'the preview', isPreview);
-		demand(same(owner, editor), 'the same in both chats');
-		return { owner, editor };
+		const copies = await this.#play.previews();
+		demand(same(copies.owner, copies.editor), 'the same in both chats');
+		return copies;
 	}
 
 	/** The cover that both have is of the photo, in the brand and in this template. */
@@ -200,8 +194,4 @@ const same = (one: Message, other: Message): boolean => pictureOf(one) === pictu
 function over(text: string, words: string, form: Pick<FormEntity, 'type' | 'url'>): FormEntity {
 	demand(text.includes(words), `“${words}” in “${text}”`);
 	return { ...form, offset: text.indexOf(words), length: words.length };
-}
-
-function demand(isSo: boolean, what: string): void {
-	if (!isSo) throw new Error(`expected ${what}`);
 }

@@ -3,97 +3,59 @@
 import { languages } from '@copydesk/domain/language';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
-import { Timeline } from '../desk/timeline.ts';
+import { demand, offers } from './play.ts';
+import type { Play } from './play.ts';
 
-const STEP_TIMEOUT_MS = 120_000;
+const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 /** The sandbox's AI writes a number wrong in a post about it, so that the check has something to find. */
 const TOPIC = 'Lantern Pier';
 
-interface NewsPlay {
-	readonly sandbox: SandboxClient;
-	/** Says what is being done, for the message when it fails. */
-	readonly step: (what: string) => void;
-	/** Requests to the AI that were admitted since a moment, by purpose. */
-	readonly paidSince: (ms: number) => Promise<Readonly<Record<string, number>>>;
-}
-
-/** @returns the last preview: what the channel shows */
-export async function playNews({ sandbox, step, paidSince }: NewsPlay): Promise<Message> {
-	const { ownerId, editorId, channelId } = SANDBOX;
-	const before = await sandbox.state();
-	const lastIn = (chat: number): number => Math.max(0, ...messagesOf(before, chat).map(({ message_id }) => message_id));
-	const last = new Map<number, number>([ownerId, editorId, channelId].map((chat) => [chat, lastIn(chat)]));
-	const see = async (what: string, chat: number, fits: (message: Message) => boolean): Promise<Message> => {
-		step(`waiting for ${what}`);
-		const from = last.get(chat) ?? 0;
-		const found = await sandbox.until(what, STEP_TIMEOUT_MS, (state) =>
-			messagesOf(state, chat).find((message) => message.message_id > from && fits(message)),
-		);
-		timeline.mark(what);
-		return found;
-	};
-	const press = async (what: string, who: number, message: Message, action: string): Promise<void> => {
-		step(what);
-		last.set(who, Math.max(last.get(who) ?? 0, message.message_id));
-		await sandbox.press(who, message.message_id, buttonFor(message, action) as string);
-		timeline.mark(what);
-	};
-	const isPreview = (message: Message): boolean => message.photo !== undefined && buttonFor(message, 'publish') !== undefined;
-
-	process.stdout.write(`\nThe editor writes: /news ${TOPIC}\n\n`);
-	const timeline = new Timeline();
-	step('asking for news');
-	await sandbox.send(editorId, `/news ${TOPIC}`);
-	timeline.mark('the editor asks for news');
+/**
+ * @param paidSince requests to the AI that were admitted since a moment, by purpose
+ * @returns the last preview: what the channel shows
+ */
+export async function playNews(
+	play: Play,
+	sandbox: SandboxClient,
+	paidSince: (ms: number) => Promise<Readonly<Record<string, number>>>,
+): Promise<Message> {
+	const startedAtMs = Date.now();
+	await play.say(EDITOR, `/news ${TOPIC}`);
 	const isBegun = anyLanguageSays(({ news }) => news.searching({ topic: TOPIC }));
-	const answer = await see(
-		'a card with a headline, its source and its date',
-		editorId,
-		(message) => message.from?.is_bot === true && !isBegun(message),
-	);
-	if (buttonFor(answer, 'take') === undefined) throw new Error('this desk has dealt with that news already; play it on a fresh one');
-	await press('the editor presses Write it', editorId, answer, 'take');
+	const card = await play.sees(EDITOR, 'a card with a headline, its source and its date', (message) => !isBegun(message));
+	if (!offers('take')(card)) throw new Error('this desk has dealt with that news already; play it on a fresh one');
+	await play.press(EDITOR, card, 'take');
 
-	const first = await see('the owner has a preview', ownerId, isPreview);
-	const paid = await paidSince(timeline.startedAtMs);
-	if (paid['caption_recheck'] !== 1) throw new Error(`nothing was mended: ${JSON.stringify(paid)}`);
-	timeline.mark('the check found the wrong number that the AI wrote, and it was mended');
-	await see('the editor has a preview', editorId, isPreview);
+	const { owner: first } = await play.previews();
+	const paid = await paidSince(startedAtMs);
+	demand(paid['caption_recheck'] === 1, `one number to be mended but the requests were ${JSON.stringify(paid)}`);
+	play.tell('the check found the wrong number that the AI wrote, and it was mended');
 
-	await press('the owner presses Feedback', ownerId, first, 'feedback');
+	await play.press(OWNER, first, 'feedback');
 	// The question ends with the name of the draft and its number, in any language.
-	const question = await see('the owner is asked what should change', ownerId, ({ text = '' }) => /\(\d+\)\? /.test(text));
+	await play.sees(OWNER, 'the question what should change', ({ text = '' }) => /\(\d+\)\? /.test(text));
 	const { from, to } = replacementIn(first.caption ?? '');
-	step('answering');
-	await sandbox.send(ownerId, `replace "${from}" with "${to}"`, question.message_id);
-	last.set(ownerId, question.message_id);
-	timeline.mark(`the owner answers: replace "${from}" with "${to}"`);
-	const second = await see('the owner has the new preview', ownerId, isPreview);
-	if (second.caption !== (first.caption ?? '').replace(from, to)) throw new Error('the new caption is not the old one with that replaced');
-	const shown = await see('the editor has it too', editorId, (message) => isPreview(message) && message.caption === second.caption);
+	await play.say(OWNER, `replace "${from}" with "${to}"`);
+	const { owner, editor } = await play.previews();
+	demand(owner.caption === (first.caption ?? '').replace(from, to), 'the old caption with that replaced');
+	demand(editor.caption === owner.caption, 'the same caption in both chats');
 
-	await press('the editor presses Publish', editorId, shown, 'publish');
-	const post = await see('the post is in the channel, with its source', channelId, (message) => message.photo !== undefined);
-	for (const [who, name] of [
-		[ownerId, 'owner'],
-		[editorId, 'editor'],
-	] as const)
-		await see(`the ${name} is told`, who, ({ text = '' }) => /https:\/\/t\.me\/c\/\S+$/.test(text));
-	step('comparing the post with what was approved');
-	if (post.caption !== shown.caption) throw new Error('the caption in the channel is not the one that was approved');
-	if (!/\n\nOriginal: https:\/\/\S+$/.test(post.caption ?? '')) throw new Error('the post does not name its source');
+	await play.press(EDITOR, editor, 'publish');
+	const post = await play.sees(CHANNEL, 'the post with its source', ({ photo }) => photo !== undefined);
+	for (const person of [OWNER, EDITOR])
+		await play.sees(person, 'that it is published', ({ text = '' }) => /https:\/\/t\.me\/c\/\S+$/.test(text));
+	demand(post.caption === editor.caption, 'the caption that was approved');
+	demand(/\n\nOriginal: https:\/\/\S+$/.test(post.caption ?? ''), 'the source at the end of the post');
 
-	step('accounting for the requests to the AI');
-	const all = await paidSince(timeline.startedAtMs);
+	const all = await paidSince(startedAtMs);
 	const admitted = Object.values(all).reduce((sum, times) => sum + times, 0);
-	const asked = (await sandbox.state()).calls.filter(({ kind, at }) => kind === 'ai' && at >= timeline.startedAtMs).length;
+	const asked = (await sandbox.state()).calls.filter(({ kind, at }) => kind === 'ai' && at >= startedAtMs).length;
 	const list = Object.entries(all).map(([purpose, times]) => `${purpose} ${times}`);
 	process.stdout.write(`\n${asked} requests reached the AI stand-in, ${admitted} were admitted: ${list.join(', ')}.\n`);
-	if (asked !== admitted) throw new Error('not every request to the AI was admitted');
-	return shown;
+	demand(asked === admitted, 'every request to the AI to be admitted');
+	return editor;
 }
 
 /** Each of the two is spoken with in a language of their own. */

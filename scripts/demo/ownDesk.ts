@@ -2,12 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tables } from '@copydesk/collaboration/operator';
+import { openDatabase } from '@copydesk/kit/database/open';
 import { startDesk } from '../desk/desk.ts';
 import type { Desk, StartOptions } from '../desk/desk.ts';
 import { freePorts } from '../desk/ports.ts';
 import { SandboxClient } from '../desk/sandboxClient.ts';
 import { showNews } from '../desk/show.ts';
 import { Play } from './play.ts';
+
+const QUIET_WITHIN_MS = 60_000;
 
 /** @throws Error that says what did not come */
 export async function onOwnDesk(
@@ -29,6 +34,20 @@ export async function onOwnDesk(
 	} finally {
 		await desk?.stop();
 		await rm(data, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+/** Waits until no event is being worked on. */
+export async function untilQuiet({ data }: Desk): Promise<void> {
+	const db = await openDatabase(`sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
+	try {
+		for (const untilMs = Date.now() + QUIET_WITHIN_MS; ; await sleep(100)) {
+			const open = await tables(db).selectFrom('event').select('event_key').where('state', '=', 'stored').execute();
+			if (open.length === 0) return;
+			if (Date.now() > untilMs) throw new Error(`${open.length} events are still open`);
+		}
+	} finally {
+		await db.close();
 	}
 }
 

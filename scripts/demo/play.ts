@@ -19,6 +19,17 @@ export const offers =
 	(message) =>
 		buttonFor(message, action) !== undefined;
 
+/** A preview in each chat. */
+export interface Copies {
+	readonly owner: Message;
+	readonly editor: Message;
+}
+
+/** @throws Error that says what was expected */
+export function demand(isSo: boolean, what: string): void {
+	if (!isSo) throw new Error(`expected ${what}`);
+}
+
 /** One thing that happens, told in the timeline, with the paid requests that it may cause. */
 interface Scene {
 	readonly name: string;
@@ -74,10 +85,17 @@ export class Play {
 		this.step = `waiting for ${what} (${nameOf(chat)})`;
 		const last = this.#seen.get(chat) ?? 0;
 		const found = await this.#sandbox.until(what, STEP_TIMEOUT_MS, (state) =>
-			messagesOf(state, chat).find((message) => message.message_id > last && isFromBot(message) && test(message)),
+			messagesOf(state, chat).find((message) => message.message_id > last && !isFromPerson(message) && test(message)),
 		);
 		this.#timeline.mark(`the ${nameOf(chat)} sees ${what}`);
 		return found;
+	}
+
+	async previews(): Promise<Copies> {
+		return {
+			owner: await this.sees(SANDBOX.ownerId, 'the preview', isPreview),
+			editor: await this.sees(SANDBOX.editorId, 'the preview', isPreview),
+		};
 	}
 
 	/** A message as it is now. */
@@ -121,7 +139,7 @@ export class Play {
 	}
 }
 
-const isFromBot = ({ from }: Message): boolean => from?.is_bot === true;
+const isFromPerson = ({ from }: Message): boolean => from?.is_bot === false;
 const isPaid = ({ kind }: Call): boolean => kind === 'ai';
 
 function nameOf(id: number): string {

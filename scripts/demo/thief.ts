@@ -1,7 +1,6 @@
 // npm run demo -- --thief: a thief has the service key, the context keys, the secret of n8n's webhook and a copy of the database. They
 // know both people's numbers and the ids of the messages with the buttons. Each attempt is printed with its answer.
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createContexts, parseContextKeys, tables } from '@copydesk/collaboration/operator';
 import { isPaid, purposes } from '@copydesk/domain/event/purposes';
 import { openDatabase } from '@copydesk/kit/database/open';
@@ -9,9 +8,9 @@ import type { Desk } from '../desk/desk.ts';
 import { buttonFor } from '../desk/sandboxClient.ts';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
-import { onOwnDesk } from './ownDesk.ts';
-import { isPreview, says } from './play.ts';
-import type { Play } from './play.ts';
+import { onOwnDesk, untilQuiet } from './ownDesk.ts';
+import { says } from './play.ts';
+import type { Copies, Play } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const REQUEST = 'The library on Mill Street opens on Sundays from May, 10:00 to 16:00. Reading rooms and the café are open too.';
@@ -30,11 +29,6 @@ const PAID = Object.keys(purposes).filter((purpose) => isPaid(purpose) && purpos
 interface Answer {
 	readonly status: number;
 	readonly body: Readonly<Record<string, unknown>>;
-}
-
-interface Copies {
-	readonly owner: Message;
-	readonly editor: Message;
 }
 
 /** A real update, as the database keeps it. */
@@ -61,10 +55,7 @@ export async function playThief(signal: AbortSignal): Promise<void> {
 		let copies!: Copies;
 		await play.scene('A post is prepared and not approved', ONE_POST, async () => {
 			await play.say(EDITOR, `/post ${REQUEST}`);
-			copies = {
-				owner: await play.sees(OWNER, 'the preview', isPreview),
-				editor: await play.sees(EDITOR, 'the preview', isPreview),
-			};
+			copies = await play.previews();
 		});
 		await play.scene('A thief with every key of n8n', 0, async () => {
 			await rob(play, sandbox, desk, copies);
@@ -86,7 +77,7 @@ export async function playThief(signal: AbortSignal): Promise<void> {
  */
 export async function rob(play: Play, sandbox: SandboxClient, desk: Desk, copies: Copies): Promise<void> {
 	// The thief begins when the work has ended, so that nothing of it is taken for theirs.
-	await untilDone(desk);
+	await untilQuiet(desk);
 	const before = await standing(sandbox, desk);
 	const thief = new Thief(play, desk, copies, await realUpdates(desk));
 	await thief.forgeUpdates();
@@ -264,18 +255,5 @@ async function standing(sandbox: SandboxClient, desk: Desk): Promise<Standing> {
 		};
 	} finally {
 		await db.close();
-	}
-}
-
-/** Waits until no event is being worked on. */
-async function untilDone(desk: Desk): Promise<void> {
-	const deadlineMs = Date.now() + ANSWER_TIMEOUT_MS;
-	for (;;) {
-		const db = await open(desk);
-		const working = await tables(db).selectFrom('event').select('event_key').where('state', '=', 'stored').execute();
-		await db.close();
-		if (working.length === 0) return;
-		if (Date.now() > deadlineMs) throw new Error('the work on the post did not end');
-		await sleep(100);
 	}
 }

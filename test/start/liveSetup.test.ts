@@ -25,7 +25,7 @@ describe('npm run demo -- --live-setup', function () {
 			'8 1, 2, 3 or a name',
 		]);
 		expect(text)
-			.to.include('the post is in the channel')
+			.to.include('the channel sees the post')
 			.and.to.match(/to a post in the channel: 8 answers, [\d.]+ s, no port opened/);
 		expect(readdirSync(demo.folder()).filter((name) => name.startsWith('copydesk-'))).to.deep.equal([]);
 	});

@@ -179,7 +179,7 @@ describe('npm start', function () {
 			await speakAll('ru');
 			const played = await run(environmentOf(data, ports), 'scripts/demo.ts', '--news');
 			expect(played.code, played.text).to.equal(0);
-			expect(played.text).to.include('the post is in the channel, with its source');
+			expect(played.text).to.include('the channel sees the post with its source');
 			const again = await run(environmentOf(data, ports), 'scripts/demo.ts', '--news');
 			expect([again.code, again.text.includes('this desk has dealt with that news already')], again.text).to.deep.equal([1, true]);
 			await speakAll('en');
