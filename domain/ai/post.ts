@@ -258,10 +258,10 @@ export function parsePostText(
 	);
 }
 
-/** Those that a cover could have; what is wrong with one is no reason to pay for all of them again. */
+/** Those that a cover could have and nobody had before; what is wrong with one is no reason to pay for all of them again. */
 function otherTitles({ title, other_titles = [] }: WrittenPost, known: readonly string[]): readonly string[] {
 	const isFit = (other: string) =>
-		checkTitle(other) === null && addressesIn(other).length === 0 && unknownContacts(other, known).length === 0;
+		checkTitle(other) === null && addressesIn(other).length === 0 && !known.includes(other) && unknownContacts(other, known).length === 0;
 	return [...new Set(other_titles.map(line))].filter((other) => other !== line(title) && isFit(other)).slice(0, TITLES_TO_CHOOSE - 1);
 }
 

@@ -15,7 +15,7 @@ export function changeOf(old: Version, next: Version): Change | null {
 		const [from, to] = [old[field] ?? '', next[field] ?? ''];
 		if (from !== to && to !== '') return { kind: 'words', ...difference(from, to) };
 	}
-	return next.source_image_id === null && old.source_image_id !== null ? { kind: 'picture' } : null;
+	return old.source_image_id !== null && next.source_image_id !== old.source_image_id ? { kind: 'picture' } : null;
 }
 
 /** The words that differ, with the one before them where nothing would be left of a side. */

@@ -707,7 +707,7 @@ export const en: Messages = {
 	changes: {
 		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
 		wish: ({ words }) => quote(words),
-		picture: 'a new picture',
+		picture: 'another picture',
 	},
 	publicationToSettle: ({ draft, channel }) =>
 		paragraphs(

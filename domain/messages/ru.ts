@@ -700,7 +700,7 @@ export const ru: Messages = {
 	changes: {
 		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
 		wish: ({ words }) => quote(words),
-		picture: 'новая картинка',
+		picture: 'другая картинка',
 	},
 	publicationToSettle: ({ draft, channel }) =>
 		paragraphs(

@@ -124,6 +124,10 @@ describe('the sandbox as the AI provider', () => {
 			expect(body.length).to.be.lessThan(current.body.length * 0.8);
 			expect(body).to.contain('12 stops').and.contain('3 May');
 		});
+		it('three titles are three others', () => {
+			const { title, other_titles = [] } = revised('three titles');
+			expect(new Set([current.title, title, ...other_titles])).to.have.property('size', 4);
+		});
 		it('what is to be mentioned is mentioned', () => {
 			expect(revised('Mention that dogs are welcome').body).to.contain('Dogs are welcome.');
 			expect(

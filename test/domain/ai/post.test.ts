@@ -102,9 +102,9 @@ describe('parsePostText', () => {
 			expect(parsePostText(answer({ ...written, ...changes }), null, 'en', ['t.me/trains'])).to.include({ kind: 'refused', code }));
 
 	it('keeps the titles that a person asked to choose from, if a cover can have them', () => {
-		const given = ['Trains', ' By night ', 'All on shop.com/trains', 'x'.repeat(71), 'Sleepers', 'A fourth'];
+		const given = ['Trains', 'By day', ' By night ', 'All on shop.com/trains', 'x'.repeat(71), 'Sleepers', 'A fourth'];
 		const three = answer({ ...written, other_titles: given });
-		const read = parsePostText(three, null, 'en', ['They run.'], null, null, true);
+		const read = parsePostText(three, null, 'en', ['They run.', 'By day'], null, null, true);
 		expect(read).to.have.nested.property('post.other_titles').that.deep.equals(['By night', 'Sleepers']);
 		expect(parsePostText(three, null, 'en', []), 'nobody asked').to.include({ kind: 'refused' });
 		const request = revisionRequest(subject, written, 'три заголовка', settings, true);

@@ -29,6 +29,7 @@ describe('What a revision changes', () => {
 			words: 'shorter',
 		});
 		expect(changeOf(version, { ...version, source_image_id: null })).to.deep.equal({ kind: 'picture' });
+		expect(changeOf(version, { ...version, source_image_id: 'sha256:other' })).to.deep.equal({ kind: 'picture' });
 		expect(changeOf(version, version)).to.equal(null);
 	});
 });

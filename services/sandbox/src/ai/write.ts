@@ -72,11 +72,11 @@ function titlesOf({ language, topic, sentences, limits }: Material): string[] {
 }
 
 /** Two more: what the facts give, or the present one as a question or a promise. */
-function moreTitles(material: Material, title: string): string[] {
+function moreTitles(material: Material, title: string, before: string): string[] {
 	const { language, limits } = material;
 	const named = headline(title, limits.titleAim - 12, limits.titleAim - 12);
 	const frames = language === 'ru' ? [`${named}: коротко`, `${named}: что важно`] : [`${named}: in short`, `${named}: what matters`];
-	return [...new Set([...titlesOf(material), ...frames])].filter((line) => line !== title).slice(0, 2);
+	return [...new Set([...titlesOf(material), ...frames])].filter((line) => line !== title && line !== before).slice(0, 2);
 }
 
 /** The last fact that is not the title, or a general line. */
@@ -142,9 +142,10 @@ function writeText(document: Record<string, unknown>): PostAnswer {
 		? revise(material, document['current'], String(document['feedback'] ?? ''))
 		: { text: { title, subtitle: subtitleOf(material, title, seed), body: compose(material, seed) }, view: '' };
 	const { category, picture } = subjectOf(said);
+	const before = isObject(document['current']) ? String(document['current']['title'] ?? '') : '';
 	return {
 		...text,
-		...(asksForTitles(String(document['feedback'] ?? '')) ? { other_titles: moreTitles(material, text.title) } : {}),
+		...(asksForTitles(String(document['feedback'] ?? '')) ? { other_titles: moreTitles(material, text.title, before) } : {}),
 		category: category[material.language],
 		image_prompt:
 			`Editorial illustration for "${text.title}": ${view}${picture}. Natural light, depth, a calm composition with room at the lower ` +
@@ -154,7 +155,7 @@ function writeText(document: Record<string, unknown>): PostAnswer {
 
 const WISHES = {
 	named: /^(?:title|headline|заголовок)\s*:\s*(?<title>\S.*)$/imu,
-	title: /\b(?:title|headline)\b|(?<!под)заголов/iu,
+	title: /\b(?:titles?|headlines?)\b|(?<!под)заголов/iu,
 	shorter: /\b(?:short\w*|tight\w*|trim|brief\w*|concise|cut (?:it|the text)|less text)\b|короче|сократи|ужми|лаконичн/iu,
 	longer: /\b(?:longer|more detail\w*|expand|elaborate)\b|подробнее|длиннее|разверни|расшир/iu,
 	picture: /\b(?:picture|image|illustration|photo\w*|drawing|painting|cover art)\b|картин|изображени|иллюстраци|фото|рисун/iu,
