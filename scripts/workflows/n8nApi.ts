@@ -9,6 +9,7 @@ import type { CredentialToImport } from './n8nCommand.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
 const UNDER_WAY_LIMIT = 50;
+export const FAILED_LIMIT = 50;
 const PASSES_WITHIN_MS = 60_000;
 const PAUSE_MS = 500;
 
@@ -29,6 +30,12 @@ export interface ExecutionUnderWay {
 	readonly workflowId: string;
 	readonly workflowName: string;
 	readonly status: string;
+	readonly startedAt?: string | null;
+}
+
+export interface FailedExecution {
+	readonly id: string | number;
+	readonly workflowId: string;
 	readonly startedAt?: string | null;
 }
 
@@ -71,6 +78,14 @@ export interface N8n {
 	waitUntilLive(id: string, versionId: string, timeoutMs: number): Promise<void>;
 }
 
+/** What n8n tells of executions that failed. */
+export interface Failures {
+	/** The latest executions that failed, newest first. */
+	failed(): Promise<readonly FailedExecution[]>;
+	/** Everything that n8n keeps of an execution. */
+	execution(id: string): Promise<unknown>;
+}
+
 interface Opening {
 	/** Where the session is kept if it can be, readable by its owner only; without it nothing is kept. */
 	readonly sessionFile?: string | undefined;
@@ -81,7 +96,7 @@ interface Opening {
 }
 
 /** Uses the interface of n8n's own editor, with the owner's password. */
-export class N8nApi implements N8n {
+export class N8nApi implements N8n, Failures {
 	readonly #base: string;
 	readonly #cookie: string;
 	readonly #guard: () => void;
@@ -207,6 +222,16 @@ export class N8nApi implements N8n {
 		const filter = encodeURIComponent(JSON.stringify({ ...of, status: ['running', 'new', 'waiting'] }));
 		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=${UNDER_WAY_LIMIT}`);
 		return isObject(found) && Array.isArray(found.results) ? (found.results as ExecutionUnderWay[]) : [];
+	}
+
+	async failed(): Promise<readonly FailedExecution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ status: ['error'] }));
+		const found = await this.#call('list executions', 'GET', `/rest/executions?filter=${filter}&limit=${FAILED_LIMIT}`);
+		return isObject(found) && Array.isArray(found.results) ? (found.results as FailedExecution[]) : [];
+	}
+
+	async execution(id: string): Promise<unknown> {
+		return await this.#call('read an execution', 'GET', `/rest/executions/${id}`);
 	}
 
 	async publish(id: string, versionId: string): Promise<void> {

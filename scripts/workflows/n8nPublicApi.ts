@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
 import type { Graph, StoredWorkflow } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
-import { N8nRefused, NO_ERROR_WORKFLOW, answerOf, ask, onceUnpublished, untilLive } from './n8nApi.ts';
-import type { ExecutionUnderWay, N8n, PublicationStatus } from './n8nApi.ts';
+import { FAILED_LIMIT, N8nRefused, NO_ERROR_WORKFLOW, answerOf, ask, onceUnpublished, untilLive } from './n8nApi.ts';
+import type { ExecutionUnderWay, FailedExecution, Failures, N8n, PublicationStatus } from './n8nApi.ts';
 import { tarOf } from './tar.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -30,11 +30,11 @@ export const SCOPES = [
 ] as const;
 
 interface PageOfExecutions {
-	readonly data: readonly { readonly id: string | number; readonly workflowId: string }[];
+	readonly data: readonly FailedExecution[];
 	readonly nextCursor: string | null;
 }
 
-export class N8nPublicApi implements N8n {
+export class N8nPublicApi implements N8n, Failures {
 	readonly #base: string;
 	readonly #key: string;
 	readonly #guard: () => void;
@@ -121,6 +121,14 @@ export class N8nPublicApi implements N8n {
 			} while (cursor !== '');
 		}
 		return found;
+	}
+
+	async failed(): Promise<readonly FailedExecution[]> {
+		return ((await this.#call('list executions', 'GET', `/executions?status=error&limit=${FAILED_LIMIT}`)) as PageOfExecutions).data;
+	}
+
+	async execution(id: string): Promise<unknown> {
+		return await this.#call('read an execution', 'GET', `/executions/${id}?includeData=true`);
 	}
 
 	/** The public interface does not tell what production runs, only what was published; n8n follows within seconds. */

@@ -84,6 +84,7 @@ const ALONE = {
 	'n8n.unreadable': 'n8n stopped answering during the examination',
 	'n8n.other_version': 'the package was not tested with this version of n8n',
 	'n8n.package_missing': 'n8n does not know the package, or an operation that the graphs use',
+	'n8n.process_without_package': 'a process of n8n, such as a worker, does not have the package',
 	'n8n.graph_edited': 'a graph that runs was changed in the editor',
 	'n8n.graph_differs': 'a graph is missing, not published, or different from the version that runs',
 	'n8n.credential_open': 'a credential of the desk may be sent to other hosts',

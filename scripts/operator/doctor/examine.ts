@@ -56,7 +56,7 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 		return error.mistakes.map((mistake) => wrong('configuration.mistake', mistake, 'set it as docs/configuration.md says'));
 	}
 	const { graphs } = await readGraphSet(await servedContract(found));
-	const n8n = how.isDeskUp ? await examineN8n(found, graphs, MAIN_GRAPH) : { findings: [] };
+	const n8n = how.isDeskUp ? await examineN8n(found, graphs, MAIN_GRAPH, how.nowMs()) : { findings: [] };
 	const main = n8n.main ?? (graphs.find(({ id }) => id === MAIN_GRAPH) as Graph);
 	const settings = settingsOf(main);
 	const ai =

@@ -4,7 +4,7 @@ import { settingsOf } from '../../workflows/settings.ts';
 import { normalised } from '../../workflows/graph.ts';
 import { hostOf } from '../../workflows/credentials.ts';
 import { N8nApi } from '../../workflows/n8nApi.ts';
-import type { N8n, NodeType } from '../../workflows/n8nApi.ts';
+import type { Failures, N8n, NodeType } from '../../workflows/n8nApi.ts';
 import { N8nPublicApi } from '../../workflows/n8nPublicApi.ts';
 import { readManifest } from '../../workflows/check.ts';
 import { isEdited, whatIsWrong } from '../../workflows/verify.ts';
@@ -22,7 +22,7 @@ interface ExaminedN8n {
 }
 
 /** Whether n8n answers, knows every node that the graphs use, and runs the graphs of this checkout. */
-export async function examineN8n(found: Surroundings, graphs: readonly Graph[], mainId: string): Promise<ExaminedN8n> {
+export async function examineN8n(found: Surroundings, graphs: readonly Graph[], mainId: string, nowMs = Date.now()): Promise<ExaminedN8n> {
 	const { n8n } = found;
 	if (n8n === undefined) return { findings: [skipped('n8n', 'N8N_URL is not set, so it was not asked')] };
 	const ready = await ask(`${n8n.url}/healthz/readiness`);
@@ -52,7 +52,7 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 		return { findings: [wrong('n8n.other_program', (error as Error).message, 'find out whose program it is: it may wait for a key')] };
 	}
 	if (n8n.login === undefined)
-		return { findings: [answers, ...(await examineByKey(new N8nPublicApi(n8n.url, n8n.key ?? '', n8n.guard), graphs))] };
+		return { findings: [answers, ...(await examineByKey(new N8nPublicApi(n8n.url, n8n.key ?? '', n8n.guard), graphs, nowMs))] };
 	let api: N8nApi;
 	try {
 		const { email, password, sessionFile } = n8n.login;
@@ -72,6 +72,7 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 				answers,
 				...examineVersion(await api.version()),
 				...examinePackage(await api.nodeTypes(), graphs),
+				...(await examineProcesses(api, graphs, nowMs)),
 				...(await examineGraphs(api, graphs)),
 				...(await examineCredentials(api, found, main)),
 			],
@@ -83,12 +84,12 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 }
 
 /** What the public API tells: less than the editor's. */
-async function examineByKey(n8n: N8nPublicApi, graphs: readonly Graph[]): Promise<readonly Finding[]> {
+async function examineByKey(n8n: N8nPublicApi, graphs: readonly Graph[], nowMs: number): Promise<readonly Finding[]> {
 	try {
 		const types = (await readManifest()).credentials.map(({ type }) => type).filter((type) => type.startsWith('copydesk'));
 		const missing = (await Promise.all(types.map(async (type) => ((await n8n.credentialFields(type)) === undefined ? [type] : [])))).flat();
 		const loaded = missing.length === 0 ? ok('n8n', 'the package is loaded') : packageMissing(missing);
-		return [loaded, ...(await examineGraphs(n8n, graphs))];
+		return [loaded, ...(await examineProcesses(n8n, graphs, nowMs)), ...(await examineGraphs(n8n, graphs))];
 	} catch (error) {
 		return [wrong('n8n.unreadable', `it cannot be looked at: ${reasonOf(error)}`, 'look at its log')];
 	}
@@ -122,6 +123,29 @@ const packageMissing = (missing: readonly string[]): Finding =>
 		`it does not know ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ` and ${missing.length - 5} more` : ''}`,
 		'install the package of this checkout (`npm run build -- --pack`) and restart n8n; in queue mode on every one of its processes',
 	);
+
+const UNKNOWN_NODE = /(?:Unrecognized node type: |Unknown node type: )n8n-nodes-copydesk\./;
+const LOOKED_BACK_MS = 3_600_000;
+const MOST_READ = 10;
+
+/** Each process of n8n loads packages by itself: a worker without ours fails every execution that it takes. */
+async function examineProcesses(api: Failures, graphs: readonly Graph[], nowMs: number): Promise<readonly Finding[]> {
+	const ours = new Map(graphs.map(({ id, name }) => [id, name]));
+	const lately = (await api.failed()).filter(
+		({ workflowId, startedAt }) => ours.has(workflowId) && Date.parse(startedAt ?? '') > nowMs - LOOKED_BACK_MS,
+	);
+	for (const { id, workflowId, startedAt } of lately.slice(0, MOST_READ)) {
+		if (!UNKNOWN_NODE.test(JSON.stringify(await api.execution(String(id))))) continue;
+		return [
+			wrong(
+				'n8n.process_without_package',
+				`one of its processes did not have the package: it failed execution ${id} of ${ours.get(workflowId) ?? ''} at ${startedAt ?? ''}`,
+				`its log says \`Worker started execution ${id}\`: put the package there and restart it; this line goes away an hour later`,
+			),
+		];
+	}
+	return [];
+}
 
 const nameOf = (node: GraphNode): string => `${node.type} ${String(node.parameters['operation'] ?? '')}`;
 

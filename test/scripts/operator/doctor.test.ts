@@ -635,6 +635,7 @@ describe('The doctor', function () {
 			},
 		];
 		const published = { status: 'published', liveVersionId: 'v1', triggers: [] };
+		const FAILED = `GET /rest/executions?filter=${encodeURIComponent('{"status":["error"]}')}&limit=50`;
 		const held = (more: object = {}) => ({ data: { ...graphs[0], versionId: 'v1', activeVersionId: 'v1', ...more } });
 		const found = async (answers: Readonly<Record<string, ScriptedAnswer>>) => {
 			const server = await scripted({
@@ -644,6 +645,7 @@ describe('The doctor', function () {
 				'GET /rest/settings': { body: { data: { versionCli: N8N_VERSION } } },
 				'GET /rest/workflows/cd-failure': { body: held() },
 				'GET /rest/workflows/cd-main': { status: 404 },
+				[FAILED]: { body: { data: { results: [] } } },
 				'GET /rest/workflows/cd-failure/publication-status': { body: { data: published } },
 				...answers,
 			});
@@ -681,6 +683,26 @@ describe('The doctor', function () {
 				expect(await found({ 'GET /types/nodes.json': { body: types } })).to.include(`n8n.package_missing wrong: ${says}`);
 			});
 		}
+
+		it('names a process without the package, such as a worker made again, by the execution that it failed', async () => {
+			const startedAt = new Date(Date.now() - 60_000).toISOString();
+			const at = (id: string, more: object = {}) => ({ id, workflowId: 'cd-failure', startedAt, ...more });
+			const said = (message: string) => ({ body: { data: { data: `[{"message":"${message}"}]` } } });
+			const failed = (...results: object[]) => ({
+				[FAILED]: { body: { data: { results } } },
+				'GET /rest/executions/7': said('Unrecognized node type: n8n-nodes-copydesk.collabAuthorize'),
+				'GET /rest/executions/8': said('The service answered 503'),
+			});
+			expect(await found(failed(at('8'), at('7')))).to.include(
+				'n8n.process_without_package wrong: one of its processes did not have the package: ' +
+					`it failed execution 7 of Copydesk · Report a failure at ${startedAt}`,
+			);
+			const long = new Date(Date.now() - 7_200_000).toISOString();
+			expect(
+				(await found(failed(at('8'), at('7', { workflowId: 'theirs' }), at('7', { startedAt: long })))).join(),
+				'other reasons, other workflows, long ago',
+			).to.not.include('process_without_package');
+		});
 
 		it('names a credential that somebody opened in the editor, because its key could then be sent anywhere', async () => {
 			const stored = (data: object) => ({ body: { data: { data } } });
