@@ -11,7 +11,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ensureDependencies, nodeBinary } from './setup/dependencies.mjs';
+import { dropNodeAside, ensureDependencies, nodeBinary } from './setup/dependencies.mjs';
 import { ensureN8nRuntime } from './setup/n8nRuntime.mjs';
 import { parentOf } from './setup/processes.mjs';
 import { SetupError, say, sinceStart, step } from './setup/report.mjs';
@@ -42,8 +42,9 @@ try {
 	const needs = asked.test ? needsOf(root, next.slice(1)) : new Set();
 	const needsN8n = asked.test ? needs.has('n8n') : !asked.services;
 	const dependencies = ensureDependencies(root, logFile);
-	const built = dependencies.then(() => (needsN8n || needs.has('package') ? buildPackage() : undefined));
+	const built = dependencies.all.then(() => (needsN8n || needs.has('package') ? buildPackage() : undefined));
 	await together([built, ...(needsN8n ? [ensureN8nRuntime(root, logFile, dependencies)] : [])]);
+	dropNodeAside(root);
 	await ensureTestTools(logFile, new Set([...needs, ...asked.tools.split(',')]));
 } catch (error) {
 	if (!(error instanceof SetupError)) {

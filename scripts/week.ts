@@ -1,28 +1,37 @@
 // npm run week: what an operator does with a desk, from its installation to a rollback and back, on real n8n and the sandbox,
 // in a folder and on ports of its own. It leaves with 0 only if every step came out as it should.
+//   --n8n <version>   instead: from the n8n of this checkout to that version and back, with an open draft each time
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { startDesk } from './desk/desk.ts';
 import type { Desk } from './desk/desk.ts';
-import { dataFolder } from './desk/paths.ts';
+import { N8N_VERSION } from './desk/n8n.ts';
+import { ROOT, dataFolder } from './desk/paths.ts';
 import { freePorts } from './desk/ports.ts';
+import type { Ports } from './desk/ports.ts';
+import type { Message } from './desk/sandboxClient.ts';
 import { showNews } from './desk/show.ts';
 import { StopSignals } from './desk/signals.ts';
 import { Timeline } from './desk/timeline.ts';
+import { ensureDependencies } from './setup/dependencies.mjs';
+import { ensureN8nRuntime } from './setup/n8nRuntime.mjs';
 import { Operator } from './week/operator.ts';
 import { ADDED, editedPrompt, failureInAChild } from './week/graphs.ts';
 import { Newsroom } from './week/newsroom.ts';
 
-orUsage('npm run week', () => parseCommandLine({ options: {} }));
+const { n8n: otherN8n } = orUsage('npm run week [-- --n8n <version>]', () => {
+	return parseCommandLine({ options: { n8n: { type: 'string' } } as const }).values;
+});
 const data = join(dataFolder(), 'week');
 const signals = new StopSignals();
 const timeline = new Timeline();
 let desk: Desk | undefined;
 
 try {
-	await Promise.race([week(), signals.asked.then(() => Promise.reject(new Error('stopped by hand')))]);
+	const played = otherN8n === undefined ? week() : thereAndBack(otherN8n);
+	await Promise.race([played, signals.asked.then(() => Promise.reject(new Error('stopped by hand')))]);
 	process.stdout.write('\nThe week went as it should.\n');
 	process.exitCode = 0;
 } catch (error) {
@@ -32,12 +41,55 @@ try {
 await desk?.stop();
 process.exit();
 
-async function week(): Promise<void> {
-	// A week begins with nothing there.
+function started(ports: Ports): Promise<Desk> {
+	return startDesk({ data, ports, tell: showNews, signal: signals.signal });
+}
+
+/** A week begins with nothing there. */
+async function empty(): Promise<void> {
 	await rm(data, { recursive: true, force: true });
 	await mkdir(data, { recursive: true, mode: 0o700 });
+}
+
+/** Each version of n8n finds graphs with a change of their owner, credentials and an open draft, and leaves them to the next one. */
+async function thereAndBack(version: string): Promise<void> {
+	await empty();
 	const ports = await freePorts();
-	desk = await startDesk({ data, ports, tell: showNews, signal: signals.signal });
+	const operator = new Operator(data, ports);
+	let draft: Message | undefined;
+	for (const [n8n, request] of [
+		[N8N_VERSION, 'The lighthouse opens on 4 May. Entry is 3 euros.'],
+		[version, 'The ferry to the island runs every 40 minutes from Monday, with 2 ships.'],
+		[N8N_VERSION, 'The town hall gets 12 solar panels in August, for 9000 euros.'],
+	] as const) {
+		process.env['COPYDESK_N8N_VERSION'] = n8n;
+		const log = join(ROOT, '.data', 'logs', 'setup.log');
+		await ensureN8nRuntime(ROOT, log, ensureDependencies(ROOT, log));
+		desk = await started(ports);
+		const newsroom = new Newsroom(desk, operator);
+		await newsroom.demandN8n(n8n);
+		await operator.run('doctor');
+		timeline.mark(`n8n ${n8n}: the desk is up, and the doctor finds nothing wrong`);
+		if (draft === undefined) await editedPrompt(desk);
+		else {
+			await newsroom.publishDraft('editor', draft);
+			timeline.mark(`n8n ${n8n}: the draft from before is published`);
+		}
+		const { output } = await operator.tries('scripts/workflows/main.ts', 'diff');
+		if (!output.includes(ADDED)) throw new Error(`the prompt that was edited in n8n is gone:\n${output}`);
+		draft = await newsroom.preview('editor', await newsroom.begin('editor', request));
+		await newsroom.quiet();
+		await newsroom.demandNoFailure();
+		timeline.mark(`n8n ${n8n}: a new draft has its preview; the edited prompt is there, and no execution failed`);
+		await desk.stop();
+	}
+	await operator.run('audit', 'verify');
+}
+
+async function week(): Promise<void> {
+	await empty();
+	const ports = await freePorts();
+	desk = await started(ports);
 	timeline.mark('Monday: the desk is installed and up');
 	const operator = new Operator(data, ports);
 	const newsroom = new Newsroom(desk, operator);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,7 @@ import { HOST } from './ports.ts';
 import type { Ports } from './ports.ts';
 import { readOrMake } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
+import { backupBeforeOtherN8n } from './upgrade.ts';
 
 export const OWNER_EMAIL = 'owner@copydesk.local';
 const UNPACK_TIMEOUT_MS = 60_000;
@@ -56,6 +57,8 @@ export interface N8nSetting {
 }
 
 const runtime = (): string => n8nRuntimeFolder(ROOT);
+const versionThatRuns = (): string =>
+	(JSON.parse(readFileSync(join(runtime(), 'node_modules', 'n8n', 'package.json'), 'utf8')) as { version: string }).version;
 export const n8nProgram = (): string => join(runtime(), 'node_modules', 'n8n', 'bin', 'n8n');
 /** What n8n is compiled to is kept beside it, for every checkout that runs it: a start takes a third more without. */
 export const n8nCompiled = (): string => join(runtime(), 'compiled');
@@ -169,6 +172,10 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	await chmod(home(setting.data), 0o700);
 	await forgetCrash(setting.data);
 	wipeFreedPages(setting.data);
+	if (setting.queue === undefined) {
+		const copy = backupBeforeOtherN8n(setting.data, versionThatRuns(), Date.now());
+		if (copy !== undefined) done.push(`before n8n ${versionThatRuns()}, its database was copied to ${copy}`);
+	}
 	if (await installPackage(setting.data)) done.push('package installed');
 	if (setting.queue === undefined) await bringTables(setting.data);
 	const graphs = await graphsOfCheckout(await setting.contract());

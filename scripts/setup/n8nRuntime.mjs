@@ -22,13 +22,23 @@ export function cacheFolder() {
 }
 
 /**
+ * Where it says which n8n is installed: in this checkout, or for the version that COPYDESK_N8N_VERSION names in the cache.
+ *
+ * @param {string} root
+ */
+function homeOf(root) {
+	const other = process.env.COPYDESK_N8N_VERSION;
+	return other && other !== n8nVersion(root) ? join(cacheFolder(), `n8n-${other}.lock-file`) : join(root, 'scripts', 'n8n');
+}
+
+/**
  * The folder of the n8n that this checkout runs: its name says exactly what is in it.
  *
  * @param {string} root the checkout
  */
 export function n8nRuntimeFolder(root) {
 	const recipe = createHash('sha256').update(`${RECIPE} ${process.platform} ${process.arch} `);
-	for (const file of ['package.json', 'package-lock.json']) recipe.update(readFileSync(join(root, 'scripts', 'n8n', file)));
+	for (const file of ['package.json', 'package-lock.json']) recipe.update(readFileSync(join(homeOf(root), file)));
 	recipe.update(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node);
 	return join(cacheFolder(), `n8n-${recipe.digest('hex').slice(0, 16)}`);
 }
@@ -39,10 +49,11 @@ export function n8nRuntimeFolder(root) {
  *
  * @param {string} root
  * @param {string} logFile
- * @param {Promise<unknown>} node settled when the Node that n8n runs on is in this checkout
+ * @param {{ node: Promise<string>, all: Promise<unknown> }} dependencies the Node that n8n runs on, and what this checkout needs
  * @returns {Promise<string>} the folder
  */
-export async function ensureN8nRuntime(root, logFile, node) {
+export async function ensureN8nRuntime(root, logFile, { node, all }) {
+	await lockOtherVersion(root, logFile);
 	const folder = n8nRuntimeFolder(root);
 	if (isWhole(root, folder)) return folder;
 	try {
@@ -63,7 +74,7 @@ export async function ensureN8nRuntime(root, logFile, node) {
 		const native = `${folder}.native`;
 		// The compiler works while npm downloads.
 		try {
-			await together([download(root, partial, logFile), node.then(() => compile(root, native, logFile))]);
+			await together([download(root, partial, logFile), node.then((home) => compile(root, native, home, logFile))]);
 			for (const file of compiled(native)) {
 				mkdirSync(dirname(join(partial, file)), { recursive: true });
 				copyFileSync(join(native, file), join(partial, file));
@@ -71,16 +82,54 @@ export async function ensureN8nRuntime(root, logFile, node) {
 		} finally {
 			rmSync(native, { recursive: true, force: true, maxRetries: 3 });
 		}
+		await all;
 		await prove(root, partial, logFile);
-		writeFileSync(join(partial, COMPLETE), JSON.stringify({ n8n: n8nVersion(root), files: proofOf(partial) }, null, '\t'));
+		writeFileSync(join(partial, COMPLETE), JSON.stringify({ n8n: versionIn(homeOf(root)), files: proofOf(partial) }, null, '\t'));
 		renameSync(partial, folder);
 	});
 	return folder;
 }
 
-/** @param {string} root */
+/**
+ * The n8n that this checkout was tried with.
+ *
+ * @param {string} root
+ */
 export function n8nVersion(root) {
-	return JSON.parse(readFileSync(join(root, 'scripts', 'n8n', 'package.json'), 'utf8')).dependencies.n8n;
+	return versionIn(join(root, 'scripts', 'n8n'));
+}
+
+/** @param {string} home */
+function versionIn(home) {
+	return JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).dependencies.n8n;
+}
+
+/**
+ * Asks npm once for the packages of a version that has no lock file in this checkout.
+ *
+ * @param {string} root
+ * @param {string} logFile
+ */
+async function lockOtherVersion(root, logFile) {
+	const [home, own] = [homeOf(root), join(root, 'scripts', 'n8n')];
+	if (home === own || existsSync(home)) return;
+	const version = process.env.COPYDESK_N8N_VERSION ?? '';
+	if (!/^\d+\.\d+\.\d+$/.test(version))
+		throw new SetupError(`COPYDESK_N8N_VERSION: Expected a version like 2.41.3 but received "${version}".`, 'Run `npm view n8n versions`.');
+	const progress = step(`The list of packages of n8n ${version}`);
+	const coming = `${home}.${process.pid}`;
+	mkdirSync(coming, { recursive: true });
+	const wanted = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+	writeFileSync(join(coming, 'package.json'), JSON.stringify({ ...wanted, dependencies: { n8n: version } }));
+	copyFileSync(join(own, '.npmrc'), join(coming, '.npmrc'));
+	const result = await runNpm(['install', '--package-lock-only', '--ignore-scripts', '--omit=dev'], { cwd: coming, logFile });
+	if (result.code !== 0) {
+		progress.failed();
+		rmSync(coming, { recursive: true, force: true });
+		throw explainFailure(`looking for n8n ${version}`, result.output, logFile);
+	}
+	renameSync(coming, home);
+	progress.done();
 }
 
 /**
@@ -108,7 +157,7 @@ function proofOf(folder) {
 function isWhole(root, folder) {
 	try {
 		const noted = JSON.parse(readFileSync(join(folder, COMPLETE), 'utf8'));
-		return noted.n8n === n8nVersion(root) && JSON.stringify(noted.files) === JSON.stringify(proofOf(folder));
+		return noted.n8n === versionIn(homeOf(root)) && JSON.stringify(noted.files) === JSON.stringify(proofOf(folder));
 	} catch {
 		return false;
 	}
@@ -127,9 +176,9 @@ async function download(root, partial, logFile) {
 	rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
 	demandSpace(dirname(partial), 4e9, 'n8n');
 	mkdirSync(partial, { recursive: true });
-	const home = join(root, 'scripts', 'n8n');
+	const home = homeOf(root);
 	for (const file of ['package.json', '.npmrc']) copyFileSync(join(home, file), join(partial, file));
-	const progress = step(`n8n ${n8nVersion(root)} (large: about 2 GB, once for all checkouts)`);
+	const progress = step(`n8n ${versionIn(home)} (large: about 2 GB, once for all checkouts)`);
 	const result = await installFrom(readLock(home), partial, logFile, progress);
 	if (result.code !== 0) {
 		progress.failed();
@@ -169,13 +218,14 @@ async function installFrom(lock, folder, logFile, progress) {
  *
  * @param {string} root
  * @param {string} native
+ * @param {string} nodeHome
  * @param {string} logFile
  */
-async function compile(root, native, logFile) {
+async function compile(root, native, nodeHome, logFile) {
 	const progress = step("n8n's native modules (a minute or two if they have to be compiled)");
 	rmSync(native, { recursive: true, force: true, maxRetries: 3 });
 	mkdirSync(native, { recursive: true });
-	const home = join(root, 'scripts', 'n8n');
+	const home = homeOf(root);
 	copyFileSync(join(home, '.npmrc'), join(native, '.npmrc'));
 	const part = partOfLock(readLock(home), NATIVE_MODULES);
 	writeFileSync(join(native, 'package.json'), JSON.stringify(part.packages['']));
@@ -184,20 +234,15 @@ async function compile(root, native, logFile) {
 		progress.failed();
 		throw explainFailure("fetching n8n's native modules", fetched.output, logFile);
 	}
-	const nodePackage = join(root, 'node_modules', 'node', 'node_modules');
-	const headers = existsSync(nodePackage)
-		? readdirSync(nodePackage)
-				.map((name) => join(nodePackage, name))
-				.find((path) => existsSync(join(path, 'include', 'node', 'node_api.h')))
-		: undefined;
 	const result = await runNpm(['rebuild', '--foreground-scripts', '--ignore-scripts=false', ...NATIVE_MODULES], {
 		cwd: native,
 		logFile,
 		env: cleanEnvironment({
-			PATH: `${dirname(nodeBinary(root))}:${process.env.PATH}`,
-			CFLAGS: `${process.env.CFLAGS ?? ''} -w`.trim(),
+			PATH: `${join(nodeHome, 'bin')}:${process.env.PATH}`,
+			// The compiler then takes a third of the time, and SQLite is no slower.
+			CFLAGS: `${process.env.CFLAGS ?? ''} -O1 -w`.trim(),
 			// The Node that came by npm brings its own headers, so that nothing is fetched for them.
-			...(headers === undefined ? {} : { npm_config_nodedir: headers }),
+			...(existsSync(join(nodeHome, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: nodeHome } : {}),
 		}),
 	});
 	if (result.code === 0) {
@@ -255,7 +300,7 @@ async function prove(root, partial, logFile) {
 	const options = { cwd: partial, logFile };
 	const native = await run(nodeBinary(root), ['-e', NATIVE_MODULES.map((name) => `require(${JSON.stringify(name)})`).join(';')], options);
 	const version = native.code === 0 ? await run(nodeBinary(root), ['node_modules/n8n/bin/n8n', '--version'], options) : native;
-	if (native.code === 0 && version.code === 0 && version.output.includes(n8nVersion(root))) return;
+	if (native.code === 0 && version.code === 0 && version.output.includes(versionIn(homeOf(root)))) return;
 	// A damaged download would be damaged again: start from nothing next time.
 	rmSync(partial, { recursive: true, force: true, maxRetries: 3 });
 	throw explainFailure('trying n8n for the first time', (native.code === 0 ? version : native).output, logFile);

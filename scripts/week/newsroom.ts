@@ -34,7 +34,10 @@ export class Newsroom {
 
 	/** From request to channel. */
 	async publish(who: Who, request: string): Promise<void> {
-		const preview = await this.preview(who, await this.begin(who, request));
+		await this.publishDraft(who, await this.preview(who, await this.begin(who, request)));
+	}
+
+	async publishDraft(who: Who, preview: Message): Promise<void> {
 		await this.#press(who, preview, 'publish');
 		await this.#sandbox.until('the post in the channel', STEP_TIMEOUT_MS, (state) =>
 			messagesOf(state, SANDBOX.channelId).find(({ caption }) => caption === preview.caption),
@@ -115,6 +118,16 @@ export class Newsroom {
 	async demandContract(wanted: string): Promise<void> {
 		const health = (await (await fetch(`${this.#desk.urls.collaboration}/healthz`)).json()) as { contract: string };
 		if (health.contract !== wanted) throw new Error(`the service serves contract ${health.contract} instead of ${wanted}`);
+	}
+
+	async demandN8n(wanted: string): Promise<void> {
+		const version = await (await loginToN8n(this.#desk.ports, this.#desk.secrets)).version();
+		if (version !== wanted) throw new Error(`this is n8n ${version} instead of ${wanted}`);
+	}
+
+	async demandNoFailure(): Promise<void> {
+		const failed = await (await loginToN8n(this.#desk.ports, this.#desk.secrets)).failed();
+		if (failed.length > 0) throw new Error(`n8n has failed executions: ${JSON.stringify(failed)}`);
 	}
 
 	async #press(who: Who, message: Message, action: string): Promise<void> {

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { FAMILY, MIGRATIONS, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS } from '@copydesk/collaboration/operator';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
-import { backupBeforeUpgrade } from '../../../scripts/desk/upgrade.ts';
+import { backupBeforeOtherN8n, backupBeforeUpgrade } from '../../../scripts/desk/upgrade.ts';
 import { run } from '../../support/deskCommand.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 23, 12);
@@ -79,6 +80,30 @@ describe('A desk that a newer release starts', () => {
 		await db.close();
 		const refused = await backupBeforeUpgrade(data, NOW_MS).catch((error: Error) => error.message);
 		expect(refused).to.include('was changed by a newer release (9999_of_next_year)').and.include(`npm run operator -- restore ${file}`);
+	});
+});
+
+describe('An n8n of another version', () => {
+	it('is given a database of which there is a copy, once', () => {
+		const data = mkdtempSync(join(tmpdir(), 'copydesk-upgrade-'));
+		const backups = (): string[] => (existsSync(join(data, 'backups')) ? readdirSync(join(data, 'backups')) : []);
+		try {
+			expect(backupBeforeOtherN8n(data, '2.41.1', NOW_MS), 'a new desk').to.equal(undefined);
+			const database = join(data, 'n8n', '.n8n', 'database.sqlite');
+			const db = new DatabaseSync(database);
+			db.exec("create table workflow_entity (id text); insert into workflow_entity values ('cd-main')");
+			expect(backupBeforeOtherN8n(data, '2.41.1', NOW_MS), 'the same one again').to.equal(undefined);
+			const copy = backupBeforeOtherN8n(data, '2.42.0', NOW_MS) as string;
+			db.exec('drop table workflow_entity');
+			db.close();
+			expect(new DatabaseSync(copy).prepare('select id from workflow_entity').all()).to.deep.equal([{ __proto__: null, id: 'cd-main' }]);
+			expect(statSync(copy).mode & 0o777).to.equal(0o600);
+			expect(backupBeforeOtherN8n(data, '2.42.0', NOW_MS)).to.equal(undefined);
+			expect(backupBeforeOtherN8n(data, '2.41.1', NOW_MS + 1), 'on the way back too').to.match(/n8n-before-2\.41\.1-/);
+			expect(backups()).to.have.length(2);
+		} finally {
+			rmSync(data, { recursive: true });
+		}
 	});
 });
 

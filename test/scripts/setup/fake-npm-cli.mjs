@@ -5,11 +5,12 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path';
 
 const [asked = ''] = process.argv.slice(2);
-/** `ci.partial` for n8n, `ci.native` and `rebuild.native` for its native modules. */
-const command = `${asked}${extname(process.cwd())}`;
+/** `ci.partial` for n8n, `ci.native` and `rebuild.native` for its native modules, `install.` for a lock file. */
+const command = `${asked}${extname(process.cwd()).replace(/\d+$/, '')}`;
 const plan = JSON.parse(process.env.FAKE_NPM ?? '{}');
 appendFileSync(String(process.env.FAKE_NPM_CALLS), `${command}\n`);
 
+if (command === 'install.') writeFileSync('package-lock.json', readFileSync(String(process.env.FAKE_NPM_LOCK)));
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 if (plan.unlikeNpm && Object.values(packages).some(({ resolved }) => resolved !== undefined)) {
 	process.stderr.write('npm error code E404\n');

@@ -18,8 +18,9 @@ function install(cache: string, plan: Record<string, unknown> = {}): { folder: s
 	// The real one is a module of another kind; only the name counts for finding it.
 	writeFileSync(join(notes, 'package.json'), '{"type":"module"}');
 	writeFileSync(calls, '');
-	const program = `import(${JSON.stringify(join(ROOT, 'scripts/setup/n8nRuntime.mjs'))})
-		.then((setup) => setup.ensureN8nRuntime(${JSON.stringify(ROOT)}, ${JSON.stringify(join(notes, 'log'))}, Promise.resolve()))
+	const program = `const dependencies = { node: Promise.resolve('/nowhere'), all: Promise.resolve() };
+		import(${JSON.stringify(join(ROOT, 'scripts/setup/n8nRuntime.mjs'))})
+		.then((setup) => setup.ensureN8nRuntime(${JSON.stringify(ROOT)}, ${JSON.stringify(join(notes, 'log'))}, dependencies))
 		.then((folder) => process.stdout.write('\\nFOLDER ' + folder), (error) => process.stderr.write(error.message + ' | ' + error.advice))`;
 	const result = spawnSync(process.execPath, ['-e', program], {
 		encoding: 'utf8',
@@ -29,6 +30,8 @@ function install(cache: string, plan: Record<string, unknown> = {}): { folder: s
 			npm_execpath: npm,
 			FAKE_NPM: JSON.stringify(plan),
 			FAKE_NPM_CALLS: calls,
+			FAKE_NPM_LOCK: join(ROOT, 'scripts', 'n8n', 'package-lock.json'),
+			...(plan.version === undefined ? {} : { COPYDESK_N8N_VERSION: String(plan.version) }),
 			...(plan.PATH === undefined ? {} : { PATH: String(plan.PATH) }),
 		},
 	});
@@ -101,6 +104,24 @@ describe('Installing n8n into the shared cache', () => {
 		const { folder, calls } = install(cache, { unlikeNpm: true });
 		expect(calls).to.deep.equal(['ci.native', 'ci.native', 'ci.partial', 'ci.partial', 'rebuild.native']);
 		expect(existsSync(join(folder, '.complete.json'))).to.equal(true);
+	});
+
+	it('installs another version beside the first one, and asks npm once what it consists of', () => {
+		const { folder } = install(cache);
+		const other = install(cache, { version: '2.99.1' });
+		expect(other.calls).to.deep.equal([...EVERYTHING, 'install.'].sort());
+		expect(other.folder).to.not.equal(folder);
+		expect(JSON.parse(readFileSync(join(other.folder, '.complete.json'), 'utf8'))).to.include({ n8n: '2.99.1' });
+		expect(install(cache, { version: '2.99.1' }))
+			.to.include({ folder: other.folder })
+			.and.deep.include({ calls: [] });
+		expect(install(cache)).to.include({ folder }).and.deep.include({ calls: [] });
+	});
+
+	it('takes no word for a version', () => {
+		const refused = install(cache, { version: 'latest; rm' });
+		expect([refused.folder, refused.calls]).to.deep.equal(['', []]);
+		expect(refused.error).to.include('Expected a version like 2.41.3 but received "latest; rm"');
 	});
 
 	it('takes over the lock of a set-up that was killed', () => {
