@@ -664,7 +664,7 @@ export const en: Messages = {
 			published: ({ count }) => `${counted(count, ITEMS)} already published`,
 			open_draft: ({ count }) => `${counted(count, ITEMS)} already in work`,
 			offered: ({ count }) => `${counted(count, ITEMS)} already offered`,
-			repeated: ({ count }) => `${counted(count, ITEMS)} that repeat another one`,
+			repeated: ({ count }) => counted(count, { one: 'item that repeats another one', other: 'items that repeat another one' }),
 			outside_window: ({ count }) => `${counted(count, ITEMS)} older than ${NEWS_FALLBACK_WINDOW_DAYS} days`,
 		},
 		pageLeftOut: {

@@ -31,6 +31,7 @@ const FEEDS = { one: 'лента', few: 'ленты', other: 'лент' };
 /** After a word that wants the genitive. */
 const HOURS = { one: 'часа', few: 'часов', other: 'часов' };
 const POSTS = { one: 'материал', few: 'материала', other: 'материалов' };
+const AT_MOST_SIGNS = { one: 'знака', few: 'знаков', other: 'знаков' };
 const SIGNS = { one: 'знак', few: 'знака', other: 'знаков' };
 const ITEMS = { one: 'новость', few: 'новости', other: 'новостей' };
 
@@ -393,7 +394,7 @@ export const ru: Messages = {
 			`Предел редакции исчерпан: ${paid(limit)} ` + `к ИИ за сутки. Этот запрос я не отправил.\n\n${later(at, ofDraft)}`,
 	},
 	moneySpent: ({ limit, at, number: ofDraft }) =>
-		`На этот месяц хватит: за ${SPEND_DAYS} дней ИИ может стоить редакции ${limit}, и эта сумма исчерпана. ` +
+		`Деньги на ИИ закончились: за ${SPEND_DAYS} дней он может стоить редакции ${limit}, и эта сумма потрачена. ` +
 		`Этот запрос я не отправил.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`На этот пост: ${counted(requests, { one: 'запрос', few: 'запроса', other: 'запросов' })} к ИИ` +
@@ -601,7 +602,8 @@ export const ru: Messages = {
 				'Ответьте на это сообщение строкой. Без ответа пост останется как есть. Удалить его в Telegram можно и самим.',
 			),
 		lineKept: ({ draft }) => `Ставлю вашу строку вместо текста ${draft}.`,
-		lineTooLong: ({ units }) => `Строка слишком длинная: можно не больше ${number(units)} знаков. Ответьте на вопрос ещё раз, короче.`,
+		lineTooLong: ({ units }) =>
+			`Строка слишком длинная: можно не больше ${counted(units, AT_MOST_SIGNS)}. Ответьте на вопрос ещё раз, короче.`,
 		takenDown: ({ draft, by, day, link }) => `🗑 Пост от ${day} снят: ${draft}, автор решения — ${by ?? 'вы'}.\n${link}`,
 		lineShown: ({ draft, by, day, link }) =>
 			`🗑 Текст поста от ${day} снят: ${draft}, автор решения — ${by ?? 'вы'}. На его месте ваша строка.\n${link}`,
@@ -718,7 +720,7 @@ export const ru: Messages = {
 			draft === null
 				? 'Отправьте /status, чтобы увидеть, что в работе, или пришлите запрос ещё раз.'
 				: 'Чтобы продолжить, нажмите «Продолжить».',
-			alike === null ? null : `Таких сбоев уже ${alike}. Если они продолжатся, до шести часов я о них не сообщаю.`,
+			alike === null ? null : `Таких сбоев уже ${alike}. Если они продолжатся, ближайшие шесть часов я о них сообщать не буду.`,
 			`Если это повторится, сообщите тому, кто обслуживает редакцию: ${quote(step)}, номер ${reference}.`,
 		),
 	interrupted: (about) =>

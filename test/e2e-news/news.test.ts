@@ -137,7 +137,7 @@ describe('News on real n8n', function () {
 		await people.send(EDITOR, '/news chronicle');
 		const card = await cardOf(EDITOR, '/chronicle');
 		await people.take(EDITOR, card);
-		await newTo(EDITOR, 'why it is given up', says(/given .+ up\. The article has more text than 22,000 characters.+choose another/i));
+		await newTo(EDITOR, 'why it is given up', says(/given up on .+\. The article has more text than 22,000 characters.+choose another/i));
 		await settled();
 		expect(await paid()).to.deep.equal({ classification: 1 });
 		expect(
@@ -249,7 +249,7 @@ describe('News on real n8n', function () {
 		fromMs = Date.now();
 		await people.setFault({ target: 'news', kind: 'gone', endpoint: 'river-herald.example/shlyuz' });
 		await people.take(OWNER, other);
-		await newTo(OWNER, 'why it is given up', says(/given .+ up\. The article is not there any more/));
+		await newTo(OWNER, 'why it is given up', says(/given up on .+\. The article is not there any more/));
 		await settled();
 		expect(await paid()).to.deep.equal({});
 		await people.send(OWNER, 'https://river-herald.example/shlyuz');

@@ -71,7 +71,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const [[chat, text] = []] = notices();
 		expect(chat).to.equal(EDITOR);
 		expect(text)
-			.to.match(/step “Ask for the text”, reference [0-9a-f]{8}$/)
+			.to.match(/tell the person who runs the desk: “Ask for the text”, number [0-9a-f]{8}\.$/)
 			.and.not.to.include('NodeApiError')
 			.and.not.to.include(child);
 	});
@@ -92,7 +92,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const row = await stateOf(desk, at);
 		expect(row).to.include({ state: 'text_generating', error_code: 'execution_failed', error_stage: 'Ask for the text' });
 		const shown = (await begin(desk, EDITOR, '/status')).intent.text as string;
-		expect(shown).to.include('draft 1: stopped. Something failed on our side');
+		expect(shown).to.include('draft 1 has stopped. Something failed on our side');
 
 		const resumed = await begin(desk, EDITOR, `/resume ${at.draft_key}`);
 		const version = { draft_key: at.draft_key, version: at.version };
