@@ -24,6 +24,11 @@ export interface FeedbackPatterns {
 	/** The whole reply is one of these, fillers left out: three titles to choose from, or the picture of an earlier version. */
 	readonly titles: readonly string[];
 	readonly pictureBefore: readonly string[];
+	/** A second picture to choose from; it is asked for as one, or the AI would draw two in one. */
+	readonly twoPictures: readonly string[];
+	readonly anotherPicture: string;
+	/** Words that may be around these without asking for more. */
+	readonly giving: readonly string[];
 	/** How a cover looks: a name beside one of the nouns. */
 	readonly template: {
 		readonly nouns: readonly string[];
@@ -108,7 +113,36 @@ const en: FeedbackPatterns = {
 	],
 	title: ['title', 'new title', 'headline'],
 	subtitle: ['subtitle', 'new subtitle'],
-	titles: ['three titles', '3 titles', 'three other titles', 'three new titles', 'three headlines', '3 headlines'],
+	titles: [
+		'three titles',
+		'3 titles',
+		'three titles choose from',
+		'three other titles',
+		'three new titles',
+		'three headlines',
+		'3 headlines',
+	],
+	twoPictures: ['two pictures', '2 pictures', 'two images', 'two pictures choose from', 'second picture'],
+	anotherPicture: 'another picture',
+	giving: [
+		'give',
+		'me',
+		'us',
+		'i',
+		'want',
+		'would',
+		'like',
+		'offer',
+		'suggest',
+		'write',
+		'draw',
+		'bring',
+		'take',
+		'to',
+		'please',
+		'the',
+		'a',
+	],
 	pictureBefore: [
 		'picture before',
 		'previous picture',
@@ -302,7 +336,10 @@ const ru: FeedbackPatterns = {
 	],
 	title: ['заголовок', 'новый заголовок'],
 	subtitle: ['подзаголовок', 'новый подзаголовок'],
-	titles: ['три заголовка', '3 заголовка', 'три других заголовка', 'три новых заголовка', 'заголовки на выбор'],
+	titles: ['три заголовка', '3 заголовка', 'три заголовка на выбор', 'три других заголовка', 'три новых заголовка', 'заголовки на выбор'],
+	twoPictures: ['две картинки', '2 картинки', 'две картинки на выбор', 'вторая картинка', 'вторую картинку'],
+	anotherPicture: 'другая картинка',
+	giving: ['дай', 'дайте', 'мне', 'нам', 'хочу', 'предложи', 'предложите', 'придумай', 'напиши', 'нарисуй', 'сделай', 'пожалуйста'],
 	pictureBefore: [
 		'прежняя картинка',
 		'прежнюю картинку',

@@ -57,7 +57,9 @@ export function readFeedback(reply: string): FeedbackIntent {
 	if (shown !== null) return withShown(shown.rest);
 	const named = readTemplate(text, patterns);
 	if (named !== null) return withTemplate(named.template, named.rest);
-	if (isWhole(text, ({ pictureBefore }) => pictureBefore)) return { kind: 'picture_before' };
+	if (saidWhole(text, ({ pictureBefore }) => pictureBefore) !== undefined) return { kind: 'picture_before' };
+	const two = saidWhole(text, ({ twoPictures }) => twoPictures);
+	if (two !== undefined) return { kind: 'illustration', wish: two.anotherPicture };
 	if (isPleasantry(text)) return { kind: 'unclear', code: 'wish_unclear' };
 	if (patterns.some((table) => isUnfinished(text, table))) return { kind: 'unclear', code: 'edit_unfinished' };
 	if (!wishesPicture(text, patterns)) return { kind: 'text', wish: text };
@@ -65,16 +67,14 @@ export function readFeedback(reply: string): FeedbackIntent {
 }
 
 /** Whether a reply asks for three titles, one of which a person chooses. */
-export const asksForTitles = (reply: string): boolean => isWhole(cleanCharacters(reply).trim(), ({ titles }) => titles);
+export const asksForTitles = (reply: string): boolean => saidWhole(cleanCharacters(reply).trim(), ({ titles }) => titles) !== undefined;
 
-/** Whether a reply is one of these phrases, whatever polite words are around it. */
-function isWhole(text: string, phrasesOf: (table: FeedbackPatterns) => readonly string[]): boolean {
-	return feedbackPatterns.some((table) => {
-		const { fillers } = table.shown;
-		const words = (text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter((word) => !fillers.includes(word));
+/** The language in which a reply is one of these phrases, whatever polite words are around it. */
+const saidWhole = (text: string, phrasesOf: (table: FeedbackPatterns) => readonly string[]): FeedbackPatterns | undefined =>
+	feedbackPatterns.find((table) => {
+		const words = (text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter((word) => !table.giving.includes(word));
 		return phrasesOf(table).includes(words.join(' '));
 	});
-}
 
 /** What is beside exact words may name a look of the cover; the exact words themselves never do. */
 function withBeside(intent: FeedbackIntent, patterns: readonly FeedbackPatterns[]): FeedbackIntent {

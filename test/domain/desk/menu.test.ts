@@ -34,6 +34,16 @@ describe('The question what should change, by buttons', () => {
 		});
 	}
 
+	it('is understood in words too, in both languages', () => {
+		for (const words of ['Give me three titles, please', 'Three titles to choose from', 'Предложи, пожалуйста, три заголовка'])
+			expect(asksForTitles(words), words).to.equal(true);
+		for (const words of ['Bring the old picture back', 'The picture before', 'Верни прежнюю картинку'])
+			expect(readFeedback(words).kind, words).to.equal('picture_before');
+		// The words go to the painter: it would draw two in one.
+		expect(readFeedback('Draw two pictures')).to.deep.equal({ kind: 'illustration', wish: 'another picture' });
+		expect(readFeedback('Нарисуй две картинки на выбор')).to.deep.equal({ kind: 'illustration', wish: 'другая картинка' });
+	});
+
 	it('offers every template but the one that the cover has', () => {
 		const offered = looksFor({ ...AT, cover_template: `frame@${'a'.repeat(64)}` }).flat();
 		const actions = offered.map(({ action }) => action);
