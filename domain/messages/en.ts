@@ -161,8 +161,7 @@ export const en: Messages = {
 	meantAsWish:
 		'This looks like a change to a draft. To change one, press Feedback under its preview and write it there. ' +
 		'Or shall I make a new post from this?',
-	meantWithLinks:
-		'There is a link in your message. Shall I read the page and suggest a post with its facts, or write from your words alone?',
+	meantWithLinks: 'Shall I read a page from your message and suggest a post with its facts, or write from your words alone?',
 	readLink: ({ link }) => `Read ${link}`,
 	meantForwarded: 'You forwarded this message. Shall I write a post about it?',
 	meantAll: 'This text is as long as a message can be. If more of it follows, I add it. Shall I write a post from all of it?',
