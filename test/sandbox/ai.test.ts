@@ -68,7 +68,7 @@ describe('the sandbox as the AI provider', () => {
 				expect(post.title.length, post.title).to.be.within(3, 70);
 				expect(post.subtitle.length, post.subtitle).to.be.within(1, 110);
 				expect(post.category.length).to.be.within(1, 45);
-				expect(post.body.length, post.body).to.be.within(250, 1024);
+				expect(post.body.length, post.body).to.be.within(150, 1024);
 				expect(post.body.split('\n\n').length).to.be.within(3, 4);
 				const given = numbersIn(request);
 				expect(numbersIn(`${post.title} ${post.subtitle} ${post.body}`).filter((number) => !given.includes(number))).to.deep.equal([]);

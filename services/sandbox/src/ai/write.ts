@@ -43,8 +43,8 @@ function headline(text: string, aim: number, max: number): string {
 		.replace(DANGLING, '');
 }
 
-/** With more frames all posts would sound alike. */
-const MAX_THOUGHTS = 3;
+/** A post with fewer sentences would be thin. With more frames all posts would sound alike. */
+const ENOUGH_SENTENCES = 3;
 /** Longer topics are named in full only once. */
 const SHORT_TOPIC_UNITS = 28;
 
@@ -98,7 +98,7 @@ function compose(material: Material, seed: number): string {
 	const paragraphs = [first, second, third, closingOf(material, seed)];
 	for (const sentence of given) if (joined([first, second, [sentence]]).length <= limits.bodyMax) second.push(sentence);
 	if (second.length > 4) third.push(...second.splice(Math.ceil(second.length / 2)));
-	for (const thought of thoughtsOf(material, seed).slice(0, MAX_THOUGHTS))
+	for (const thought of thoughtsOf(material, seed).slice(0, Math.max(0, ENOUGH_SENTENCES - material.sentences.length)))
 		if (joined(paragraphs).length < limits.aimFrom) third.push(thought);
 	return joined(joined(paragraphs).length > limits.bodyMax ? paragraphs.slice(0, 3) : paragraphs);
 }
