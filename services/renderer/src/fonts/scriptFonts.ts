@@ -96,8 +96,11 @@ const sliceWith = (family: Family, codePoint: number): Slice | undefined => slic
 
 type OpenFace = Readonly<Record<Weight, Face>>;
 
-/** How many slices a thread keeps: each takes about 0.3 MB. A Japanese cover needs up to 13. */
-const MOST_SLICES = 24;
+/**
+ * How many slices a thread keeps. Each takes about 0.3 MB, and a Japanese cover needs up to 13. Fewer take more memory: slices that are
+ * read again and again leave more behind than they save.
+ */
+const MOST_SLICES = 64;
 const opened = new LRUCache<string, OpenFace>({ max: MOST_SLICES });
 
 async function open({ file, family }: Slice): Promise<OpenFace> {
@@ -106,7 +109,7 @@ async function open({ file, family }: Slice): Promise<OpenFace> {
 	// Loaded when needed, because the decoder takes memory: a desk with Latin, Cyrillic or Greek never loads it.
 	const { default: decompress } = await import('woff2-encoder/decompress');
 	const bytes = await decompress(readPackageFile(file));
-	const variable = openVariable(new Uint8Array(bytes), scriptOfFamily[family]);
+	const variable = openVariable(bytes as Uint8Array<ArrayBuffer>, scriptOfFamily[family]);
 	const faces = { bold: variable.face(WEIGHTS.bold), medium: variable.face(WEIGHTS.medium) };
 	opened.set(file, faces);
 	return faces;
