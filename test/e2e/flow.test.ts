@@ -383,7 +383,8 @@ describe('One post on real n8n', function () {
 		const pressed = async (message: SeenMessage, action: string) => {
 			const { version } = draftOf(shown);
 			await people.press(OWNER, message, action);
-			shown = await people.see(OWNER, 'the next preview', (m) => isPreview(m) && draftOf(m).version > version, 120_000);
+			const isNext = (m: SeenMessage) => isPreview(m) && draftOf(m).draftKey === draftKey && draftOf(m).version > version;
+			shown = await people.see(OWNER, 'the next preview', isNext, 120_000);
 			await settled(desk, people);
 		};
 		const asked = async (of: string, answer: string) => {
