@@ -24,6 +24,6 @@ describe('The command line of a script', function () {
 	it('takes no word that it does not know, because a week begins with an empty folder', () => {
 		const { status, stdout, stderr } = run('week.ts', 'monday');
 		expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
-		expect(stderr).to.equal("Unexpected argument 'monday'\nUsage: npm run week\n");
+		expect(stderr).to.equal("Unexpected argument 'monday'\nUsage: npm run week [-- --n8n <version>]\n");
 	});
 });
