@@ -2,12 +2,14 @@
  * The commands for graphs, and the way to the earlier ones and back, against an n8n in queue mode on PostgreSQL, by its address and a
  * key of its public interface alone.
  */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { operatorEnvironment } from '../../scripts/cluster/cluster.ts';
-import { OWNER_EMAIL } from '../../scripts/desk/n8n.ts';
+import { n8nSettingFor } from '../../scripts/cluster/plan.ts';
+import { OWNER_EMAIL, installPackage } from '../../scripts/desk/n8n.ts';
 import { HOST } from '../../scripts/desk/ports.ts';
 import { normalised, written } from '../../scripts/workflows/graph.ts';
 import { N8nPublicApi, SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
@@ -17,6 +19,7 @@ import type { SharedCluster } from '../support/cluster.ts';
 import { run } from '../support/deskCommand.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 describe('Graphs in an n8n in queue mode on PostgreSQL', function () {
 	this.timeout(600_000);
@@ -94,6 +97,32 @@ describe('Graphs in an n8n in queue mode on PostgreSQL', function () {
 		expect((await workflows(['diff'])).text).to.include('No difference.');
 		const exported = await workflows(['export', '--to', join(shared.data, 'exported')]);
 		expect(exported.code, exported.text).to.equal(0);
+	});
+
+	it('lose no message to a worker that was made again without the package; the doctor names an execution that it failed', async () => {
+		const worker = 'n8n-worker-2';
+		const { data } = n8nSettingFor(shared.cluster.setting, worker);
+		await rm(join(data, 'n8n', '.n8n', 'nodes', 'node_modules', 'n8n-nodes-copydesk'), { recursive: true });
+		shared.cluster.kill(worker, 'SIGKILL');
+		await shared.cluster.whole();
+		const isAnswer = ({ from, text = '' }: SeenMessage): boolean => from?.is_bot === true && text.includes('/draft');
+		const answers = async (): Promise<number> => (await people.messages(EDITOR)).filter(isAnswer).length;
+		const before = await answers();
+		const known = new Set((await api.failed()).map(({ id }) => id));
+		let sent = 0;
+		while ((await api.failed()).every(({ id }) => known.has(id))) {
+			await people.send(EDITOR, '/help');
+			sent += 1;
+			await sleep(1_000);
+		}
+		const doctor = await asked(['doctor']);
+		expect(doctor.text).to.match(/✗ n8n +one of its processes did not have the package: it failed execution \d+ of Copydesk · Main/);
+		await installPackage(data);
+		shared.cluster.kill(worker, 'SIGKILL');
+		await shared.cluster.whole();
+		await until(async () => (await people.updatesPending()) === 0, 1_000);
+		await quiet();
+		expect(await answers()).to.equal(before + sent);
 	});
 
 	it('are put in by a command that was killed half-way and run again: what is missing is reported in between', async () => {
