@@ -7,6 +7,7 @@ import {
 	EPOCH,
 	OWNER,
 	begin,
+	claim,
 	newExecutionId,
 	openDesk,
 	postEvent,
@@ -55,6 +56,17 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		desk.messenger.rule(undefined);
 		expect([asked(), inChannel(desk), (await stateOf(desk, post)).state]).to.deep.equal([1, 0, 'ready']);
 	};
+
+	it('is kept while another press has the claim, because the messenger may refuse that one too', async () => {
+		desk = await openPlanningDesk({ engine });
+		post = await ready(desk);
+		const before = await take(pressOf(OWNER));
+		desk.messenger.rule(({ method, fields }) => (method === 'sendPhoto' && fields['chat_id'] === CHANNEL ? tooMany(20) : undefined));
+		await carryOut(desk, pressOf(EDITOR));
+		const claimed = await claim(desk, { _svc: before._svc, copy: before.callback }, post);
+		expect([before.waits, claimed.status]).to.deep.equal([false, 200]);
+		expect(await take(pressOf(EDITOR))).to.include({ admitted: true, waits: true });
+	});
 
 	it('is told in seconds, kept, and carried out by itself at its time, once', async () => {
 		await refused();

@@ -19,6 +19,7 @@ import { alikeWaiting, beginWait } from '../events/waits.ts';
 import type { Wait } from '../events/waits.ts';
 import { findMaterial } from '../materials/read.ts';
 import { findItem } from '../news/items.ts';
+import { tables } from '../tables.ts';
 import { said } from './said.ts';
 
 export interface Limits {
@@ -64,7 +65,9 @@ export async function askedWait(
 		if (untilMs === undefined || isPlannedKey(eventKey)) return undefined;
 		const found = await findMaterial(db, intent.draft_key, intent.version);
 		// What is decided already is told at once.
-		const isOpen = found?.state === 'ready' || (found?.state === 'claimed' && found.claim_event_key === eventKey);
+		const isOpen =
+			found?.state === 'ready' ||
+			(found?.state === 'claimed' && (found.claim_event_key === eventKey || (await isAtWork(db, found.claim_event_key))));
 		return isOpen ? { why: 'messenger', untilMs } : undefined;
 	}
 	const draft = await draftNamed(db, intent);
@@ -76,6 +79,16 @@ export async function askedWait(
 	if (!(await isPaidFirst(db, intent))) return undefined;
 	const untilMs = await providerWaitsUntil(db, draft?.error_stage === 'illustration' ? 'picture' : 'text', atMs);
 	return untilMs === undefined ? undefined : { why: 'provider', untilMs };
+}
+
+/** Another press is being carried out: the messenger may refuse it, and then this one counts. */
+async function isAtWork(db: Database, eventKey: string): Promise<boolean> {
+	const found = await tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', waiting: 0 }))
+		.executeTakeFirst();
+	return found !== undefined;
 }
 
 async function limitWait(tx: Database, { eventKey, userId, intent, atMs }: Asking, budget: Budget): Promise<Wait | undefined> {
