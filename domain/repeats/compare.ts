@@ -1,7 +1,7 @@
 /**
- * Whether a text tells what another one told: by numbers, names and words that both have, against what only the new one has. The
- * weights were fitted to the sets of `npm run check-suite -- repeats` and rounded; what they found in texts that they did
- * not know is in `docs/measured.md`.
+ * Whether a text tells what another one told: because it says hardly anything else, or by the numbers, names and words that both
+ * have, against what only the new one has. The weights were fitted to the sets of `npm run check-suite -- repeats` and rounded;
+ * what they found in texts that they did not know is in `docs/measured.md`.
  */
 import { meaningsOf } from './meanings.ts';
 import { isConsequence } from './consequences.ts';
@@ -18,12 +18,8 @@ const WEIGHTS = {
 	newNames: -0.25,
 	sharedWords: 0.5,
 	sharedMeanings: 0.8,
-	/** For a text of few words, too. */
-	sameWording: 1.5,
 	/** For each word of what came of it. */
 	consequences: -0.7,
-	/** Counts the share of the new text that is shared, as far as it exceeds `USUAL_SHARE`. */
-	shareOfText: 12,
 	/** Between alphabets less is found to be the same. */
 	acrossAlphabets: 2.6,
 };
@@ -31,12 +27,8 @@ const WEIGHTS = {
 const ENOUGH = 5.2;
 /** More of one kind say nothing new. */
 const MOST = { sharedValues: 7, newValues: 5, names: 5, words: 6, meanings: 8, consequences: 3 };
-/** How much of one kind says, beside the others. */
-const MASS = { name: 1.2, word: 1, meaning: 0.5 };
-/** What happened next shares so much of its text too. */
-const USUAL_SHARE = 0.65;
-/** A text that says less has less to be known by. */
-const LEAST_MASS = 0.5;
+/** A text with hardly anything new is a repetition, however short. A name and a new number count more than a word. */
+const LITTLE_NEW = { name: 1.2, newValue: 1.5, leastShared: 3, leastShare: 0.72 };
 
 /** The share of neighbouring words that are the same in one wording. */
 const SAME_PAIRS = 0.8;
@@ -44,32 +36,32 @@ const SAME_PAIRS = 0.8;
 const FEWEST_SAME_WORDS = 3;
 /** Shorter consonants are those of many words; a name of two is known by them only from another name. */
 const FEWEST_CONSONANTS = { name: 2, word: 4, alike: 4 };
+/** Shorter beginnings are those of many words. */
+const FEWEST_LETTERS = 4;
 
 /** @returns from 1 on, `now` repeats `before` */
 export function likeness(now: Matter, before: Matter, common: Common = new Set()): number {
 	const known = new Set(before.values);
+	const again = now.values.filter((value) => known.has(value));
 	const newValues = Math.min(MOST.newValues, sumOf(now.values.filter((value) => !known.has(value))));
 	// The same words with another number are the next one of a series: another line, another day.
-	const isWording = isSameWording(now, before);
-	if (isWording && newValues > 0) return 0;
-	const sharedValues = sharedOf(now.values.filter((value) => known.has(value)));
+	if (newValues > 0 && isSameWording(now, before)) return 0;
 	const { names, words, meanings } = termsHeldAgainst(now, before, common);
-	const shared = MASS.name * names.shared + MASS.word * words.shared + MASS.meaning * meanings.shared + sharedValues;
-	const fresh = MASS.name * names.fresh + MASS.word * words.fresh + MASS.meaning * meanings.fresh + newValues;
 	const told = new Set(before.terms.map(({ stem }) => stem));
 	const consequences = now.terms.filter(({ stem }) => isConsequence(stem) && !told.has(stem)).length;
 	const points =
-		WEIGHTS.sharedValues * sharedValues +
+		WEIGHTS.sharedValues * sharedOf(again) +
 		WEIGHTS.newValues * newValues +
 		WEIGHTS.sharedNames * Math.min(MOST.names, names.shared) +
 		WEIGHTS.newNames * Math.min(MOST.names, names.fresh) +
 		WEIGHTS.sharedWords * Math.min(MOST.words, words.shared) +
 		WEIGHTS.sharedMeanings * Math.min(MOST.meanings, meanings.shared) +
 		WEIGHTS.consequences * Math.min(MOST.consequences, consequences) +
-		(isWording ? WEIGHTS.sameWording : 0) +
-		WEIGHTS.shareOfText * Math.max(0, shared / (shared + fresh + LEAST_MASS) - USUAL_SHARE) +
 		(isCyrillic(now) === isCyrillic(before) ? 0 : WEIGHTS.acrossAlphabets);
-	return points / ENOUGH;
+	const shared = LITTLE_NEW.name * names.shared + words.shared + meanings.shared + sumOf(again);
+	const fresh = LITTLE_NEW.name * names.fresh + words.fresh + meanings.fresh + LITTLE_NEW.newValue * newValues + consequences;
+	const share = shared < LITTLE_NEW.leastShared ? 0 : shared / (shared + fresh);
+	return Math.max(points / ENOUGH, share / LITTLE_NEW.leastShare);
 }
 
 const isCyrillic = ({ terms }: Matter): boolean => terms.filter((term) => term.isCyrillic).length * 2 > terms.length;
@@ -103,11 +95,12 @@ function termsHeldAgainst(now: Matter, before: Matter, common: Common): Record<'
 		const isFound = has(term);
 		// A word at the beginning of a sentence may be a name that only the other text shows to be one.
 		const isName = term.isName || namesBefore.has(term.stem);
-		if (isName && isFound) counts.names.shared += keysOfTerm(term).some((key) => common.has(key)) ? 0.5 : 1;
-		else if (isMeant || (isFound && meanings.length > 0)) counts.meanings.shared += 1;
+		const weight = keysOfTerm(term).some((key) => common.has(key)) ? 0.5 : 1;
+		if (isName && isFound) counts.names.shared += weight;
+		else if (isMeant || (isFound && meanings.length > 0)) counts.meanings.shared += weight;
 		else if (isName) counts.names.fresh += 1;
 		else if (meanings.length > 0) counts.meanings.fresh += 1;
-		else if (isFound) counts.words.shared += 1;
+		else if (isFound) counts.words.shared += weight;
 		else counts.words.fresh += 1;
 	}
 	return counts;
@@ -115,15 +108,22 @@ function termsHeldAgainst(now: Matter, before: Matter, common: Common): Record<'
 
 function finderIn({ terms }: Matter): (term: Term) => boolean {
 	const stems = new Set(terms.map(({ stem }) => stem));
+	const beginnings = new Set(terms.flatMap(({ stem }) => beginningsOf(stem)));
 	const names = terms.filter(({ isName }) => isName);
 	const sounds = new Set(
 		terms.filter(({ isName, sound }) => isName || sound.length >= FEWEST_CONSONANTS.name + 1).map(({ sound }) => sound),
 	);
 	return ({ stem, sound, isName, isCyrillic: own }) =>
 		stems.has(stem) ||
+		beginnings.has(stem) ||
+		beginningsOf(stem).some((beginning) => stems.has(beginning)) ||
 		(sound.length >= (isName ? FEWEST_CONSONANTS.name : FEWEST_CONSONANTS.word) && sounds.has(sound)) ||
 		(isName && sound.length >= FEWEST_CONSONANTS.alike && names.some((name) => name.isCyrillic !== own && differInOne(name.sound, sound)));
 }
+
+/** `Кипр` and `кипрс`: the stem of another form may end earlier or later. */
+const beginningsOf = (stem: string): string[] =>
+	Array.from({ length: Math.max(0, stem.length - FEWEST_LETTERS) }, (_, at) => stem.slice(0, FEWEST_LETTERS + at));
 
 /** One letter more, less or other: spellings of a name in two alphabets. */
 function differInOne(one: string, other: string): boolean {

@@ -16,6 +16,14 @@ describe('A repetition', () => {
 		expect(alike(line, line)).to.equal(true);
 	});
 
+	it('is a short text with hardly anything new, and no text that tells what came of it', () => {
+		const [pier, ferry] = ['Storm tears the old pier of Whitby in two', 'Кипрский паром впервые пришёл в Сочи'];
+		expect(alike('Old Whitby pier torn in two by the storm overnight', pier)).to.equal(true);
+		expect(alike('В Сочи впервые пришёл паром с Кипра', ferry), 'in another form of the name').to.equal(true);
+		expect(alike('Whitby collects money for the old pier that the storm tore', pier)).to.equal(false);
+		expect(alike('Паром с Кипра застрял в порту Сочи из-за шторма', ferry)).to.equal(false);
+	});
+
 	it('is not found by a name and a place alone, or in an empty text', () => {
 		expect(alike('Anna Ozola runs for mayor of Riga', 'Anna Ozola of Riga wins the chess title with 7.5 points')).to.equal(false);
 		expect(alike('', '')).to.equal(false);
