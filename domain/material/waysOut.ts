@@ -116,19 +116,42 @@ export function stoppedButtons(standing: Standing): readonly (readonly StopButto
 	return [absent, edits, again, ['drop' as const]].filter((row) => row.length > 0);
 }
 
-/** Who has to do something next: the two people, the desk, or the two people because the desk cannot go on. */
-export type WorkGroup = 'waits' | 'works' | 'stopped';
+/** Who has to do something next: the two people, the desk, the desk at a planned time, or the two people because the desk cannot go on. */
+export type WorkGroup = 'waits' | 'works' | 'planned' | 'stopped';
 
-export const workGroups: readonly WorkGroup[] = ['waits', 'works', 'stopped'];
+export const workGroups: readonly WorkGroup[] = ['waits', 'works', 'planned', 'stopped'];
 
-export function groupOfWork(draft: Pick<Standing, 'state' | 'error_code'>): WorkGroup {
+/** What a claimed version is claimed for. */
+export type ClaimKind = 'planned' | 'missed' | 'unconfirmed' | 'publishing';
+
+/** A draft that is not finished, with what its claim depends on. */
+export interface OpenDraft extends Pick<Standing, 'state' | 'error_code'> {
+	readonly unconfirmed?: boolean;
+	/** The state of its plan, as long as that is not over: `open`, `due` or `missed`. Undefined: the caller does not know. */
+	readonly plan?: string | null;
+	/** The planned time, in milliseconds. */
+	readonly goes_out_at?: number | null;
+}
+
+export function claimKind({ unconfirmed, plan }: Pick<OpenDraft, 'unconfirmed' | 'plan'>): ClaimKind {
+	if (typeof plan === 'string') return plan === 'missed' ? 'missed' : 'planned';
+	return unconfirmed === true ? 'unconfirmed' : 'publishing';
+}
+
+const GROUP_OF_CLAIM = { planned: 'planned', missed: 'waits', unconfirmed: 'waits', publishing: 'works' } as const;
+
+export function groupOfWork(draft: OpenDraft): WorkGroup {
 	if (isStopped(draft)) return 'stopped';
+	if (draft.state === 'claimed') return GROUP_OF_CLAIM[claimKind(draft)];
 	return draft.state === 'text_generating' || draft.state === 'text_preparing' ? 'works' : 'waits';
 }
 
-/** Drafts as they are listed: group after group, the newest first in each. */
-export const inGroups = <Draft extends Pick<Standing, 'state' | 'error_code'>>(drafts: readonly Draft[]): readonly Draft[] =>
-	workGroups.flatMap((group) => drafts.filter((draft) => groupOfWork(draft) === group));
+/** Drafts as they are listed: group after group, the newest first in each, planned ones by their time. */
+export const inGroups = <Draft extends OpenDraft>(drafts: readonly Draft[]): readonly Draft[] =>
+	workGroups.flatMap((group) => {
+		const ofGroup = drafts.filter((draft) => groupOfWork(draft) === group);
+		return group === 'planned' ? ofGroup.toSorted((a, b) => (a.goes_out_at ?? 0) - (b.goes_out_at ?? 0)) : ofGroup;
+	});
 
 /** A draft in a list of them. */
 export interface Listed extends Pick<Standing, 'state' | 'version' | 'error_code'> {

@@ -286,7 +286,13 @@ export const en: Messages = {
 	},
 	draftState: ({ draft, number: ofDraft, state, problem }) =>
 		`${draft} ${problem === null ? `${state}.` : `has stopped. ${problem} What can be done: /draft ${ofDraft}`}`,
-	workGroups: { waits: 'Waits for one of you:', works: 'In work:', stopped: 'Stopped:' },
+	claims: {
+		planned: ({ at }) => `goes out on ${at}`,
+		missed: ({ at }) => `did not go out on ${at}, and waits for you to decide`,
+		unconfirmed: 'waits for the owner to check the channel',
+		publishing: 'is being published',
+	},
+	workGroups: { waits: 'Waits for one of you:', works: 'In work:', planned: 'Planned (change it with /plan):', stopped: 'Stopped:' },
 	openWork: ({ groups, more }) => {
 		if (groups.length === 0) return 'Nothing is in work.';
 		const left = more === 0 ? null : `… and ${counted(more, { one: 'more draft', other: 'more drafts' })}`;
@@ -488,7 +494,6 @@ export const en: Messages = {
 		},
 		line: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}`,
 		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}. It did not go out and waits for you`,
-		count: ({ count }) => `${counted(count, { one: 'post is', other: 'posts are' })} planned: /plan`,
 	},
 	reminders: {
 		text({ lines, more }) {

@@ -11,7 +11,7 @@ import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
 import type { MaterialState } from '../material/machine.ts';
 import type { WaitingKind } from '../material/reminder.ts';
 import type { PhotoProblem } from '../cover/photo.ts';
-import type { StopCode, WorkGroup } from '../material/waysOut.ts';
+import type { ClaimKind, StopCode, WorkGroup } from '../material/waysOut.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';
@@ -191,6 +191,9 @@ export interface Messages {
 
 	/** What a draft does now; follows its name. */
 	readonly states: Readonly<Record<MaterialState, string>>;
+	/** What a claimed draft does in a list, more exactly; `at`: the planned time. */
+	readonly claims: Readonly<Record<'planned' | 'missed', (parameters: { readonly at: string }) => string>> &
+		Readonly<Record<Exclude<ClaimKind, 'planned' | 'missed'>, string>>;
 	/** One draft; `problem` is why it stopped, if it did. */
 	readonly draftState: (
 		parameters: About & {
@@ -342,7 +345,6 @@ export interface Messages {
 		/** One that did not go out. */
 		readonly lineMissed: (parameters: About & { readonly at: string; readonly by: string }) => string;
 		/** Part of `/status`. */
-		readonly count: (parameters: { readonly count: number }) => string;
 	};
 
 	/** Where one press is not enough. `at`: when it is to go out; null is at once. */

@@ -289,7 +289,18 @@ export const ru: Messages = {
 	},
 	draftState: ({ draft, number: ofDraft, state, problem }) =>
 		`${draft}: ${problem === null ? `${state}.` : `работа остановилась. ${problem} Что можно сделать: /draft ${ofDraft}`}`,
-	workGroups: { waits: 'Ждёт вашего решения:', works: 'В работе:', stopped: 'Остановилось:' },
+	claims: {
+		planned: ({ at }) => `выйдет ${at}`,
+		missed: ({ at }) => `не вышел ${at} и ждёт вашего решения`,
+		unconfirmed: 'ждёт, пока владелец проверит канал',
+		publishing: 'публикуется',
+	},
+	workGroups: {
+		waits: 'Ждёт вашего решения:',
+		works: 'В работе:',
+		planned: 'Запланировано (изменить: /plan):',
+		stopped: 'Остановилось:',
+	},
 	openWork: ({ groups, more }) => {
 		if (groups.length === 0) return 'В работе ничего нет.';
 		const left = more === 0 ? null : `… и ещё ${counted(more, { one: 'материал', few: 'материала', other: 'материалов' })}`;
@@ -484,7 +495,6 @@ export const ru: Messages = {
 		},
 		line: ({ draft, at, by }) => `${at}: ${draft}, одобрение: ${by}`,
 		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, одобрение: ${by}. Не вышел и ждёт вашего решения`,
-		count: ({ count }) => `Запланировано: ${counted(count, POSTS)}, список — /plan`,
 	},
 	reminders: {
 		text({ lines, more }) {

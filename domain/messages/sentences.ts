@@ -10,7 +10,8 @@ import { tooLongIn } from '../cover/tooLong.ts';
 import type { TooLong } from '../cover/tooLong.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
-import { groupOfWork, inGroups, workGroups } from '../material/waysOut.ts';
+import { claimKind, groupOfWork, inGroups, workGroups } from '../material/waysOut.ts';
+import type { OpenDraft } from '../material/waysOut.ts';
 import { isInWork } from '../material/work.ts';
 import { problemOfReader } from '../news/article.ts';
 import { leftOutReasons } from '../news/choose.ts';
@@ -349,16 +350,16 @@ export interface Standing extends Called {
 	readonly withdrawn_at?: number | null;
 }
 
-/** @param withdrawn who took its post down (null: nobody did through the desk), and the zone in which its day is told */
+/** @param more who took its post down (null: nobody did through the desk), the zone in which its day is told; what it is claimed for */
 export function standingText(
 	messages: Messages,
 	{ state, error_code, withdrawn_at = null, ...draft }: Standing,
-	{ by = null, zone }: { readonly by?: string | null; readonly zone?: string | undefined } = {},
+	{ by = null, zone, claim }: { readonly by?: string | null; readonly zone?: string | undefined; readonly claim?: string } = {},
 ): string {
 	return messages.draftState({
 		draft: draftName(messages, draft),
 		number: draft.number,
-		state: withdrawn_at === null ? messages.states[state] : messages.posts.withdrawn({ by, at: dateName(messages, withdrawn_at, zone) }),
+		state: withdrawn_at === null ? (claim ?? messages.states[state]) : messages.posts.withdrawn({ by, at: dateName(messages, withdrawn_at, zone) }),
 		problem: error_code === null || isOver(state, error_code) ? null : explain(messages, { code: error_code }),
 	});
 }
@@ -399,22 +400,38 @@ export function stoppedText(
 	});
 }
 
+type ListedDraft = Standing & OpenDraft;
+
+function listedText(messages: Messages, timeZone: string, draft: ListedDraft): string {
+	const { state, plan, goes_out_at = null } = draft;
+	if (state !== 'claimed' || plan === undefined) return standingText(messages, draft);
+	const claim = messages.claims[claimKind(draft)];
+	if (typeof claim === 'string') return standingText(messages, draft, { claim });
+	return standingText(messages, draft, { claim: claim({ at: slotName(messages, timeZone, goes_out_at ?? 0) }) });
+}
+
 /**
  * Open work in one message: drafts that do not fit are counted, notes are always there.
  * @param open how many drafts there are, shown or not
  */
-export function openWorkText(messages: Messages, standings: readonly Standing[], open: number, notes: readonly string[] = []): string {
-	const listed = inGroups(standings);
+export function openWorkText(
+	messages: Messages,
+	timeZone: string,
+	drafts: readonly ListedDraft[],
+	open: number,
+	notes: readonly string[] = [],
+): string {
+	const listed = inGroups(drafts);
 	const textOf = (shown: number): string =>
-		[messages.openWork({ groups: groupsOf(messages, listed.slice(0, shown)), more: open - shown }), ...notes].join('\n\n');
+		[messages.openWork({ groups: groupsOf(messages, timeZone, listed.slice(0, shown)), more: open - shown }), ...notes].join('\n\n');
 	let shown = listed.length;
 	while (shown > 0 && textOf(shown).length > MAX_MESSAGE_UNITS) shown -= 1;
 	return textOf(shown);
 }
 
-function groupsOf(messages: Messages, standings: readonly Standing[]): readonly string[] {
+function groupsOf(messages: Messages, timeZone: string, drafts: readonly ListedDraft[]): readonly string[] {
 	return workGroups.flatMap((group) => {
-		const lines = standings.filter((each) => groupOfWork(each) === group).map((each) => `• ${standingText(messages, each)}`);
+		const lines = drafts.filter((each) => groupOfWork(each) === group).map((each) => `• ${listedText(messages, timeZone, each)}`);
 		return lines.length === 0 ? [] : [[messages.workGroups[group], ...lines].join('\n')];
 	});
 }

@@ -21,7 +21,7 @@ export const list: Operation = {
 			_svc: contextOf(context, itemIndex),
 			limit: context.getNodeParameter('limit', itemIndex, 50),
 		});
-		const text = openWorkText(messagesOf(context, itemIndex), materials, materials.length);
+		const text = openWorkText(messagesOf(context, itemIndex), 'UTC', materials, materials.length);
 		return { json: { ...travelling(context, itemIndex), materials, text } };
 	},
 };

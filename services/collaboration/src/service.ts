@@ -311,7 +311,7 @@ const ownerChatOf = (actors: Actors) => async () => {
 
 /** Answers to questions about the desk's state. */
 function toldOf({ db, participants, channelId, nowMs, timeZone }: Parts, planning: Planning): (role: Role) => Told {
-	const about = createTold(db, () => readStatus(db, participants, channelId, nowMs()), { nowMs, timeZone });
+	const about = createTold(() => readStatus(db, participants, channelId, nowMs()), { nowMs, timeZone });
 	return (role) => ({
 		...about(role),
 		plan: planning.list,

@@ -15,6 +15,9 @@ const material = (index: number) => ({
 	title: '“'.repeat(70),
 	error_code: 'e'.repeat(64),
 	state_changed_at: 0,
+	plan: null,
+	goes_out_at: null,
+	unconfirmed: true,
 });
 const status = (shown: number, open: number): DeskStatus => ({
 	participants: [{ user_id: 2, role: 'editor' as const, active: true, display_name: 'Egor', reachable: 'kicked', untold: 2 }],
@@ -28,7 +31,6 @@ const status = (shown: number, open: number): DeskStatus => ({
 	paid_last_day: 0,
 	spend_last_month: { requests: 0, unknown: 0, cost: null, currency: null },
 	strangers: { people: 0, updates: 0 },
-	planned: 0,
 	waits: { count: 2, why: 'person', until: Date.UTC(2027, 0, 1, 17, 2) },
 	sending: 0,
 });

@@ -166,6 +166,9 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			['publish_now', 'other_time', 'take_off'],
 			['publish_now', 'other_time', 'take_off'],
 		]);
-		expect((await postEvent(desk, textUpdate(OWNER, '/status'))).intent.text).to.contain('2 posts are planned: /plan');
+		expect((await postEvent(desk, textUpdate(OWNER, '/status'))).intent.text).to.equal(
+			'Planned (change it with /plan):\n' +
+				'• “Open on Saturdays” (2) goes out on Fri 1 Jan, 02:00.\n• “Open on Saturdays” (1) goes out on Fri 1 Jan, 03:00.',
+		);
 	});
 });

@@ -71,26 +71,35 @@ describe('What is said about a draft', () => {
 	});
 
 	it('lists open work by who has to do something next', () => {
-		const of = (number: number, state: Standing['state'], error_code: string | null = null): Standing => ({
-			...{ number, title: null, request: null, state, error_code },
+		const of = (number: number, state: Standing['state'], more: { error_code?: string; plan?: string; unconfirmed?: boolean } = {}) => ({
+			...{ number, title: null, request: null, state, error_code: null, plan: null, unconfirmed: false, ...more },
+			goes_out_at: more.plan === undefined ? null : Date.parse('2027-01-01T17:30:00Z'),
 		});
-		const text = openWorkText(
-			en,
-			[of(1, 'text_generating'), of(2, 'text_preparing', 'ai_unavailable'), of(3, 'ready'), of(4, 'awaiting_feedback')],
-			4,
-		);
-		expect(text.replaceAll(/(draft \d) .*/g, '$1')).to.equal(
-			'Waits for one of you:\n• draft 3\n• draft 4\n\nIn work:\n• draft 1\n\nStopped:\n• draft 2',
+		const drafts = [
+			of(1, 'text_generating'),
+			of(2, 'text_preparing', { error_code: 'ai_unavailable' }),
+			of(3, 'ready'),
+			of(4, 'awaiting_feedback'),
+			of(5, 'claimed', { plan: 'open' }),
+			of(6, 'claimed', { plan: 'missed' }),
+			of(7, 'claimed', { unconfirmed: true }),
+			of(8, 'claimed'),
+		];
+		expect(openWorkText(en, 'Europe/Berlin', drafts, 8).replaceAll(/(draft [1-4]) .*/g, '$1')).to.equal(
+			'Waits for one of you:\n• draft 3\n• draft 4\n• draft 6 did not go out on Fri 1 Jan, 18:30, and waits for you to decide.\n' +
+				'• draft 7 waits for the owner to check the channel.\n\nIn work:\n• draft 1\n• draft 8 is being published.\n\n' +
+				'Planned (change it with /plan):\n• draft 5 goes out on Fri 1 Jan, 18:30.\n\nStopped:\n• draft 2',
 		);
 	});
 
 	it('counts the drafts for which a message has no room, and keeps the notes', () => {
-		const many = Array.from({ length: 60 }, (_, index) => ({ ...standing, number: index, title: 't'.repeat(70) }));
-		const text = openWorkText(en, many, 75, ['A note.']);
+		const listed = { ...standing, plan: null, unconfirmed: false, goes_out_at: null };
+		const many = Array.from({ length: 60 }, (_, index) => ({ ...listed, number: index, title: 't'.repeat(70) }));
+		const text = openWorkText(en, 'UTC', many, 75, ['A note.']);
 		const shown = text.split('\n').filter((line) => line.startsWith('• ')).length;
 		expect(text.length).to.be.within(3_900, 4_096);
 		expect(text.endsWith(`\n… and ${75 - shown} more drafts\n\nA note.`), text.slice(-60)).to.equal(true);
-		expect(openWorkText(en, [], 0)).to.equal('Nothing is in work.');
+		expect(openWorkText(en, 'UTC', [], 0)).to.equal('Nothing is in work.');
 	});
 });
 

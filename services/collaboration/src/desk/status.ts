@@ -5,7 +5,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { goesOnName, openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
-import { countSending, countUnconfirmed, publicationsToSettle, unconfirmed, untoldSince } from '../deliveries/journal.ts';
+import { countSending, countUnconfirmed, unconfirmed, untoldSince } from '../deliveries/journal.ts';
 import type { Unconfirmed } from '../deliveries/journal.ts';
 import { MONTH_MS, spendSince } from '../admissions/spend.ts';
 import type { Prices, Spend } from '@copydesk/domain/ai/prices';
@@ -16,7 +16,6 @@ import { strangersOfDay } from '../inbox/counted.ts';
 import { countOpen, openWork } from '../materials/read.ts';
 import type { OpenWork } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';
-import { countPlans } from '../plans/plans.ts';
 import { readReachability } from '../participants/reachability.ts';
 
 /** The desk's open work and what needs a person. Contains no texts and no secrets. Times are milliseconds since 1970. */
@@ -43,8 +42,6 @@ export interface DeskStatus {
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	/** Requests that wait until a time, and when the first of them continues. */
 	readonly waits: { readonly count: number; readonly why: WaitWhy; readonly until: number } | null;
-	/** Posts that are planned for a time. */
-	readonly planned: number;
 	readonly sending: number;
 	/** Paid requests that were admitted in the last 24 hours. */
 	readonly paid_last_day: number;
@@ -101,7 +98,6 @@ export async function readStatus(
 			failed: events.get('failed') ?? 0,
 		},
 		waits: waits === null ? null : { count: waits.count, why: waits.first.why, until: waits.first.untilMs },
-		planned: await countPlans(db),
 		sending: await countSending(db),
 		paid_last_day: await countPaid(db, nowMs),
 		spend_last_month: await spendSince(db, nowMs - MONTH_MS, prices),
@@ -110,33 +106,24 @@ export async function readStatus(
 }
 
 /** Answers /status and similar questions in the chat, with buttons for what the person can do. */
-export function createTold(
-	db: Database,
-	read: () => Promise<DeskStatus>,
-	clock: DeskClock,
-): (role: Role) => Pick<Told, 'status' | 'drafts'> {
-	const buttonsOf = async ({ materials }: DeskStatus, role: Role) => {
-		const open = await publicationsToSettle(db);
-		const isOpen = ({ draft_key, version }: OpenWork) => open.some((each) => each.draft_key === draft_key && each.version === version);
-		return buttonsOfList(
-			inGroups(materials).map((each) => ({ ...each, unconfirmed: isOpen(each) })),
-			role,
-		);
-	};
+export function createTold(read: () => Promise<DeskStatus>, clock: DeskClock): (role: Role) => Pick<Told, 'status' | 'drafts'> {
 	return (role) => ({
 		async status(messages, page = 1) {
 			const status = await read();
 			const before = (page - 1) * PAGE;
 			const listed = inGroups(status.materials);
 			const shown = { ...status, materials: listed.slice(before, before + PAGE), open_materials: status.open_materials - before };
-			const buttons = (await buttonsOf(shown, role)) ?? [];
+			const buttons = buttonsOfList(shown.materials, role) ?? [];
 			const next = listed.length > before + PAGE ? [[{ action: 'page' as const, draft_key: 'status', version: page + 1 }]] : [];
 			const rows = [...buttons, ...next];
 			return { text: statusText(messages, shown, clock), buttons: rows.length === 0 ? null : rows };
 		},
+		/** The drafts alone, followed by the usage text of the command that asked for them. */
 		async drafts(messages, usage) {
 			const status = await read();
-			return { text: draftsText(messages, status, usage), buttons: await buttonsOf(status, role) };
+			const { materials, open_materials } = status;
+			const text = openWorkText(messages, clock.timeZone, materials, open_materials, [usage]);
+			return { text, buttons: buttonsOfList(inGroups(materials), role) };
 		},
 	});
 }
@@ -149,7 +136,6 @@ export function statusText(messages: Messages, status: DeskStatus, { nowMs, time
 		...(waits === null
 			? []
 			: [messages.waits.inStatus[waits.why]({ count: waits.count, goesOn: goesOnName(messages, timeZone, waits.until, nowMs()) })]),
-		...(status.planned === 0 ? [] : [messages.plans.count({ count: status.planned })]),
 		...(status.unconfirmed === 0 ? [] : [messages.unconfirmed({ count: status.unconfirmed })]),
 		...(interrupted === 0 ? [] : [messages.interruptedWork({ count: interrupted })]),
 		...status.participants
@@ -162,10 +148,5 @@ export function statusText(messages: Messages, status: DeskStatus, { nowMs, time
 			),
 		...(status.channel.reachable !== null && status.channel.reachable !== 'administrator' ? [messages.channelClosed] : []),
 	];
-	return openWorkText(messages, status.materials, status.open_materials, notes);
-}
-
-/** The drafts alone, followed by the usage text of the command that asked for them. */
-function draftsText(messages: Messages, { materials, open_materials }: DeskStatus, usage: string): string {
-	return openWorkText(messages, materials, open_materials, [usage]);
+	return openWorkText(messages, timeZone, status.materials, status.open_materials, notes);
 }

@@ -3,7 +3,7 @@ import type { Copy, Deciding } from '@copydesk/domain/material/judgement';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { AwaitingFeedback, Material } from '@copydesk/domain/material/material';
-import { COMING_PLANS } from '@copydesk/domain/material/plan';
+import { COMING_PLANS, OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { saidIn } from '../events/events.ts';
@@ -131,17 +131,32 @@ export async function wasReadyByPress(tx: Database, { draft_key, version }: Vers
 
 export const OPEN_STATES = materialMachine.states.filter((state) => !materialMachine.isFinal(state));
 
-const open = (db: Database) => tables(db).selectFrom('material').where('state', 'in', OPEN_STATES);
+const open = (db: Database) => tables(db).selectFrom('material').where('material.state', 'in', OPEN_STATES);
 
 export type OpenWork = Awaited<ReturnType<typeof openWork>>[number];
 
-/** Unfinished versions, newest first, with few columns. */
+/** Unfinished versions, newest first, with few columns; `unconfirmed`: whether it is unknown if it is in the channel. */
 export async function openWork(db: Database, limit: number) {
-	return open(db)
-		.select(['draft_key', 'version', 'number', 'state', 'title', 'request', 'error_code', 'state_changed_at_ms as state_changed_at'])
-		.orderBy('created_at_ms', 'desc')
+	const found = await open(db)
+		.leftJoin('plan', (on) =>
+			on
+				.onRef('plan.draft_key', '=', 'material.draft_key')
+				.onRef('plan.version', '=', 'material.version')
+				.on('plan.state', 'in', OPEN_PLANS),
+		)
+		.leftJoin('delivery', (on) =>
+			on
+				.onRef('delivery.draft_key', '=', 'material.draft_key')
+				.onRef('delivery.version', '=', 'material.version')
+				.on('delivery.operation', '=', 'publish')
+				.on('delivery.state', '=', 'unknown'),
+		)
+		.select(['material.draft_key', 'material.version', 'number', 'material.state', 'title', 'request', 'material.error_code'])
+		.select(['material.state_changed_at_ms as state_changed_at', 'plan.state as plan', 'plan.at_ms as goes_out_at', 'delivery_id'])
+		.orderBy('material.created_at_ms', 'desc')
 		.limit(limit)
 		.execute();
+	return found.map(({ delivery_id, ...draft }) => ({ ...draft, unconfirmed: delivery_id !== null }));
 }
 
 export type WaitingVersion = Awaited<ReturnType<typeof waitingSince>>[number];
