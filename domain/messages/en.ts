@@ -104,8 +104,8 @@ export const en: Messages = {
 		),
 		cancel: 'Write /cancel alone, with nothing after it.',
 		strayReply:
-			'I did not ask for an answer there. To comment on a post, press Feedback under its newest preview and answer ' +
-			'the question that follows.',
+			'No question of mine is open there, so I have changed nothing. Press Feedback under the newest preview of a draft, ' +
+			'or Correct under the notice of a post, and answer the question that follows.',
 		forwarded: 'I follow no commands in forwarded messages. Please type the command yourself.',
 		edited: 'I have read your message already and do not follow its changes. Please send the new words as a message of their own.',
 		wordless: 'There are no words in your request. Please write what the post should be about.',

@@ -297,7 +297,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		expect((await say(EDITOR, 'The bakery has a new oven')).intent.kind, 'answered').to.equal('post_request');
 	});
 
-	it('asks no longer after a cancellation, another command or another button', async () => {
+	it('takes plain words no longer after a cancellation, another command or another button, but a reply to the question', async () => {
 		const { at } = await stopped();
 		const turns = [
 			() => say(EDITOR, 'cancel'),
@@ -306,12 +306,16 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			() => pressed(EDITOR, 'retry', at),
 		];
 		for (const turn of turns) {
-			await ask(EDITOR, 'edit_text', at);
-			expect((await say(EDITOR, 'Say more of roses')).intent).to.include({ kind: 'feedback_reply', text: 'Say more of roses' });
+			const question = await ask(EDITOR, 'edit_text', at);
+			const answer = { kind: 'feedback_reply', text: 'Say more of roses' };
+			expect((await say(EDITOR, 'Say more of roses')).intent).to.include(answer);
 			const { intent } = await turn();
 			if (intent.name === 'cancel') expect(intent.text).to.equal('All right, nothing changes.');
 			await answersDone(desk);
 			expect((await say(EDITOR, 'Say more of roses')).intent.kind).to.equal('usage');
+			const reply = await say(EDITOR, 'Say more of roses', { reply_to_message: { message_id: question } });
+			expect(reply.intent).to.include(answer);
+			await answersDone(desk);
 		}
 	});
 

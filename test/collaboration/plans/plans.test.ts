@@ -131,7 +131,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			expect(said.intent).to.include({ kind: 'usage' });
 			expect(said.intent.text).to.contain('“Open on Saturdays” (1) goes out on 2 Jan 2027, 18:30');
 			expect(await stateNow()).to.equal('claimed');
-			expect((await answer(question, '20:00')).intent.text).to.contain('I did not ask for an answer there');
+			expect((await answer(question, '20:00')).intent.text).to.contain('No question of mine is open there');
 			expect(await planStates()).to.deep.equal(['open']);
 		});
 

@@ -80,11 +80,11 @@ function settingAskedBy(intent: Intent): SettingName | null {
 type Message = Incoming & { readonly kind: 'message' };
 
 /**
- * The open question about a stopped version. It closes when the version is no longer stopped, or when this person presses a button or
- * sends a command.
+ * The open question about a stopped version: the one that this message is a reply to, else the newest, as long as this person has pressed
+ * no button and sent no command since. It closes when the version is no longer stopped.
  */
-export async function askedEdit(db: Database, userId: number) {
-	const asked = await tables(db)
+export async function askedEdit(db: Database, userId: number, replyTo: number | null = null) {
+	const questions = await tables(db)
 		.selectFrom('material as m')
 		.innerJoin('delivery as d', (on) => on.onRef('d.draft_key', '=', 'm.draft_key').onRef('d.version', '=', 'm.version'))
 		.innerJoin('event as e', 'e.event_key', 'd.event_key')
@@ -95,9 +95,12 @@ export async function askedEdit(db: Database, userId: number) {
 		.where('d.purpose', 'in', Object.keys(EDITS))
 		.where('d.state', 'in', ['sent', 'unknown'])
 		.orderBy('e.update_id', 'desc')
-		.limit(1)
-		.executeTakeFirst();
+		.execute();
+	const answered = replyTo === null ? undefined : questions.find(({ message_id }) => message_id === replyTo);
+	const asked = answered ?? questions[0];
 	if (asked === undefined || !isEdit(asked.purpose)) return null;
+	const open = { ...asked, edits: EDITS[asked.purpose] };
+	if (answered !== undefined) return open;
 	const since = await tables(db)
 		.selectFrom('event')
 		.select('event_key')
@@ -106,11 +109,11 @@ export async function askedEdit(db: Database, userId: number) {
 		.where('intent_kind', 'in', ['callback', 'command'])
 		.limit(1)
 		.executeTakeFirst();
-	return since === undefined ? { ...asked, edits: EDITS[asked.purpose] } : null;
+	return since === undefined ? open : null;
 }
 
 async function openEdit(db: Database, { userId, chatId }: Participant, { replyToMessageId }: Message): Promise<OpenSession | null> {
-	const asked = await askedEdit(db, userId);
+	const asked = await askedEdit(db, userId, replyToMessageId);
 	if (asked === null) return null;
 	const { draft_key: draftKey, version, edits, message_id: question } = asked;
 	const isAbout =
