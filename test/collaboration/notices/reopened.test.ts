@@ -16,6 +16,7 @@ import {
 	publish,
 	ready,
 } from '../../support/collaboration.ts';
+import { copiesOf } from '@copydesk/collaboration/materials/read';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('What is taken back', (engine) => {
@@ -64,6 +65,17 @@ describeOnEachEngine('What is taken back', (engine) => {
 		const calls = desk.messenger.calls.length;
 		await desk.service.tick();
 		expect(desk.messenger.calls.length, 'nothing is owed').to.equal(calls);
+	});
+
+	it('the buttons that came back go with the next decision', async () => {
+		const at = await asked();
+		await close(at);
+		const [copy] = await copiesOf(desk.service.db, at);
+		const event = await postEvent(desk, pressUpdate(copy?.userId ?? 0, copy?.messageId ?? 0, `cd1|reject|${at.draft_key}|1`));
+		const moved = { _svc: event._svc, ...at, from: 'ready', to: 'rejected' };
+		expect((await desk.post('/materials/advance', moved)).status).to.equal(200);
+		for (let times = 0; times < 2; times += 1) await desk.post('/decision', { _svc: event._svc, ...at, decision: 'rejected' });
+		for (const chat of [OWNER, EDITOR]) expect(buttons(chat)).to.deep.equal(['Undo']);
 	});
 
 	it('the buttons come back later where the messenger could not be reached', async () => {

@@ -290,6 +290,20 @@ export async function reopenedSince(db: Database, sinceMs: number): Promise<read
 	return rows.map(materialOf);
 }
 
+/** For each of these copies whose version got its buttons back after a question: the last step that did so. */
+export async function stepsGivenBack(db: Database, deliveryIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+	if (deliveryIds.length === 0) return new Map();
+	const steps = await tables(db)
+		.selectFrom('delivery as d')
+		.innerJoin('material_event as s', (on) => on.onRef('s.draft_key', '=', 'd.draft_key').onRef('s.version', '=', 'd.version'))
+		.select(['d.delivery_id', 's.seq'])
+		.where('d.delivery_id', 'in', deliveryIds)
+		.where(({ and }) => and({ 's.from_state': 'awaiting_feedback', 's.to_state': 'ready' }))
+		.orderBy('s.seq')
+		.execute();
+	return new Map(steps.map(({ delivery_id, seq }) => [delivery_id, seq]));
+}
+
 /** Open sessions of one person or of all, newest first. */
 export async function openSessions(db: Database, holderUserId?: number): Promise<readonly AwaitingFeedback[]> {
 	const sessions = tables(db)

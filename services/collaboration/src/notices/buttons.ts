@@ -6,6 +6,7 @@ import { isInChannel } from '@copydesk/domain/material/post';
 import { postButtons } from '@copydesk/domain/material/waysOut';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
+import { stepsGivenBack } from '../materials/read.ts';
 import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
@@ -25,8 +26,23 @@ export function postKeyboard(material: Material | undefined): { readonly keyboar
 /** Copies of a version, or cards of an item. */
 type Buttoned = Pick<DeliveredCopy, 'deliveryId' | 'userId' | 'chatId' | 'messageId'>;
 
-export const takeButtonsOff = (trySend: Try, copies: readonly Buttoned[], cause: Cause): Promise<TellDecisionAnswer['buttons']> =>
-	setButtons(trySend, copies, { key: ({ deliveryId }) => deliveryId, keyboard: async () => noKeyboard, cause });
+/** Takes the buttons off once, and once more after each question that gave them back. */
+export async function takeButtonsOff(
+	db: Database,
+	trySend: Try,
+	copies: readonly Buttoned[],
+	cause: Cause,
+): Promise<TellDecisionAnswer['buttons']> {
+	const givenBack = await stepsGivenBack(
+		db,
+		copies.map(({ deliveryId }) => deliveryId),
+	);
+	const key = ({ deliveryId }: Buttoned): string => {
+		const step = givenBack.get(deliveryId);
+		return step === undefined ? deliveryId : `${deliveryId}:off:${step}`;
+	};
+	return setButtons(trySend, copies, { key, keyboard: async () => noKeyboard, cause });
+}
 
 /** Removes the buttons of a stopped version that led to a question which is now answered. */
 export async function clearAnswered(db: Database, trySend: Try, version: VersionRef, cause: Cause): Promise<void> {

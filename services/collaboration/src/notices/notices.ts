@@ -67,8 +67,8 @@ export function createNotices(options: NoticesOptions): Notices {
 
 	return {
 		tell,
-		removeButtons: async (version, cause) => takeButtonsOff(trySend, await copiesUpTo(db, version), cause),
-		clearCards: async (ref, cause) => takeButtonsOff(trySend, await cardsOf(db, ref), cause),
+		removeButtons: async (version, cause) => takeButtonsOff(db, trySend, await copiesUpTo(db, version), cause),
+		clearCards: async (ref, cause) => takeButtonsOff(db, trySend, await cardsOf(db, ref), cause),
 		clearQuestions: (version, cause) => clearAnswered(db, trySend, version, cause),
 
 		async previewNotReached({ recipient_user_id, draft_key, version, error_code }) {

@@ -98,7 +98,7 @@ export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNo
 			const link = await channelLink(db, channelId, delivery.message_id);
 			const isThere = delivery.state === 'sent';
 			const post = await correctionOf(db, options, version);
-			if (isThere) await takeButtonsOff(trySend, await copiesUpTo(db, version), NOBODY);
+			if (isThere) await takeButtonsOff(db, trySend, await copiesUpTo(db, version), NOBODY);
 			else {
 				const keyboard = await copyButtons(version);
 				if (keyboard !== undefined) await changeButtons(version, `back:${attemptKey(delivery)}`, keyboard);
