@@ -739,11 +739,11 @@ export const en: Messages = {
 
 	pressAgain: 'I did not act on that button, because Telegram did not confirm that it was pressed just now. Please press it again.',
 	away:
-		'🕐 The desk is being restarted or cannot be reached. I have kept your message. ' +
-		'You need not send it again: the desk takes it as soon as it is back.',
+		'🕐 The desk is busy, or it is being restarted. I have kept your message. ' +
+		'You need not send it again: the desk takes it as soon as it can.',
 
 	toasts: {
-		away: 'Kept. It is done as soon as the desk is back.',
+		away: 'Kept. The desk does it as soon as it can.',
 		publish: 'Publishing…',
 		feedback: 'Tell me what should change.',
 		reject: 'Rejecting…',
@@ -953,13 +953,13 @@ export const en: Messages = {
 		not_a_feed: 'There is no feed at this address. Please use the address of the feed itself.',
 		feed_malformed: 'The feed is broken. Only its owner can fix that.',
 		ai_unavailable: 'The AI provider did not answer.',
-		ai_key_refused: 'The AI provider refuses the key of the desk. The owner has to give the desk a valid key; then try again.',
-		ai_no_credit: 'The account at the AI provider has no credit left. The owner has to top it up; then try again.',
+		ai_key_refused: 'The AI provider refuses the key of the desk. The desk needs a valid key; then try again.',
+		ai_no_credit: 'The account at the AI provider has no credit left. Once it is topped up on the provider’s website, try again.',
 		ai_model_unknown:
-			'The AI provider does not serve the model that the desk asks for. The owner has to choose another model; then try again.',
+			'The AI provider does not serve the model that the desk asks for. The desk needs another model; then try again.',
 		ai_not_verified:
 			'The AI provider serves this model to verified organisations only. ' +
-			'The owner has to verify theirs with the provider, or choose another model; then try again.',
+			'The desk needs another model, or your organisation has to be verified with the provider; then try again.',
 		ai_busy: ({ words: seconds }) =>
 			seconds === null
 				? 'The AI provider gets too many requests right now. It passes by itself: try again in a minute.'

@@ -217,7 +217,7 @@ describe('The collaboration service that takes updates itself', function () {
 			expect(Date.now() - began).to.be.below(3_000);
 			expect(said('answerCallbackQuery')).to.deep.include({
 				callback_query_id: updates[1] === undefined ? '' : `cb-${updates[1].update_id}`,
-				text: 'Kept. It is done as soon as the desk is back.',
+				text: 'Kept. The desk does it as soon as it can.',
 			});
 			await until(() => said('sendMessage').length === 2);
 			await sleep(2_500);

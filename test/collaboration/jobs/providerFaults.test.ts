@@ -28,7 +28,7 @@ describeOnEachEngine('A fault of the AI provider that only the owner can mend', 
 		await sibling.close();
 		expect(toOwner()).to.deep.equal([
 			'⚠️ “Our clinic opens on Saturdays” (1) has stopped (asked for by Egor Editor). ' +
-				'The account at the AI provider has no credit left. The owner has to top it up; then try again.',
+				'The account at the AI provider has no credit left. Once it is topped up on the provider’s website, try again.',
 		]);
 		expect(desk.messenger.messages(EDITOR)).to.deep.equal([]);
 	});
