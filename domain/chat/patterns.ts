@@ -32,7 +32,7 @@ export interface FeedbackPatterns {
 	/** How a cover looks: a name beside one of the nouns. */
 	readonly template: {
 		readonly nouns: readonly string[];
-		readonly names: Readonly<Record<string, CoverTemplate>>;
+		readonly names: Readonly<Record<string, Exclude<Look, 'cover'>>>;
 		/** Words that may be around it without asking for more. */
 		readonly fillers: readonly string[];
 	};
@@ -163,6 +163,7 @@ const en: FeedbackPatterns = {
 			frame: 'frame',
 			words: 'words',
 			news: 'news',
+			photo: 'photo',
 		},
 		fillers: [
 			'please',
@@ -370,6 +371,8 @@ const ru: FeedbackPatterns = {
 			слова: 'words',
 			news: 'news',
 			новости: 'news',
+			photo: 'photo',
+			фото: 'photo',
 		},
 		fillers: [
 			'пожалуйста',

@@ -159,6 +159,7 @@ const wordsIn = (text: string): number => text.trim().split(/\s+/u).length;
 /** Words that answer nothing: a request, or something else that is never paid for without a question. */
 function readMeaning(text: string, draft_key: string, isAnswering: boolean): Asked {
 	if (isAnswering) return { kind: faultOfMessage(text) === 'smallTalk' ? 'small_talk' : 'stray_wish', draft_key };
+	if (readFeedback(text).kind === 'template') return { kind: 'stray_wish', draft_key };
 	const fault = faultOfMessage(text);
 	if (fault !== null && fault !== 'smallTalk') return readRequest(text);
 	const meaning = meaningOf(text);

@@ -1,12 +1,15 @@
 /** What a revision changes, as far as one line can say it. */
+import { lookOf } from '../cover/template.ts';
+import type { Look } from '../cover/template.ts';
 import type { Material } from './material.ts';
 
 export type Change =
 	| { readonly kind: 'words'; readonly from: string; readonly to: string }
 	| { readonly kind: 'wish'; readonly words: string }
-	| { readonly kind: 'picture' };
+	| { readonly kind: 'picture' }
+	| { readonly kind: 'look'; readonly look: Exclude<Look, 'cover'> };
 
-type Version = Pick<Material, 'title' | 'subtitle' | 'body' | 'request' | 'source_image_id'>;
+type Version = Pick<Material, 'title' | 'subtitle' | 'body' | 'request' | 'source_image_id' | 'cover_template'>;
 
 /** @returns null when the next version says and shows the same */
 export function changeOf(old: Version, next: Version): Change | null {
@@ -15,7 +18,9 @@ export function changeOf(old: Version, next: Version): Change | null {
 		const [from, to] = [old[field] ?? '', next[field] ?? ''];
 		if (from !== to && to !== '') return { kind: 'words', ...difference(from, to) };
 	}
-	return old.source_image_id !== null && next.source_image_id !== old.source_image_id ? { kind: 'picture' } : null;
+	if (old.source_image_id !== null && next.source_image_id !== old.source_image_id) return { kind: 'picture' };
+	const look = lookOf(next.cover_template);
+	return look === lookOf(old.cover_template) ? null : { kind: 'look', look };
 }
 
 /** The words that differ, with the one before them where nothing would be left of a side. */

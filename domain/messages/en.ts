@@ -712,6 +712,7 @@ export const en: Messages = {
 		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
 		wish: ({ words }) => quote(words),
 		picture: 'another picture',
+		look: ({ name }) => `another template (${name})`,
 	},
 	publicationToSettle: ({ draft, channel }) =>
 		paragraphs(
@@ -955,8 +956,7 @@ export const en: Messages = {
 		ai_unavailable: 'The AI provider did not answer.',
 		ai_key_refused: 'The AI provider refuses the key of the desk. The desk needs a valid key; then try again.',
 		ai_no_credit: 'The account at the AI provider has no credit left. Once it is topped up on the provider’s website, try again.',
-		ai_model_unknown:
-			'The AI provider does not serve the model that the desk asks for. The desk needs another model; then try again.',
+		ai_model_unknown: 'The AI provider does not serve the model that the desk asks for. The desk needs another model; then try again.',
 		ai_not_verified:
 			'The AI provider serves this model to verified organisations only. ' +
 			'The desk needs another model, or your organisation has to be verified with the provider; then try again.',

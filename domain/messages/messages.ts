@@ -516,6 +516,8 @@ export interface Messages {
 		readonly words: (parameters: { readonly from: string; readonly to: string }) => string;
 		readonly wish: (parameters: { readonly words: string }) => string;
 		readonly picture: string;
+		/** `name` of a template. */
+		readonly look: (parameters: { readonly name: string }) => string;
 	};
 	/** For the owner, who settles it by one of the two buttons below. */
 	readonly publicationToSettle: (parameters: About & { readonly channel: string }) => string;

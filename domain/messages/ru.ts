@@ -713,6 +713,7 @@ export const ru: Messages = {
 		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
 		wish: ({ words }) => quote(words),
 		picture: 'другая картинка',
+		look: ({ name }) => `другой шаблон (${name})`,
 	},
 	publicationToSettle: ({ draft, channel }) =>
 		paragraphs(

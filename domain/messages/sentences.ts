@@ -292,8 +292,9 @@ export function publicationFault(code: string | null): PublicationFault {
 }
 
 /** What is different about a new version; null when nothing is. */
-export function changeText({ changes }: Messages, change: Change | null): string | null {
+export function changeText({ changes, settings }: Messages, change: Change | null): string | null {
 	if (change === null) return null;
+	if (change.kind === 'look') return changes.look({ name: settings.values[change.look] ?? change.look });
 	return change.kind === 'picture' ? changes.picture : change.kind === 'wish' ? changes.wish(change) : changes.words(change);
 }
 
@@ -350,7 +351,7 @@ export interface Standing extends Called {
 	readonly withdrawn_at?: number | null;
 }
 
-/** @param more who took its post down (null: nobody did through the desk), the zone in which its day is told; what it is claimed for */
+/** @param more who took its post down (null: nobody did through the desk), the zone of its day, and what it is claimed for */
 export function standingText(
 	messages: Messages,
 	{ state, error_code, withdrawn_at = null, ...draft }: Standing,
@@ -359,7 +360,10 @@ export function standingText(
 	return messages.draftState({
 		draft: draftName(messages, draft),
 		number: draft.number,
-		state: withdrawn_at === null ? (claim ?? messages.states[state]) : messages.posts.withdrawn({ by, at: dateName(messages, withdrawn_at, zone) }),
+		state:
+			withdrawn_at === null
+				? (claim ?? messages.states[state])
+				: messages.posts.withdrawn({ by, at: dateName(messages, withdrawn_at, zone) }),
 		problem: error_code === null || isOver(state, error_code) ? null : explain(messages, { code: error_code }),
 	});
 }

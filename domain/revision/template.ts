@@ -1,5 +1,4 @@
 import type { FeedbackPatterns } from '../chat/patterns.ts';
-import { isCoverTemplate } from '../cover/template.ts';
 import type { Look } from '../cover/template.ts';
 import { literally } from '../text/literally.ts';
 import { readPictureLook } from './shown.ts';
@@ -27,7 +26,7 @@ export function readTemplate(text: string, patterns: readonly FeedbackPatterns[]
 			const [match] = every;
 			if (match === undefined || every.length > 1) continue;
 			const template = table.names[match.groups?.['name']?.toLowerCase() ?? ''];
-			if (template === undefined || !isCoverTemplate(template)) continue;
+			if (template === undefined) continue;
 			const beside = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
 			const lines = beside.split('\n').filter((line) => !isFilling(line, table.fillers));
 			return { template, rest: lines.join('\n').trim() };

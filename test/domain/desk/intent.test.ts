@@ -104,6 +104,7 @@ describe('What a person wants', () => {
 			'replace "seats" with',
 			'make it shorter please',
 			'A new picture, please!',
+			'use the frame template',
 			'Сделай, пожалуйста, короче',
 			'Заголовок: Утро в порту',
 			'Поменяй, пожалуйста, картинку',

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { changeOf } from '@copydesk/domain/material/change';
 
-const version = { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open at nine. Come in.', request: 'x', source_image_id: 'i' };
+const version = {
+	...{ title: 'Open on Saturdays', subtitle: 'From May', body: 'We open at nine. Come in.' },
+	...{ request: 'x', source_image_id: 'i', cover_template: null },
+};
 
 describe('What a revision changes', () => {
 	it('is the words that differ and nothing around them', () => {
@@ -23,13 +26,14 @@ describe('What a revision changes', () => {
 		expect(changeOf(version, { ...version, title: 'Open Saturdays' })).to.deep.equal({ kind: 'words', from: 'Open on', to: 'Open' });
 	});
 
-	it('is the wish where a text is rewritten, else the picture, else nothing', () => {
+	it('is the wish where a text is rewritten, else the picture, else the template, else nothing', () => {
 		expect(changeOf(version, { ...version, title: null, body: null, request: 'shorter' })).to.deep.equal({
 			kind: 'wish',
 			words: 'shorter',
 		});
 		expect(changeOf(version, { ...version, source_image_id: null })).to.deep.equal({ kind: 'picture' });
 		expect(changeOf(version, { ...version, source_image_id: 'sha256:other' })).to.deep.equal({ kind: 'picture' });
+		expect(changeOf(version, { ...version, cover_template: 'panel' })).to.deep.equal({ kind: 'look', look: 'panel' });
 		expect(changeOf(version, version)).to.equal(null);
 	});
 });

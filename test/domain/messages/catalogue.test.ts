@@ -261,6 +261,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	],
 	'changes.words': [{ from: 'w'.repeat(120), to: 'v'.repeat(120) }],
 	'changes.wish': [{ words: 'w'.repeat(120) }],
+	'changes.look': [{ name: 'classic' }],
 	'decisions.rejected': [
 		{ draft, by },
 		{ draft, by: null },

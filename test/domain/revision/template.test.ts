@@ -45,6 +45,8 @@ describe('another look of the cover for one post', () => {
 			['without a cover', 'photo'],
 			['Please make it without the cover.', 'photo'],
 			['Just the photo', 'photo'],
+			['use the photo template', 'photo'],
+			['шаблон фото', 'photo'],
 			['без обложки', 'photo'],
 			['Сделай без обложки, пожалуйста', 'photo'],
 			['только фото', 'photo'],
