@@ -3,7 +3,7 @@
  * each execution at the mercy of every failure. It does not run anything again by itself; the inbox does.
  */
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
-import { isOfPlan, isOfPost } from '@copydesk/domain/chat/callback';
+import { isOfPlan, isOfPost, makesRequest, refusesRequest } from '@copydesk/domain/chat/callback';
 import { createHash } from 'node:crypto';
 
 export interface Answer {
@@ -363,6 +363,15 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		return work(picked.body.material);
 	};
 
+	/** Begins a draft. A button below a question names it. */
+	const write = async ({ text, draft_key }: { readonly text: string; readonly draft_key?: string }): Promise<string> => {
+		const named = draft_key === undefined ? {} : { draft_key };
+		const made = await call('/materials/create', { _svc: svc.token, ...named, content: { kind: 'post', request: text } });
+		if (made.body?.code === 'draft_open') return 'done';
+		if (made.status !== 200) throw new NodeFailed('/materials/create', String(made.body?.code ?? made.status));
+		return work(made.body.material);
+	};
+
 	const press = async (): Promise<string> => {
 		const { action, draft_key: draftKey, version } = event.intent;
 		const message = Number(event.callback?.message_id);
@@ -375,6 +384,8 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				callback_query_id: event.callback.id,
 				text: 'Got it',
 			});
+		if (makesRequest(action)) return event.intent.text === undefined ? 'ignored' : write(event.intent);
+		if (refusesRequest(action)) return 'handled';
 		// When a post goes out was decided with the press.
 		if (isOfPlan(action) || isOfPost(action)) return action;
 		if (action === 'resume') {
@@ -436,12 +447,10 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 			case 'start':
 			case 'help':
 			case 'usage':
-				await call('/messenger', { _svc: svc.token, operation: 'reply', purpose: 'reply', entity_key: key, text: intent.text });
+				await tell('reply', intent.text, intent.buttons === undefined ? {} : { buttons: intent.buttons });
 				return intent.kind;
-			case 'post_request': {
-				const { material } = await must('/materials/create', { _svc: svc.token, content: { kind: 'post', request: intent.text } });
-				return work(material);
-			}
+			case 'post_request':
+				return write(intent);
 			case 'callback':
 				return press();
 			case 'feedback_reply': {

@@ -66,6 +66,17 @@ describe('Mutations', function () {
 		rmSync(dirname(file), { recursive: true });
 	});
 
+	it('of topics that are asked for twice are found within 60 schedules', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
+		const bugs = ['topic-repeated-unasked', 'topic-asked-for-meanwhile', 'anyway-asks-again'].map(named);
+		const hunts = await hunt(bugs, { seed: 31, schedules: 60, lanes: 1, say: () => undefined }, file);
+		const [unasked, meanwhile, again] = hunts.map(({ broken }) => broken);
+		expect(unasked).to.include('are about one topic, and nobody was asked');
+		expect(meanwhile).to.include('are about one topic, and nobody was asked');
+		expect(again).to.include('was wanted anyway, and there is none');
+		rmSync(dirname(file), { recursive: true });
+	});
+
 	it('are in the code that is played, and only where they were asked for', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
 		const facts = { seed: 1, schedules: 6, lanes: 2, say: () => undefined };

@@ -24,7 +24,8 @@ export interface Mutation {
 		| 'plans'
 		| 'posts'
 		| 'waits'
-		| 'reminders';
+		| 'reminders'
+		| 'repeats';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
 	/** Beneath the checkout. */
@@ -710,6 +711,38 @@ export const mutations: readonly Mutation[] = [
 		from: "eb('wait_until_ms', '<=', nowMs),",
 		to: "eb('wait_until_ms', '<=', nowMs + 30_000),",
 		guarded: 'the pause is looked at once more when the event comes, so it goes on waiting',
+	},
+	{
+		name: 'topic-repeated-unasked',
+		of: 'repeats',
+		what: 'a request about a topic that the desk had is carried out at once',
+		file: `${SERVICE}/inbox/repeated.ts`,
+		from: 'question: hit && had !== undefined ?',
+		to: 'question: hit && had === messages.hadThat ?',
+	},
+	{
+		name: 'topic-asked-for-meanwhile',
+		of: 'repeats',
+		what: 'two requests for one topic at once are both carried out',
+		file: `${SERVICE}/inbox/meanwhile.ts`,
+		from: 'if (asked === undefined) return intent;',
+		to: 'if (asked?.userId !== 0) return intent;',
+	},
+	{
+		name: 'topic-begun-meanwhile',
+		of: 'repeats',
+		what: 'a draft that was begun while its topic was looked up is not seen',
+		file: `${SERVICE}/inbox/meanwhile.ts`,
+		from: 'if (hit !== undefined) return said(',
+		to: 'if (hit?.version === 0) return said(',
+	},
+	{
+		name: 'anyway-asks-again',
+		of: 'repeats',
+		what: '"Write anyway" is answered with the same question',
+		file: `${SERVICE}/inbox/repeated.ts`,
+		from: "['write_anyway', 'make_anew']",
+		to: "['make_anew']",
 	},
 ];
 

@@ -19,6 +19,10 @@ export type PlanAct = (typeof planActs)[number];
 export const postActs = ['correct', 'take_down', 'take_down_yes', 'take_down_no', 'publish_anew', 'leave_it'] as const;
 export type PostAct = (typeof postActs)[number];
 
+/** What people do about the question whether to repeat a topic. */
+export const repeatActs = ['write_anyway', 'leave_repeat'] as const;
+export type RepeatAct = (typeof repeatActs)[number];
+
 export const forgeries = ['press', 'message', 'ahead', 'changed', 'replayed'] as const;
 export type Forgery = (typeof forgeries)[number];
 
@@ -31,6 +35,9 @@ export type Act = {
 	readonly late: boolean;
 } & (
 	| { readonly kind: 'post' }
+	/** A request about the one topic that others ask for too, or a button of the newest question about it. */
+	| { readonly kind: 'same topic' }
+	| { readonly kind: 'of a repeat'; readonly action: RepeatAct }
 	| { readonly kind: 'press'; readonly action: 'publish' | 'feedback' | 'reject'; readonly copy: number }
 	/** The data of a button on a message of the other person, or on one that never had it. */
 	| { readonly kind: 'forge'; readonly action: 'publish' | 'reject' }
@@ -225,7 +232,33 @@ function fault(random: Random): OfEverySchedule {
 export function scheduleOf(seed: number, index: number): Schedule {
 	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
 	const posted = withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
-	return withWaits(withNights(posted, randomOf(seed ^ 0x419e7, index)), randomOf(seed ^ 0x3a175, index));
+	const waited = withWaits(withNights(posted, randomOf(seed ^ 0x419e7, index)), randomOf(seed ^ 0x3a175, index));
+	return withRepeats(waited, randomOf(seed ^ 0x2e9ea, index));
+}
+
+/** In one of five, people ask for the same topic again: at once, one after the other, or after it was decided. */
+function withRepeats(drawn: Schedule, random: Random): Schedule {
+	if (!random.chance(0.2)) return drawn;
+	const who = (): Who => (random.chance(0.5) ? 'owner' : 'editor');
+	const common = () => ({ who: who(), twice: random.chance(0.1), late: random.chance(0.05) });
+	const ask = (): Act => ({ ...common(), kind: 'same topic' });
+	const answer = (): Act => ({
+		...common(),
+		kind: 'of a repeat',
+		action: random.weighted({ write_anyway: 3, leave_repeat: 1 }),
+	});
+	const decide = (): Act => ({ ...common(), kind: 'press', copy: 0, action: random.weighted({ publish: 4, reject: 2 }) });
+	const round = (...acts: readonly Act[]) => ({ acts, thenMs: random.chance(0.5) ? random.between(50, 5_000) : 11 * MINUTE });
+	const both = (act: () => Act): Act[] => (['owner', 'editor'] as const).map((by) => ({ ...act(), who: by }));
+	const rounds = [
+		...drawn.rounds,
+		random.chance(0.6) ? round(...both(ask)) : round(ask()),
+		...(random.chance(0.3) ? [round(decide())] : []),
+		...(random.chance(0.7) ? [round(ask())] : []),
+		round(...(random.chance(0.4) ? both(answer) : [answer()])),
+		...(random.chance(0.4) ? [round(ask(), answer())] : []),
+	];
+	return { ...drawn, rounds };
 }
 
 /** In three of twenty the messenger or the AI asks to wait, and people press meanwhile, cancel, decide otherwise, or press at its end. */

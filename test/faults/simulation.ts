@@ -17,6 +17,7 @@ import type { Evidence, PostBegun, Press } from './invariants.ts';
 import { behaviourOf } from './modes.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { randomOf } from './random.ts';
+import { TOPIC, judgeRepeats } from './repeats.ts';
 import { forgottenReminders, nextMorning } from './reminders.ts';
 import { PLANNED } from './schedule.ts';
 import type { Act, Fault, Forgery, Schedule } from './schedule.ts';
@@ -465,6 +466,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const updates = updatesOf(clock);
 	const presses: Press[] = [];
 	const drafts: string[] = [];
+	const answered = { write_anyway: new Set<string>(), leave_repeat: new Set<string>() };
 	const pressedCards: { readonly userId: number; readonly messageId: number; readonly data: string }[] = [];
 	const updateOf = (act: Act): Update | undefined => {
 		const userId = idOf(act.who);
@@ -473,6 +475,14 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				const update = updates.text(userId, `/post A post, please, number ${drafts.length + 1}`);
 				drafts.push(`p${update.update_id}`);
 				return update;
+			}
+			case 'same topic':
+				return updates.text(userId, `/post ${TOPIC}`);
+			case 'of a repeat': {
+				const [found] = withButton(messenger, userId, act.action);
+				if (found === undefined) return undefined;
+				answered[act.action].add(found.data.split('|')[2] ?? '');
+				return updates.press(userId, found.message.messageId, found.data);
 			}
 			case 'press': {
 				const found = withButton(messenger, userId, act.action);
@@ -668,6 +678,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			withoutId: messenger.calls.filter(({ met }) => met === 'without_id').length,
 		};
 		broken.push(...(await violations(db, evidence)), ...(await waits.verdict(db)));
+		if (!clockWentBack) broken.push(...(await judgeRepeats(db, { anyway: answered.write_anyway, left: answered.leave_repeat })));
 	} catch (error) {
 		broken.push(wordsOf(error));
 	} finally {

@@ -1,0 +1,25 @@
+/** What must hold of topics that people ask for twice: nobody repeats one without knowing it. */
+import type { Database } from '@copydesk/kit/database/types';
+
+/** In the same words each time. How the desk knows a topic by other words is measured by the check suite. */
+export const TOPIC = 'The Lindholm ferry returns to Port Ashby on 14 March with 312 berths';
+
+/** Answers to the question, by the draft that would be begun. */
+export interface RepeatAnswers {
+	/** Somebody pressed "Write anyway". */
+	readonly anyway: ReadonlySet<string>;
+	/** Somebody pressed "Leave it". */
+	readonly left: ReadonlySet<string>;
+}
+
+/** One draft of the topic was begun without a press of "Write anyway", and each press of it has begun one. */
+export async function judgeRepeats(db: Database, { anyway, left }: RepeatAnswers): Promise<string[]> {
+	const rows = await db.query('select distinct draft_key from material where request = $1 order by draft_key', [TOPIC]);
+	const drafts = rows.map(({ draft_key }) => String(draft_key));
+	const unasked = drafts.filter((draft) => !anyway.has(draft));
+	const missing = [...anyway].filter((draft) => !left.has(draft) && !drafts.includes(draft));
+	return [
+		...(unasked.length > 1 ? [`${unasked.join(' and ')} are about one topic, and nobody was asked`] : []),
+		...missing.map((draft) => `${draft} was wanted anyway, and there is none`),
+	];
+}
