@@ -17,16 +17,18 @@ export type When =
 
 interface Said {
 	day?: Day;
+	weekday?: Weekday;
 	time?: Time;
 	part?: PartOfDay;
 	/** "in 2 hours": from now on, whatever the clock shows. */
 	fromNowMs?: number;
 }
 
-type Day =
-	| { readonly ahead: number }
-	| { readonly weekday: number; readonly isNextWeek: boolean }
-	| { readonly day: number; readonly month: number; readonly year?: number };
+interface Weekday {
+	readonly weekday: number;
+	readonly isNextWeek: boolean;
+}
+type Day = { readonly ahead: number } | Weekday | { readonly day: number; readonly month: number; readonly year?: number };
 type Time = Pick<WallTime, 'hour' | 'minute'>;
 
 /**
@@ -37,9 +39,10 @@ export function readWhen(text: string, nowMs: number, zone: string): When {
 	const readings = Object.values(whenWords).map((language) => readAll(wordsOf(text, language), language));
 	const said = readings.find((reading) => reading !== undefined);
 	if (said === undefined) return { kind: 'not_understood' };
-	const { day = { ahead: 0 }, time, fromNowMs } = said;
+	const { weekday, day = weekday ?? { ahead: 0 }, time, fromNowMs } = said;
 	if (time === undefined) return bounded(roundedUp(nowMs + (fromNowMs ?? 0)), nowMs);
-	return momentSaid(fromNowMs === undefined ? day : { ahead: fromNowMs / DAY_MS }, time, nowMs, zone);
+	const meant = fromNowMs === undefined ? day : { ahead: fromNowMs / DAY_MS };
+	return momentSaid(meant, time, weekday?.weekday, { nowMs, zone });
 }
 
 const roundedUp = (atMs: number): number => Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
@@ -49,10 +52,17 @@ function bounded(atMs: number, nowMs: number): When {
 	return { kind: atMs > nowMs + LONGEST_PLAN_DAYS * DAY_MS ? 'too_far' : 'at', atMs };
 }
 
-function momentSaid(day: Day, time: Time, nowMs: number, zone: string): When {
+interface Now {
+	readonly nowMs: number;
+	readonly zone: string;
+}
+
+/** @param weekday said too: "Friday, 27 November" */
+function momentSaid(day: Day, time: Time, weekday: number | undefined, { nowMs, zone }: Now): When {
 	const today = wallTimeAt(nowMs, zone);
 	const wall = { ...dayMeant(day, time, today, nowMs, zone), ...time };
 	if (!isOnCalendar(wall)) return { kind: 'no_such_day', day: wall };
+	if (weekday !== undefined && weekdayOf(wall) !== weekday) return { kind: 'not_understood' };
 	const atMs = momentOf(wall, zone);
 	return atMs === undefined ? { kind: 'skipped', wall } : bounded(atMs, nowMs);
 }
@@ -78,12 +88,12 @@ function wordsOf(text: string, { numbers, phrases }: WhenWords): string[] {
 		.normalize('NFKC')
 		.toLowerCase()
 		.replaceAll('ё', 'е')
-		.replace(/[,!]/g, ' ')
+		.replace(/(?<!\d),|,(?!\d)|!/g, ' ')
 		// 9am, 6 p.m.
 		.replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
 		// 18h30 is an hour, 18h a length.
 		.replace(/\b(\d{1,2})h(\d{2})\b/g, '$1:$2')
-		.replace(/(\d)(am|pm|h)\b/g, '$1 $2')
+		.replace(/(\d)(am|pm|h|m|min|ч|мин)(?!\p{L})/gu, '$1 $2')
 		// «полседьмого»
 		.replace(/(?<!\p{L})пол(?=\p{L}+ого(?!\p{L}))/gu, 'пол ');
 	const counted = tidy
@@ -106,7 +116,7 @@ function readAll(words: readonly string[], language: WhenWords): Said | undefine
 		if (read === 0) return undefined;
 		at += read;
 	}
-	const { day, fromNowMs } = said;
+	const { weekday, day = weekday, fromNowMs } = said;
 	const time = timeMeant(said);
 	if (time === null) return undefined;
 	// "in 3 days" may go with an hour, "in 2 hours" is alone.
@@ -134,22 +144,37 @@ type Reader = (words: readonly string[], language: WhenWords, said: Said) => num
 
 const number = (word: string | undefined): number | undefined => (/^\d{1,4}$/.test(word ?? '') ? Number(word) : undefined);
 
-const readFromNow: Reader = (words, { inWords, lengths, units }, said) => {
-	if (!inWords.includes(words[0] ?? '') || said.fromNowMs !== undefined) return 0;
+const readFromNow: Reader = (words, language, said) => {
+	if (!language.inWords.includes(words[0] ?? '') || said.fromNowMs !== undefined) return 0;
+	let [count, lengthMs] = [1, 0];
+	// "1 hour and 20 minutes"
+	for (let read = readLength(words.slice(count), language); read !== undefined; ) {
+		count += read.count;
+		lengthMs += read.lengthMs;
+		const and = language.and === words[count] ? 1 : 0;
+		read = readLength(words.slice(count + and), language);
+		if (read !== undefined) count += and;
+	}
+	if (count === 1) return 0;
+	said.fromNowMs = lengthMs;
+	return count;
+};
+
+function readLength(
+	words: readonly string[],
+	{ lengths, units }: WhenWords,
+): { readonly count: number; readonly lengthMs: number } | undefined {
 	// The longest first: "an hour and a half" is no "an hour".
 	for (const [phrase, minutes] of Object.entries(lengths).sort(([one], [other]) => other.length - one.length)) {
 		const count = phrase.split(' ').length;
-		if (words.slice(1, count + 1).join(' ') !== phrase) continue;
-		said.fromNowMs = minutes * MINUTE_MS;
-		return count + 1;
+		if (words.slice(0, count).join(' ') === phrase) return { count, lengthMs: minutes * MINUTE_MS };
 	}
-	const unit = UNIT_MS[units.findIndex((names) => names.includes(words[2] ?? ''))];
-	const amount = number(words[1]);
-	if (amount === undefined || unit === undefined) return 0;
-	said.fromNowMs = amount * unit;
-	return 3;
-};
+	const [amount = '', name = ''] = words;
+	const unit = UNIT_MS[units.findIndex((names) => names.includes(name))];
+	return unit === undefined || !AMOUNT.test(amount) ? undefined : { count: 2, lengthMs: Number(amount.replace(',', '.')) * unit };
+}
 
+const AMOUNT = /^\d{1,4}(?:[.,]\d)?$/;
 const UNIT_MS = [MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
 
 /** How many of the first words only lead to a day. */
@@ -157,14 +182,18 @@ const leadingTo = (words: readonly string[], on: readonly string[]): number =>
 	on.includes(words[0] ?? '') ? (on.includes(words[1] ?? '') ? 2 : 1) : 0;
 
 const readNamedDay: Reader = (words, { days, weekdays, next, on }, said) => {
-	if (said.day !== undefined) return 0;
 	const skipped = leadingTo(words, on);
 	const isNextWeek = next.includes(words[skipped] ?? '');
 	const word = words[skipped + (isNextWeek ? 1 : 0)] ?? '';
 	const weekday = weekdays.findIndex((names) => names.includes(word)) + 1;
 	const ahead = days.findIndex((names) => names.includes(word));
-	if (weekday === 0 && (ahead < 0 || isNextWeek)) return 0;
-	said.day = weekday > 0 ? { weekday, isNextWeek } : { ahead };
+	if (weekday > 0) {
+		if (said.weekday !== undefined) return 0;
+		said.weekday = { weekday, isNextWeek };
+	} else {
+		if (ahead < 0 || isNextWeek || said.day !== undefined) return 0;
+		said.day = { ahead };
+	}
 	return skipped + (isNextWeek ? 2 : 1);
 };
 
@@ -213,7 +242,8 @@ const readPart: Reader = (words, language, said) => {
 	const found = partIn(words, language);
 	if (found === undefined || (said.part !== undefined && said.part !== 'late' && said.part !== found.part)) return 0;
 	said.part = found.part;
-	if (said.day === undefined && language.days[0]?.includes(words[found.count - 1] ?? '') === true) said.day = { ahead: 0 };
+	if (said.day === undefined && said.weekday === undefined && language.days[0]?.includes(words[found.count - 1] ?? '') === true)
+		said.day = { ahead: 0 };
 	return found.count;
 };
 
@@ -233,7 +263,14 @@ const readTime: Reader = (words, language, said) => {
 	const isHourOnly = clock === null;
 	const isPart = partIn(words.slice(skipped + 1), language) !== undefined;
 	// A lone number may be anything; "at 9", "tomorrow 9" and "9 am" are hours.
-	const isNamed = !isHourOnly || skipped === 1 || isPart || said.day !== undefined || said.part !== undefined || oclock.includes(after);
+	const isNamed =
+		!isHourOnly ||
+		skipped === 1 ||
+		isPart ||
+		said.day !== undefined ||
+		said.weekday !== undefined ||
+		said.part !== undefined ||
+		oclock.includes(after);
 	if (hour === undefined || hour > 23 || minute > 59 || !isNamed) return 0;
 	const [toldMinute, unit = ''] = words.slice(skipped + 2);
 	// `15 часов 30 минут`

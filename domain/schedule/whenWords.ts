@@ -11,6 +11,8 @@ export interface WhenWords {
 	readonly inWords: readonly string[];
 	/** Lengths of time without a number, in minutes. */
 	readonly lengths: Readonly<Record<string, number>>;
+	/** Between two lengths. */
+	readonly and: string;
 	/** Minutes, hours, days, weeks. */
 	readonly units: readonly (readonly string[])[];
 	/** Today, tomorrow, the day after. */
@@ -41,6 +43,7 @@ const numbered = (words: string): Readonly<Record<string, number>> =>
 
 const en: WhenWords = {
 	inWords: ['in'],
+	and: 'and',
 	lengths: { 'half an hour': 30, 'an hour': 60, 'one hour': 60, 'an hour and a half': 90, 'a day': 1440, 'a week': 10_080 },
 	units: [
 		['min', 'mins', 'minute', 'minutes', 'm'],
@@ -48,7 +51,7 @@ const en: WhenWords = {
 		['day', 'days'],
 		['week', 'weeks'],
 	],
-	days: [['today', 'tonight'], ['tomorrow', 'tmrw'], ['overmorrow']],
+	days: [['today', 'tonight'], ['tomorrow', 'tmrw', 'tmr'], ['overmorrow']],
 	weekdays: [
 		['mon', 'monday'],
 		['tue', 'tues', 'tuesday'],
@@ -90,6 +93,7 @@ const en: WhenWords = {
 };
 
 const ru: WhenWords = {
+	and: 'и',
 	inWords: ['через'],
 	lengths: { полчаса: 30, час: 60, 'полтора часа': 90, сутки: 1440, день: 1440, неделю: 10_080 },
 	units: [
