@@ -302,12 +302,13 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		const turns = [
 			() => say(EDITOR, 'cancel'),
 			() => say(EDITOR, '/cancel'),
-			() => say(EDITOR, '/status'),
+			() => say(EDITOR, '/news'),
 			() => pressed(EDITOR, 'retry', at),
 		];
 		for (const turn of turns) {
 			const question = await ask(EDITOR, 'edit_text', at);
 			const answer = { kind: 'feedback_reply', text: 'Say more of roses' };
+			await say(EDITOR, '/status');
 			expect((await say(EDITOR, 'Say more of roses')).intent).to.include(answer);
 			const { intent } = await turn();
 			if (intent.name === 'cancel') expect(intent.text).to.equal('All right, nothing changes.');

@@ -69,6 +69,14 @@ export async function askedSetting(
 	return last === undefined || last.received_at_ms < nowMs - SETTING_WITHIN_MS ? null : settingAskedBy(storedIntent(last.intent));
 }
 
+const LOOKS: readonly string[] = ['status', 'plan', 'sources', 'draft'];
+
+/** Whether a person looks something up: an open question stays open. */
+const onlyLooks = (intent: Intent): boolean =>
+	intent.kind === 'help' ||
+	(intent.kind === 'command' && LOOKS.includes(intent.name)) ||
+	(intent.kind === 'callback' && intent.action === 'page');
+
 /** The setting for whose value the desk's answer to an event asks: the owner opened it, or its value could not be read. */
 function settingAskedBy(intent: Intent): SettingName | null {
 	if (intent.kind === 'callback') return intent.action === 'setting' && isSettingName(intent.draft_key) ? intent.draft_key : null;
@@ -80,8 +88,8 @@ function settingAskedBy(intent: Intent): SettingName | null {
 type Message = Incoming & { readonly kind: 'message' };
 
 /**
- * The open question about a stopped version: the one that this message is a reply to, else the newest, as long as this person has pressed
- * no button and sent no command since. It closes when the version is no longer stopped.
+ * The open question about a stopped version: the one that this message is a reply to, else the newest, as long as this person has only
+ * looked things up since. It closes when the version is no longer stopped.
  */
 export async function askedEdit(db: Database, userId: number, replyTo: number | null = null) {
 	const questions = await tables(db)
@@ -101,15 +109,7 @@ export async function askedEdit(db: Database, userId: number, replyTo: number | 
 	if (asked === undefined || !isEdit(asked.purpose)) return null;
 	const open = { ...asked, edits: EDITS[asked.purpose] };
 	if (answered !== undefined) return open;
-	const since = await tables(db)
-		.selectFrom('event')
-		.select('event_key')
-		.where('update_id', '>', asked.update_id)
-		.where('user_id', '=', userId)
-		.where('intent_kind', 'in', ['callback', 'command'])
-		.limit(1)
-		.executeTakeFirst();
-	return since === undefined ? open : null;
+	return (await didSomething(db, userId, ['update_id', asked.update_id], ['callback', 'command'])) ? null : open;
 }
 
 async function openEdit(db: Database, { userId, chatId }: Participant, { replyToMessageId }: Message): Promise<OpenSession | null> {
@@ -129,7 +129,7 @@ async function openEdit(db: Database, { userId, chatId }: Participant, { replyTo
 	};
 }
 
-/** A message that is no reply can correct a post if the question is recent and the person has done nothing else since. */
+/** A message that is no reply can correct a post if the question is recent and the person has only looked things up since. */
 async function openCorrection(
 	db: Database,
 	{ userId, chatId }: Participant,
@@ -142,7 +142,8 @@ async function openCorrection(
 			: await askedOfMessage(db, ASKS_CORRECTION, chatId, replyToMessageId);
 	if (asked === undefined) return null;
 	const { draft_key, version, created_at_ms } = asked;
-	if (replyToMessageId === null && (await didSomethingSince(db, userId, created_at_ms))) return null;
+	const isOver = () => didSomething(db, userId, ['received_at_ms', created_at_ms], ['callback', 'command', 'feedback_reply']);
+	if (replyToMessageId === null && (await isOver())) return null;
 	if ((await findMaterial(db, draft_key, version))?.state !== 'published') return null;
 	return {
 		draftKey: draft_key,
@@ -154,17 +155,21 @@ async function openCorrection(
 	};
 }
 
-/** Whether the person pressed, sent a command or answered since a time. */
-async function didSomethingSince(db: Database, userId: number, sinceMs: number): Promise<boolean> {
-	const since = await tables(db)
+/** Whether the person did one of these things after an update or a time, other than looking something up. */
+async function didSomething(
+	db: Database,
+	userId: number,
+	[column, since]: readonly ['update_id' | 'received_at_ms', number],
+	kinds: readonly Intent['kind'][],
+): Promise<boolean> {
+	const events = await tables(db)
 		.selectFrom('event')
-		.select('event_key')
+		.select('intent')
 		.where('user_id', '=', userId)
-		.where('received_at_ms', '>', sinceMs)
-		.where('intent_kind', 'in', ['callback', 'command', 'feedback_reply'])
-		.limit(1)
-		.executeTakeFirst();
-	return since !== undefined;
+		.where(column, '>', since)
+		.where('intent_kind', 'in', kinds)
+		.execute();
+	return events.some(({ intent }) => !onlyLooks(storedIntent(intent)));
 }
 
 /** Whether a message is about this version. A reply to an older version does not answer a question about the newer one. */
