@@ -50,6 +50,7 @@ export function readCommand(text: string): Asked {
 		}
 		case 'settings': {
 			const named = settingNamed(rest);
+			if (named === null && rest !== '') return usage('settings');
 			return {
 				kind: 'command',
 				name,

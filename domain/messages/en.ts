@@ -103,6 +103,10 @@ export const en: Messages = {
 			'Example: /plan 12',
 		),
 		cancel: 'Write /cancel alone, with nothing after it.',
+		settings: paragraphs(
+			'I know no setting of that name. /settings lists them all. Write one of these names and its new value:',
+			'/settings Hashtags #harbour',
+		),
 		strayReply:
 			'No question of mine is open there, so I have changed nothing. Press Feedback under the newest preview of a draft, ' +
 			'or Correct under the notice of a post, and answer the question that follows.',
@@ -617,7 +621,7 @@ export const en: Messages = {
 		lineKept: ({ draft }) => `I put your line in place of the text of ${draft}.`,
 		lineTooLong: ({ units }) =>
 			`This line is too long: it may have ${number(units)} characters. Please answer the question again with a shorter one.`,
-		takenDown: ({ draft, by, day, link }) => `🗑 ${by ?? 'You'} took down ${draft}, the post of ${day}.\n${link}`,
+		takenDown: ({ draft, by, day }) => `🗑 ${by ?? 'You'} took down ${draft}, the post of ${day}.`,
 		lineShown: ({ draft, by, day, link }) =>
 			`🗑 ${by ?? 'You'} took down the text of ${draft}, the post of ${day}. Your line is in its place.\n${link}`,
 		notTakenDown: {
@@ -702,7 +706,7 @@ export const en: Messages = {
 	decisions: {
 		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'You are' : `${by} is`} giving feedback on ${draft}.`,
 		superseded: ({ draft, by, change }) =>
-			`🔁 ${by ?? 'You'} asked for a change of ${draft}${change === null ? '' : `: ${change}`}\nI am preparing a new version.`,
+			`🔁 ${by ?? 'You'} asked for a change of ${draft}${change === null ? '' : `: ${change}`}\nThe new version follows.`,
 		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
 		dropped: ({ draft, by }) => `🗑 ${by} dropped ${draft}.`,
 		restored: ({ draft, by }) => `↩️ ${by ?? 'You'} took the rejection of ${draft} back. It waits for a decision again.`,

@@ -123,7 +123,7 @@ export interface Messages {
 	}) => string;
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
-	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language' | 'settings'>, string>>;
+	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language'>, string>>;
 	/** What is answered to a question about the desk, and to an order that is given by button or command. */
 	readonly answers: Readonly<Record<AnsweredTopic, string>>;
 	/** A question that no answer was found for; two buttons are below, as below the next three. */
@@ -445,7 +445,7 @@ export interface Messages {
 		readonly askLine: (parameters: About & PostOf) => string;
 		readonly lineKept: (parameters: About) => string;
 		readonly lineTooLong: (parameters: { readonly units: number }) => string;
-		readonly takenDown: (parameters: About & By & PostOf) => string;
+		readonly takenDown: (parameters: About & By & Pick<PostOf, 'day'>) => string;
 		readonly lineShown: (parameters: About & By & PostOf) => string;
 		readonly notTakenDown: Readonly<Record<'too_old' | 'rights' | 'failed', (parameters: About & Pick<PostOf, 'link'>) => string>>;
 		/** Why a button does nothing. */

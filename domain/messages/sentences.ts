@@ -336,8 +336,6 @@ export function usageText(messages: Messages, about: UsageName): string {
 			return helpText(messages);
 		case 'language':
 			return messages.languageNow;
-		case 'settings':
-			return messages.settings.choose;
 		default:
 			return messages.usages[about];
 	}

@@ -175,7 +175,7 @@ describeOnEachEngine('The chat', (engine) => {
 		expect(desk.messenger.messages(OWNER).at(-1)?.text)
 			.to.include('Egor Editor asked for a change')
 			.and.to.include('“Saturdays” → “Sundays”')
-			.and.to.include('I am preparing a new version.');
+			.and.to.include('The new version follows.');
 		expect(desk.messenger.messages(EDITOR).at(-1)?.text).to.include('You asked for a change');
 	});
 

@@ -207,7 +207,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'posts.askLine': [{ draft, day, link }],
 	'posts.lineKept': [{ draft }],
 	'posts.lineTooLong': [{ units: 500 }],
-	'posts.takenDown': ofPost,
+	'posts.takenDown': ofPost.map(({ draft: of, by: who, day: on }) => ({ draft: of, by: who, day: on })),
 	'posts.lineShown': ofPost,
 	...Object.fromEntries(['too_old', 'rights', 'failed'].map((why) => [`posts.notTakenDown.${why}`, [{ draft, link }]])),
 	...Object.fromEntries(
