@@ -14,12 +14,12 @@ import { holdChain } from '../audit/audit.ts';
 import type { Note } from '../audit/audit.ts';
 import { providerWaitsUntil } from '../admissions/spend.ts';
 import { chatWaitsUntil } from '../deliveries/asked.ts';
+import { isAtWork } from '../events/events.ts';
 import { isPlannedKey } from '../events/planned.ts';
 import { alikeWaiting, beginWait } from '../events/waits.ts';
 import type { Wait } from '../events/waits.ts';
 import { findMaterial } from '../materials/read.ts';
 import { findItem } from '../news/items.ts';
-import { tables } from '../tables.ts';
 import { said } from './said.ts';
 
 export interface Limits {
@@ -64,7 +64,7 @@ export async function askedWait(
 		const untilMs = await chatWaitsUntil(db, channelId, atMs);
 		if (untilMs === undefined || isPlannedKey(eventKey)) return undefined;
 		const found = await findMaterial(db, intent.draft_key, intent.version);
-		// What is decided already is told at once.
+		// What is decided already is told at once. A press at work may be refused by the messenger, and then this one counts.
 		const isOpen =
 			found?.state === 'ready' ||
 			(found?.state === 'claimed' && (found.claim_event_key === eventKey || (await isAtWork(db, found.claim_event_key))));
@@ -79,16 +79,6 @@ export async function askedWait(
 	if (!(await isPaidFirst(db, intent))) return undefined;
 	const untilMs = await providerWaitsUntil(db, draft?.error_stage === 'illustration' ? 'picture' : 'text', atMs);
 	return untilMs === undefined ? undefined : { why: 'provider', untilMs };
-}
-
-/** Another press is being carried out: the messenger may refuse it, and then this one counts. */
-async function isAtWork(db: Database, eventKey: string): Promise<boolean> {
-	const found = await tables(db)
-		.selectFrom('event')
-		.select('event_key')
-		.where(({ and }) => and({ event_key: eventKey, state: 'stored', waiting: 0 }))
-		.executeTakeFirst();
-	return found !== undefined;
 }
 
 async function limitWait(tx: Database, { eventKey, userId, intent, atMs }: Asking, budget: Budget): Promise<Wait | undefined> {
