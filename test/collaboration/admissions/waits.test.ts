@@ -5,6 +5,7 @@ import type { Prices } from '@copydesk/domain/ai/prices';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { EDITOR, EPOCH, OWNER, newExecutionId, openDesk, pressUpdate, ready, textUpdate } from '../../support/collaboration.ts';
 import type { DeskOptions, TestDesk } from '../../support/collaboration.ts';
+import { waitsOf } from '../../support/waits.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,14 +17,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 	};
 	afterEach(() => desk.close());
 
-	const take = async (update: object, execution_id = newExecutionId()) =>
-		(await desk.post('/event', { update, execution_id, can_wait: true })).body;
-	const ask = (from: number, text = 'Our clinic opens on Saturdays') => take(textUpdate(from, `/post ${text}`));
-	const pay = ({ _svc }: { _svc: string }, purpose = 'text_generate') => desk.post('/authorize', { _svc, purpose, target: 'ai.example' });
-	const at = async (ms: number) => {
-		desk.clock.nowMs = EPOCH + ms;
-		await desk.service.tick();
-	};
+	const { take, ask, pay, at } = waitsOf(() => desk);
 	/** How often an update was posted to n8n. */
 	const posts = ({ update_id }: { update_id: number }) =>
 		desk.posted.filter((update) => (update as { update_id: number }).update_id === update_id).length;

@@ -8,7 +8,6 @@ import {
 	OWNER,
 	begin,
 	claim,
-	newExecutionId,
 	openDesk,
 	postEvent,
 	pressUpdate,
@@ -19,6 +18,7 @@ import {
 import type { DeskOptions, Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { carryOut, inChannel, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
+import { waitsOf } from '../../support/waits.ts';
 
 const SECOND = 1_000;
 const tooMany = (retryAfter: number) => ({ refuse: 429, description: 'Too Many Requests', retryAfter });
@@ -31,13 +31,9 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		await desk.close();
 	});
 
-	const at = async (ms: number) => {
-		desk.clock.nowMs = EPOCH + ms;
-		await desk.service.tick();
-	};
+	const { take, at } = waitsOf(() => desk);
 	const pressOf = (from: number, action = 'publish') =>
 		pressUpdate(from, from === OWNER ? post.owner : post.editor, `cd1|${action}|${post.draft_key}|${post.version}`);
-	const take = async (update: object) => (await desk.post('/event', { update, execution_id: newExecutionId(), can_wait: true })).body;
 	/** Requests to post that reached the messenger. */
 	const asked = () => desk.messenger.calls.filter(({ method, fields }) => method === 'sendPhoto' && fields['chat_id'] === CHANNEL).length;
 	const shownTo = (chat: number) =>
@@ -275,14 +271,7 @@ describeOnEachEngine('Work while the AI provider asks to wait', (engine) => {
 	});
 	afterEach(() => desk.close());
 
-	const take = async (update: object, execution_id = newExecutionId()) =>
-		(await desk.post('/event', { update, execution_id, can_wait: true })).body;
-	const ask = (from: number, text = 'Our clinic opens on Saturdays') => take(textUpdate(from, `/post ${text}`));
-	const pay = ({ _svc }: { _svc: string }, purpose = 'text_generate') => desk.post('/authorize', { _svc, purpose, target: 'ai.example' });
-	const at = async (ms: number) => {
-		desk.clock.nowMs = EPOCH + ms;
-		await desk.service.tick();
-	};
+	const { take, ask, pay, at } = waitsOf(() => desk);
 	const draftOf = async ({ _svc }: { _svc: string }) =>
 		(await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Trains' } })).body.material as { draft_key: string };
 	/** The provider refuses the work of an event for so many seconds, and its draft stops. */
