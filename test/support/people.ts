@@ -3,23 +3,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
+import { SandboxClient, buttonFor } from '../../scripts/desk/sandboxClient.ts';
+import type { Message } from '../../scripts/desk/sandboxClient.ts';
 
 export const OWNER = 1001;
 export const EDITOR = 1002;
 export const CHANNEL = -1_001_000_000_001;
 
-/** As much of a Bot API Message as a person looks at. */
-export interface SeenMessage {
-	readonly message_id: number;
-	readonly from?: { readonly id: number; readonly is_bot: boolean };
-	readonly text?: string;
-	readonly caption?: string;
-	readonly photo?: readonly { readonly file_id: string; readonly file_unique_id: string }[];
-	readonly reply_markup?: {
-		readonly inline_keyboard?: readonly (readonly { readonly text: string; readonly callback_data?: string }[])[];
-		readonly force_reply?: boolean;
-	};
-}
+export type SeenMessage = Message;
+export { buttonFor as buttonOf };
 
 export interface People {
 	/** How many updates wait for the bot to take them. */
@@ -41,17 +33,11 @@ export interface People {
 	clearFaults(): Promise<void>;
 }
 
-/** The callback data of a message's button with this action, if there is one. */
-export function buttonOf(message: SeenMessage, action: string): string | undefined {
-	const data = (message.reply_markup?.inline_keyboard ?? []).flat().map((button) => button.callback_data ?? '');
-	return data.find((text) => text.split('|')[1] === action);
-}
-
 /** The action of a card's first button: a card whose topic the desk had says so, and is taken knowingly. */
 export const takingOf = (card: SeenMessage): 'take' | 'take_anyway' | undefined =>
-	(['take', 'take_anyway'] as const).find((action) => buttonOf(card, action) !== undefined);
+	(['take', 'take_anyway'] as const).find((action) => buttonFor(card, action) !== undefined);
 
-export const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonOf(message, 'publish') !== undefined;
+export const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonFor(message, 'publish') !== undefined;
 
 /**
  * What the sandbox tells of its chats resolves the next wait, so that nobody asks for them in between; if it tells of nothing, a
@@ -82,24 +68,23 @@ async function happenings(sandboxUrl: string, signal: AbortSignal): Promise<() =
 /** @param sandboxUrl e.g. `http://127.0.0.1:8095` */
 export function peopleOf(sandboxUrl: string): People {
 	const http = axios.create({ baseURL: sandboxUrl, timeout: 15_000 });
+	const client = new SandboxClient(sandboxUrl);
 	const messages = async (chatId: number) =>
 		(await http.get<{ messages: readonly SeenMessage[] }>(`/control/chats/${chatId}`)).data.messages;
 	const people: People = {
 		updatesPending: async () => (await http.get<{ pending: number }>('/control/updates')).data.pending,
 		faults: async () => (await http.get<{ faults: readonly unknown[] }>('/control/faults')).data.faults,
 		messages,
-		async send(from, text, replyTo) {
-			await http.post('/control/send', { from, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
-		},
+		send: (from, text, replyTo) => client.send(from, text, replyTo),
 		async sendPhoto(from, photo, text, replyTo) {
 			const more = replyTo === undefined ? {} : { reply_to_message_id: replyTo };
 			await http.post('/control/send', { from, text, photo: photo.toString('base64'), ...more });
 		},
 		async press(from, message, action) {
-			const data = buttonOf(message, action);
+			const data = buttonFor(message, action);
 			if (data === undefined)
 				throw new Error(`Message ${message.message_id} has no button "${action}": ${JSON.stringify(message.reply_markup)}`);
-			await http.post('/control/press', { from, message_id: message.message_id, callback_data: data });
+			await client.press(from, message.message_id, data);
 		},
 		take: (from, card) => people.press(from, card, takingOf(card) ?? 'take'),
 		async see(chatId, what, fits, timeoutMs = 60_000) {
@@ -121,9 +106,7 @@ export function peopleOf(sandboxUrl: string): People {
 				ended.abort();
 			}
 		},
-		async setFault(fault) {
-			await http.post('/control/faults', fault);
-		},
+		setFault: (fault) => client.setFaults(fault),
 		async clearFaults() {
 			await http.delete('/control/faults');
 		},
