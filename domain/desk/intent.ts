@@ -207,8 +207,8 @@ function isAnswer(incoming: Message, session: OpenSession | null): session is Op
 export interface Told {
 	/** What `/status` answers. */
 	status(messages: Messages, page?: number): Promise<Saying>;
-	/** What `/plan` answers. */
-	plan(messages: Messages): Promise<Saying>;
+	/** What `/plan` answers; for one draft, which has no buttons if it is not planned. */
+	plan(messages: Messages, draftKey?: string): Promise<Saying>;
 	/** What `/sources` answers. */
 	sources(messages: Messages): Promise<string>;
 	/** What was set in chat, and whether this person may set it. */
@@ -261,6 +261,10 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return answeredMeaning(asked, messages, told);
 		case 'command':
 			if (asked.name === 'status') return { ...asked, ...said(await told.status(messages)) };
+			if (asked.name === 'draft') {
+				const planned = await told.plan(messages, asked.args.draft_id);
+				return planned.buttons === null ? asked : { kind: 'command', name: 'plan', args: {}, ...said(planned) };
+			}
 			if (asked.name === 'plan') return { ...asked, ...said(await told.plan(messages)) };
 			if (asked.name === 'sources') return { ...asked, text: await told.sources(messages) };
 			if (asked.name === 'language') {

@@ -166,6 +166,11 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			['publish_now', 'other_time', 'take_off'],
 			['publish_now', 'other_time', 'take_off'],
 		]);
+		const one = await postEvent(desk, textUpdate(EDITOR, '/draft 2'));
+		expect([one.intent.text, one.intent.buttons.length]).to.deep.equal([
+			'Planned:\n• Fri 1 Jan, 02:00: “Open on Saturdays” (2), approved by Olga Owner',
+			1,
+		]);
 		expect((await postEvent(desk, textUpdate(OWNER, '/status'))).intent.text).to.equal(
 			'Planned (change it with /plan):\n' +
 				'• “Open on Saturdays” (2) goes out on Fri 1 Jan, 02:00.\n• “Open on Saturdays” (1) goes out on Fri 1 Jan, 03:00.',

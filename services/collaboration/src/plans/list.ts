@@ -1,4 +1,4 @@
-/** The answer to `/plan`: everything that is planned, in order, with buttons. */
+/** The answer to `/plan`: everything that is planned, or one draft of it, in order, with buttons. */
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -13,8 +13,12 @@ import type { Plan } from './plans.ts';
 /** The most plans of a list that have buttons. */
 const MAX_LISTED = 8;
 
-export async function listPlans(db: Database, participants: Participants, messages: Messages, timeZone: string): Promise<Saying> {
-	const plans = await plansAhead(db);
+export async function listPlans(
+	db: Database,
+	participants: Participants,
+	{ messages, timeZone, draftKey }: { readonly messages: Messages; readonly timeZone: string; readonly draftKey?: string | undefined },
+): Promise<Saying> {
+	const plans = (await plansAhead(db)).filter(({ draft_key }) => draftKey === undefined || draft_key === draftKey);
 	const people = await participants.all();
 	const lines = await Promise.all(
 		plans.map(async ({ draft_key, version, at_ms, user_id, state }) => {

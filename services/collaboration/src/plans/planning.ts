@@ -78,7 +78,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : refused === 'copy_not_delivered' ? 'no_copy' : refused;
 			return messages.refused({ problem: explain(messages, { code, state: typeof state === 'string' ? state : null }) });
 		},
-		list: (messages) => listPlans(db, participants, messages, timeZone),
+		list: (messages, draftKey) => listPlans(db, participants, { messages, timeZone, draftKey }),
 		follow({ intent, ...pressed }) {
 			if (intent.kind === 'callback' && intent.item === undefined && isOfPlan(intent.action))
 				inBackground(answerMenu({ ...pressed, intent }, options));
