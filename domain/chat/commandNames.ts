@@ -22,6 +22,7 @@ export type UsageName =
 	| Exclude<CommandName, 'start'>
 	| 'strayReply'
 	| 'noText'
+	| 'pleasantry'
 	| 'movingPicture'
 	| 'pictureWithLink'
 	| 'forwarded'

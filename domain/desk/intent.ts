@@ -21,7 +21,7 @@ import type { CommandName, UsageName } from '../chat/commandNames.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
 import { linksIn } from '../chat/links.ts';
-import { faultOfMessage, linkOf, requestIn } from '../chat/request.ts';
+import { faultOfMessage, isPleasantry, linkOf, requestIn } from '../chat/request.ts';
 import { meaningOf } from '../chat/meaning.ts';
 import type { AnsweredTopic, Topic } from '../chat/meaning/patterns.ts';
 import type { Incoming, SentPicture } from '../event/update.ts';
@@ -104,7 +104,8 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 	}
 	const read = readMessage(incoming, session, { isAnswering });
 	// Its own question would forget the picture.
-	const asked = ['small_talk', 'links', 'cut'].includes(read.kind) ? readRequest(requestIn(text)) : read;
+	const isBrief = ['small_talk', 'links', 'cut'].includes(read.kind) || (read.kind === 'usage' && read.about === 'pleasantry');
+	const asked = isBrief ? readRequest(requestIn(text)) : read;
 	if (asked.kind === 'post_request' || asked.kind === 'feedback_reply') return { kind: 'with_picture', asked, picture };
 	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
 }
@@ -168,7 +169,8 @@ function readMeaning(text: string, draft_key: string, isAnswering: boolean): Ask
 		topic === null ? meaning.kind !== 'request' || wordsIn(text) <= MOST_WORDS_OF_WISH : topic === 'change' || topic === 'picture';
 	if (mayBeWish && meaning.kind !== 'question' && readsAsWish(text)) return { kind: 'stray_wish', draft_key };
 	const isToDesk = meaning.kind === 'question' || meaning.kind === 'order';
-	if (topic === null && fault === 'smallTalk' && !isToDesk) return { kind: 'small_talk', draft_key };
+	if (topic === null && fault === 'smallTalk' && !isToDesk)
+		return isPleasantry(text) ? { kind: 'usage', about: 'pleasantry' } : { kind: 'small_talk', draft_key };
 	return meaning.kind === 'request' ? readRequest(text) : { kind: 'meant', draft_key, meaning };
 }
 

@@ -120,6 +120,7 @@ export const en: Messages = {
 		movingPicture: 'I can only use pictures that do not move. Please send a photo with the words for the post below it.',
 		pictureWithLink:
 			'I cannot read a link and use a picture in one step yet. Please send the words instead of the link, or the link alone.',
+		pleasantry: 'All right. /status shows what waits for you, /help what I can do.',
 		noText: 'I can only read text, and pictures with words below them. Please send your request in words, or /help to see what I can do.',
 	},
 	answers: {

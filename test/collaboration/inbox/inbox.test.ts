@@ -168,7 +168,7 @@ describeOnEachEngine('The inbox', (engine) => {
 	});
 
 	it('asks small talk back, and makes a post of it once, for the one who wrote it', async () => {
-		const asked = await event(textUpdate(EDITOR, 'thanks'));
+		const asked = await event(textUpdate(EDITOR, '2027'));
 		const draft_key = `p${asked.event_key.slice(2)}`;
 		expect(asked.intent).to.deep.equal({
 			kind: 'usage',
@@ -196,9 +196,9 @@ describeOnEachEngine('The inbox', (engine) => {
 		const callback = { kind: 'callback', action: 'make_post', draft_key, version: 1 };
 		expect((await pressed(OWNER)).intent, 'the words of another').to.deep.equal(callback);
 		const [first, second] = [await pressed(EDITOR), await pressed(EDITOR)];
-		expect(first.intent).to.deep.equal({ ...callback, text: 'thanks' });
+		expect(first.intent).to.deep.equal({ ...callback, text: '2027' });
 		const create = (by: { _svc: string }) =>
-			desk.post('/materials/create', { _svc: by._svc, draft_key, content: { kind: 'post', request: 'thanks' } });
+			desk.post('/materials/create', { _svc: by._svc, draft_key, content: { kind: 'post', request: '2027' } });
 		expect((await create(first)).body).to.deep.include({ created: true });
 		expect((await create(second)).body).to.deep.include({ code: 'draft_open' });
 		expect((await pressed(EDITOR)).intent, 'made already').to.deep.equal(callback);
@@ -297,13 +297,13 @@ describeOnEachEngine('The inbox', (engine) => {
 			['no_post', 'make_post'],
 			['make_post', 'no_post'],
 		] as const) {
-			const asked = await event(textUpdate(EDITOR, 'thanks'));
+			const asked = await event(textUpdate(EDITOR, '2027'));
 			const draft_key = `p${asked.event_key.slice(2)}`;
 			const pressed = async (action: string) => (await event(pressUpdate(EDITOR, 7, `cd1|${action}|${draft_key}|1`))).intent;
 			const callback = { kind: 'callback', draft_key, version: 1 };
-			expect(await pressed(first)).to.deep.equal({ ...callback, action: first, text: 'thanks' });
+			expect(await pressed(first)).to.deep.equal({ ...callback, action: first, text: '2027' });
 			expect(await pressed(second), `${second} after ${first}`).to.deep.equal({ ...callback, action: second });
-			expect(await pressed(first), 'again').to.deep.include({ action: first, text: 'thanks' });
+			expect(await pressed(first), 'again').to.deep.include({ action: first, text: '2027' });
 		}
 	});
 
