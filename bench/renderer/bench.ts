@@ -2,6 +2,7 @@
  * The cover renderer against other ways to make the same cover, everything in one run and in turns, so that all meet the same
  * load of the machine. Ratios count; milliseconds are this machine's.
  * Options: --rounds=30 --minutes=10 --without=<part of an engine's name> (repeatable) --note=<what the reader should know>
+ * --try --only=<part of the bench> (repeatable)
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,18 +14,19 @@ import { COVER_TEMPLATES, type CoverTemplate } from '@copydesk/domain/cover/temp
 import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { prepareFrame } from '../../services/renderer/src/png/index.ts';
 import { createRenderer } from '../../services/renderer/src/render.ts';
-import { otherScripts } from '../../test/support/coverTexts.ts';
 import { joined } from '../../test/support/encoded.ts';
 import { openFileStore } from '../../services/renderer/src/store/files.ts';
 import { openDerivedFiles } from '../../services/renderer/src/workers/derived.ts';
-import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
+import { Usage, orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
 import { timingOf } from '../report.ts';
-import type { Bench, Report, Timing } from '../report.ts';
+import type { Bench, Timing } from '../report.ts';
 import { startServer } from './client.ts';
 import type { Server } from './client.ts';
 import { FLOOR, engines } from './engines.ts';
 import type { Engine } from './engines.ts';
 import { installPeers, pinFonts } from './peers.ts';
+import { fullLoad, mixedLoad } from './memory.ts';
+import type { Part, Target } from './part.ts';
 import { makeSources, sha256Of, withComment } from './sources.ts';
 import type { Source } from './sources.ts';
 import { TEXTS, wordsOf } from './texts.ts';
@@ -36,8 +38,6 @@ const CACHED = 'sharp + SVG text, cached background';
 const CHROMIUM = 'headless Chromium';
 const WORKERS = 2;
 const REST_MS = 500;
-
-type Table = Report['tables'][number];
 
 const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
 const times = (value: number): string => `×${value.toFixed(value < 10 ? 2 : 1)}`;
@@ -51,13 +51,6 @@ interface Setting {
 	readonly directory: string;
 	readonly sources: readonly Source[];
 	readonly names: readonly string[];
-}
-
-/** One target: what the issue asks, what came out. */
-interface Target {
-	readonly target: string;
-	readonly measured: string;
-	readonly met: boolean;
 }
 
 async function timed(work: () => unknown): Promise<number> {
@@ -96,7 +89,7 @@ async function inTurns(
 	return took;
 }
 
-async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: Table; verdicts: Target[] }> {
+async function inProcess({ rounds, sources, names }: Setting): Promise<Part> {
 	say('in process');
 	const renderer = createRenderer();
 	const backgrounds = sources.map(({ bytes }) => renderer.prepareBackground(prepareFrame(bytes).pixels));
@@ -147,24 +140,26 @@ async function inProcess({ rounds, sources, names }: Setting): Promise<{ table: 
 				];
 	};
 	return {
-		table: {
-			heading: 'A cover in process, source known, nothing written',
-			columns: ['', 'median ms', 'p99 ms', 'mean kB', 'median against ours', 'processor ms', 'against ours'],
-			rows: Object.entries(timings).map(([name, timing]) => [
-				name,
-				ms(timing.p50Ms),
-				ms(timing.p99Ms),
-				kilobytes(mean(size.get(name)!)),
-				times(timing.p50Ms / ours.p50Ms),
-				...(name === CHROMIUM ? ['other processes', ''] : [ms(cpuOf(name)), times(cpuOf(name) / cpuOf(OURS))]),
-			]),
-		},
+		tables: [
+			{
+				heading: 'A cover in process, source known, nothing written',
+				columns: ['', 'median ms', 'p99 ms', 'mean kB', 'median against ours', 'processor ms', 'against ours'],
+				rows: Object.entries(timings).map(([name, timing]) => [
+					name,
+					ms(timing.p50Ms),
+					ms(timing.p99Ms),
+					kilobytes(mean(size.get(name)!)),
+					times(timing.p50Ms / ours.p50Ms),
+					...(name === CHROMIUM ? ['other processes', ''] : [ms(cpuOf(name)), times(cpuOf(name) / cpuOf(OURS))]),
+				]),
+			},
+		],
 		verdicts: [...verdict(PLAIN, 20), ...verdict(CACHED, 15)],
 	};
 }
 
 /** The templates in turns, each cover by its least time: other load of the machine only makes covers slower. */
-function byTemplate({ rounds, sources }: Setting): { table: Table; verdicts: Target[] } {
+function byTemplate({ rounds, sources }: Setting): Part {
 	say('in process, by template');
 	const renderer = createRenderer();
 	const templates = COVER_TEMPLATES.map((version) => {
@@ -190,21 +185,23 @@ function byTemplate({ rounds, sources }: Setting): { table: Table; verdicts: Tar
 	const ratioOf = (version: CoverTemplate): number => meanOf(version, 'tookMs') / meanOf(TEMPLATE_VERSION, 'tookMs');
 	const slowest = Math.max(...COVER_TEMPLATES.map(ratioOf));
 	return {
-		table: {
-			heading: 'A cover in process by template, mean of the least times',
-			columns: ['', 'ms', `against ${TEMPLATE_VERSION}`, 'mean kB'],
-			rows: COVER_TEMPLATES.map((version) => [
-				version,
-				ms(meanOf(version, 'tookMs')),
-				times(ratioOf(version)),
-				kilobytes(meanOf(version, 'bytes')),
-			]),
-		},
+		tables: [
+			{
+				heading: 'A cover in process by template, mean of the least times',
+				columns: ['', 'ms', `against ${TEMPLATE_VERSION}`, 'mean kB'],
+				rows: COVER_TEMPLATES.map((version) => [
+					version,
+					ms(meanOf(version, 'tookMs')),
+					times(ratioOf(version)),
+					kilobytes(meanOf(version, 'bytes')),
+				]),
+			},
+		],
 		verdicts: [{ target: `in process, every template ≤ ×1.5 of ${TEMPLATE_VERSION}`, measured: times(slowest), met: slowest <= 1.5 }],
 	};
 }
 
-async function overHttp({ rounds, sources, names, directory }: Setting): Promise<{ tables: Table[]; verdicts: Target[] }> {
+async function overHttp({ rounds, sources, names, directory }: Setting): Promise<Part> {
 	say('over HTTP, one at a time');
 	const servers = new Map<string, Server>();
 	const jobs = new Map<string, (round: number) => Promise<number>>();
@@ -356,7 +353,7 @@ function phasesOf(metrics: string): Record<string, number> {
 	return phases;
 }
 
-async function importing({ rounds, sources, directory }: Setting): Promise<{ tables: Table[]; verdicts: Target[] }> {
+async function importing({ rounds, sources, directory }: Setting): Promise<Part> {
 	say('imports and floors');
 	const assets = join(directory, 'import');
 	mkdirSync(assets);
@@ -440,7 +437,7 @@ function idatOf(png: Buffer): Buffer {
 	return Buffer.concat(parts);
 }
 
-async function bytes({ sources }: Setting): Promise<{ table: Table; verdicts: Target[] }> {
+async function bytes({ sources }: Setting): Promise<Part> {
 	say('bytes');
 	const renderer = createRenderer();
 	const rows: string[][] = [];
@@ -461,102 +458,40 @@ async function bytes({ sources }: Setting): Promise<{ table: Table; verdicts: Ta
 		verdicts.push({ target: `bytes on ${kind} ≤ ×${most} of sharp level 2 adaptive`, measured: times(ratio), met: ratio <= most });
 	}
 	return {
-		table: {
-			heading: 'Bytes of a cover, the same pixels',
-			columns: ['', 'ours, kB', 'sharp default', 'sharp level 2 adaptive', 'ours against that'],
-			rows,
-		},
+		tables: [
+			{
+				heading: 'Bytes of a cover, the same pixels',
+				columns: ['', 'ours, kB', 'sharp default', 'sharp level 2 adaptive', 'ours against that'],
+				rows,
+			},
+		],
 		verdicts,
 	};
 }
 
-async function memory({ minutes, sources, directory }: Setting): Promise<{ table: Table; verdicts: Target[] }> {
-	say(`memory, ${minutes} min of mixed load`);
-	const server = await startServer(join(directory, 'memory'), WORKERS);
-	try {
-		const ids: string[] = [];
-		const paths: string[] = [];
-		const addImage = async (bytes: Buffer): Promise<void> => {
-			ids.push((JSON.parse((await server.post('/v1/images', 'image/png', bytes)).body.toString()) as { image_id: string }).image_id);
-		};
-		for (const { bytes: source } of sources) await addImage(source);
-		let done = 0;
-		const statuses: Record<number, number> = {};
-		const step = async (): Promise<void> => {
-			done += 1;
-			const number = done;
-			const imageId = ids[number % Math.min(ids.length, 12)]!;
-			const text = TEXTS[number % TEXTS.length]!;
-			if (number % 16 === 0) {
-				await addImage(withComment(sources[number % sources.length]!.bytes, `memory ${number}`));
-				if (ids.length > 12) ids.splice(4, 1);
-			} else if (number % 8 === 1 && paths.length > 0) {
-				const { status } = await server.get(paths[number % paths.length]!);
-				statuses[status] = (statuses[status] ?? 0) + 1;
-			} else if (number % 8 === 2) await server.get('/metrics');
-			else {
-				// Every third cover is in one of the other templates, with words in one of the other scripts.
-				const isOther = number % 3 === 0;
-				const template = COVER_TEMPLATES[isOther ? 1 + (number % (COVER_TEMPLATES.length - 1)) : 0]!;
-				const words = isOther ? otherScripts[number % otherScripts.length]! : text;
-				const { body } = await server.cover(`draft-${number}`, words, imageId, template);
-				paths.push((JSON.parse(body.toString()) as { asset_path: string }).asset_path);
-				if (paths.length > 50) paths.shift();
-			}
-			// Steady, not as fast as possible: the disk must not fill up in ten minutes.
-			await new Promise((resolve) => setTimeout(resolve, 150));
-		};
-		const samples: number[] = [];
-		const sampling = setInterval(() => samples.push(server.residentKb()), 500);
-		const endMs = performance.now() + minutes * 60_000;
-		await Promise.all(
-			Array.from({ length: 4 }, async () => {
-				while (performance.now() < endMs) await step();
-			}),
-		);
-		const before = Math.max(...samples.slice(-20));
-		const from = samples.length;
-		await Promise.all(
-			Array.from({ length: 1_000 }, (_, index) => server.cover(`waiting-${index}`, TEXTS[index % TEXTS.length]!, ids[index % 4]!)),
-		);
-		samples.push(server.residentKb());
-		clearInterval(sampling);
-		const waiting = Math.max(...samples.slice(from));
-		const load = samples.slice(0, from);
-		const medianOf = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1] ?? Number.NaN;
-		const third = Math.max(1, Math.floor(load.length / 3));
-		const [early, late, most] = [medianOf(load.slice(third, 2 * third)), medianOf(load.slice(-third)), Math.max(...load)];
-		const mb = (kb: number): string => (kb / 1024).toFixed(0);
-		return {
-			table: {
-				heading: `Resident memory of a renderer with ${WORKERS} threads, MiB`,
-				columns: ['', 'MiB'],
-				rows: [
-					[`most in ${minutes} min of mixed load (${done} requests)`, mb(most)],
-					['median of the middle third', mb(early)],
-					['median of the last third', mb(late)],
-					['before 1,000 requests at once', mb(before)],
-					['most while they waited', mb(waiting)],
-				],
-			},
-			verdicts: [
-				{
-					target: `resident memory < 300 MB under ${minutes} min of mixed load, all templates and scripts`,
-					measured: `${mb(most)} MiB`,
-					met: most * 1024 < 300e6,
-				},
-				{ target: 'and flat (last third against the middle one)', measured: times(late / early), met: late / early < 1.05 },
-				{ target: '1,000 waiting requests add little', measured: `${mb(waiting - before)} MiB`, met: waiting - before < 32 * 1024 },
-			],
-		};
-	} finally {
-		await server.stop();
-	}
-}
+/** The parts of the bench by name, in the order in which they run. */
+const parts: Readonly<Record<string, (setting: Setting) => Promise<Part> | Part>> = {
+	process: inProcess,
+	templates: byTemplate,
+	http: overHttp,
+	import: importing,
+	bytes,
+	memory(setting) {
+		say(`memory, ${setting.minutes} min of mixed load`);
+		return mixedLoad(setting);
+	},
+	full(setting) {
+		say('memory, full load');
+		return fullLoad(setting);
+	},
+};
+
+/** The parts in the order of the page. */
+const SHOWN = ['http', 'process', 'templates', 'import', 'bytes', 'memory', 'full'];
 
 export const run: Bench = async (args) => {
-	const { isTry, rounds, minutes, without, notes } = orUsage(
-		'npm run bench -- renderer [--rounds N] [--minutes N] [--without <engine>]... [--note <text>]... [--try]',
+	const { isTry, only, rounds, minutes, without, notes } = orUsage(
+		'npm run bench -- renderer [--rounds N] [--minutes N] [--without <engine>]... [--note <text>]... [--try [--only <part>]...]',
 		() => {
 			const { values } = parseCommandLine({
 				args: [...args],
@@ -566,10 +501,15 @@ export const run: Bench = async (args) => {
 					without: { type: 'string', multiple: true, default: [] },
 					note: { type: 'string', multiple: true, default: [] },
 					try: { type: 'boolean', default: false },
+					only: { type: 'string', multiple: true, default: [] },
 				},
 			});
+			const unknown = values.only.find((part) => parts[part] === undefined);
+			if (unknown !== undefined) throw new Usage(`Expected a part among ${SHOWN.join(', ')} but received ${JSON.stringify(unknown)}`);
+			if (values.only.length > 0 && !values.try) throw new Usage('A part alone is no result to keep: add --try');
 			return {
 				isTry: values.try,
+				only: values.only,
 				rounds: wholeNumber('rounds', values.rounds, 1),
 				minutes: wholeNumber('minutes', values.minutes),
 				without: values.without,
@@ -577,7 +517,8 @@ export const run: Bench = async (args) => {
 			};
 		},
 	);
-	installPeers();
+	const isAsked = (part: string): boolean => only.length === 0 || only.includes(part);
+	if (isAsked('http') || isAsked('process')) installPeers();
 	const directory = mkdtempSync(join(tmpdir(), 'copydesk-bench-renderer-'));
 	try {
 		pinFonts(directory);
@@ -588,20 +529,9 @@ export const run: Bench = async (args) => {
 			sources: await makeSources(directory),
 			names: Object.keys(engines).filter((name) => !without.some((part) => name.includes(part))),
 		};
-		const alone = await inProcess(setting);
-		const templates = byTemplate(setting);
-		const http = await overHttp(setting);
-		const imported = await importing(setting);
-		const sizes = await bytes(setting);
-		const resident = await memory(setting);
-		const verdicts = [
-			...http.verdicts,
-			...alone.verdicts,
-			...templates.verdicts,
-			...imported.verdicts,
-			...sizes.verdicts,
-			...resident.verdicts,
-		];
+		const measured = new Map<string, Part>();
+		for (const [name, measure] of Object.entries(parts)) if (isAsked(name)) measured.set(name, await measure(setting));
+		const shown = SHOWN.flatMap((name) => measured.get(name) ?? []);
 		return {
 			isTry,
 			title: 'The cover renderer against other ways to make the same cover',
@@ -622,14 +552,9 @@ export const run: Bench = async (args) => {
 				{
 					heading: 'Targets',
 					columns: ['target', 'measured', 'met'],
-					rows: verdicts.map(({ target, measured, met }) => [target, measured, met ? 'yes' : 'no']),
+					rows: shown.flatMap(({ verdicts }) => verdicts).map(({ target, measured: value, met }) => [target, value, met ? 'yes' : 'no']),
 				},
-				...http.tables,
-				alone.table,
-				templates.table,
-				...imported.tables,
-				sizes.table,
-				resident.table,
+				...shown.flatMap(({ tables }) => tables),
 			],
 		};
 	} finally {
