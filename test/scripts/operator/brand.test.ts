@@ -90,7 +90,7 @@ describe('operator brand', function () {
 		expect(await seen((db) => templateFor(db, 'panel'))).to.equal('panel');
 	});
 
-	const refusalOf = (content: string): Promise<string> =>
+	const refusalOf = (content: string | Buffer): Promise<string> =>
 		readLogoFile(fileOf('logo', content)).then(
 			() => 'taken',
 			(error: Error) => error.message,
@@ -118,5 +118,27 @@ describe('operator brand', function () {
 		expect((await run('set', '--accent', 'red')).code).to.equal(2);
 		expect((await run('set')).code).to.equal(2);
 		expect(existsSync(join(folder, 'brand.png'))).to.equal(false);
+	});
+
+	it('refuses a PNG that is too small, too large or transparent by what is wrong with it, and cuts an empty margin off', async () => {
+		const picture = (width: number, height: number, alpha = 1) =>
+			sharp({ create: { width, height, channels: 4, background: { r: 255, g: 255, b: 255, alpha } }, limitInputPixels: false });
+		expect(await refusalOf(await picture(1, 1).png().toBuffer())).to.match(/a side of at least 64 pixels but .* has 1 × 1$/);
+		expect(await refusalOf(await picture(5_000, 4_000).png().toBuffer())).to.match(/at most 16 million pixels but .* has 5000 × 4000$/);
+		expect(await refusalOf(await picture(200, 100, 0).png().toBuffer())).to.match(/can be seen but .* is transparent$/);
+		expect(await refusalOf(svg(''))).to.match(/can be seen but .* is transparent$/);
+		const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+		const spacious = picture(200, 100).extend({ top: 300, bottom: 300, left: 300, right: 300, background: clear });
+		const kept = Buffer.from(await readLogoFile(fileOf('spacious.png', await spacious.png().toBuffer())), 'base64');
+		expect(await sharp(kept).metadata()).to.include({ width: 200, height: 100 });
+	});
+
+	it('names the fonts that there are, and a font file that is none', async () => {
+		const unknown = await run('set', '--font', 'Comic Sans');
+		expect(unknown.code).to.equal(1);
+		expect(unknown.complaint).to.include('--font: ').and.to.include('Source Serif');
+		const torn = await run('set', '--font', fileOf('torn.ttf', 'no font'));
+		expect(torn.complaint).to.include('--font: Expected a TrueType or OpenType font with letters and digits');
+		expect(await seen((db) => templateFor(db, 'panel'))).to.equal('panel');
 	});
 });
