@@ -232,6 +232,17 @@ describe('a template', function () {
 		expect(renderer.setTexts(text, { template: renderer.template('words')! }).lines.title).to.equal(3);
 	});
 
+	it('news: sets source and date by their own letters, whatever script the label has', async () => {
+		const background = backgroundOf(photo, 'news');
+		const template = renderer.template('news')!;
+		const rowsOfLine = async (label: string): Promise<Buffer> => {
+			const text = { ...words, category: `${label} · Harbour News · 23 November 2026` };
+			const { png } = renderer.renderCover(text, background, { template, fonts: await renderer.openFonts(text) });
+			return (await pixelsOf(joined(png))).subarray(990 * 3240);
+		};
+		expect(Buffer.compare(await rowsOfLine('经济'), await rowsOfLine('Economy'))).to.equal(0);
+	});
+
 	it('news: shows source and date, which follow the label, on a line of their own', async () => {
 		const background = backgroundOf(photo, 'news');
 		const [without, beside] = [words, { ...words, category: 'Travel · Harbour News · 23 November 2026' }].map((text) =>

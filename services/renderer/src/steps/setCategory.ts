@@ -1,4 +1,4 @@
-import type { Step } from './draft.ts';
+import type { CoverDraft, Step } from './draft.ts';
 import { setText } from './setText.ts';
 
 const BETWEEN = ' · ';
@@ -8,13 +8,12 @@ export const setCategory: Step = (draft) => {
 	const { template, text } = draft;
 	const at = template.hasByline ? text.category.indexOf(BETWEEN) : -1;
 	if (at < 0) return setText(draft, 'category', template.category(draft));
-	const labelled = setText(draft, 'category', template.category(draft), text.category.slice(0, at));
-	const bylined = setText(
-		{ ...draft, refusals: labelled.refusals },
-		'category',
-		template.byline(draft),
-		text.category.slice(at + BETWEEN.length),
-	);
+	// Each of the two chooses fonts and sizes by its own letters.
+	const only = (category: string): CoverDraft => ({ ...draft, text: { ...text, category } });
+	const label = only(text.category.slice(0, at));
+	const labelled = setText(label, 'category', template.category(label));
+	const line = { ...only(text.category.slice(at + BETWEEN.length)), refusals: labelled.refusals };
+	const bylined = setText(line, 'category', template.byline(line));
 	const { category: byline, refusals } = bylined;
-	return { ...labelled, refusals, ...(byline === undefined ? {} : { byline }) };
+	return { ...labelled, text, refusals, ...(byline === undefined ? {} : { byline }) };
 };

@@ -122,7 +122,7 @@ const FOREIGN_LABEL_PX = [34, 32, 30, 28] as const;
 function ruleFor({ text }: CoverDraft, field: TextField, rule: TextRule): TextRule {
 	if (!needsOtherFonts(text[field])) return rule;
 	const [largest = 0] = rule.ladderPx;
-	const larger = field === 'category' ? FOREIGN_LABEL_PX.filter((px) => px > largest) : [];
+	const larger = field === 'category' && rule.face === 'label' ? FOREIGN_LABEL_PX.filter((px) => px > largest) : [];
 	return { ...rule, ladderPx: [...larger, ...rule.ladderPx], leadingEm: Math.max(rule.leadingEm, FOREIGN_LEADING_EM) };
 }
 
