@@ -109,6 +109,8 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			RENDERER_DATA_DIR: join(data, 'renderer'),
 			RENDERER_API_KEY_FILE: secrets.file('renderer-key'),
 			...allocatorEnvironment,
+			// A person's own options are applied after ours.
+			NODE_OPTIONS: `${allocatorEnvironment.NODE_OPTIONS} ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),
 		},
 		reader: {
 			READER_HOST: host,

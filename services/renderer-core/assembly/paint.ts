@@ -4,7 +4,7 @@
 export const canvasBytes: i32 = 1080 * 3 * 1080;
 export const canvas: usize = memory.data(canvasBytes + 64, 16);
 /** Memory for masks: the coverage of each pixel, one byte each, rows without gaps. */
-export const masksBytes: i32 = 8388608;
+export const masksBytes: i32 = 4194304;
 export const masks: usize = memory.data(masksBytes + 64, 16);
 
 /**

@@ -1,10 +1,13 @@
-/** Smaller arrays may share a buffer with others, and the garbage collector frees them soon enough. */
-const LEAST_BYTES = 1_048_576;
+/** Smaller arrays are left to the garbage collector. */
+const LEAST_BYTES = 16_384;
+/** A buffer of this size holds a picture; Node's pool of small buffers, which unrelated arrays share, is smaller. */
+const PICTURE_BYTES = 1_048_576;
 
 /**
- * Frees the memory of bytes at once; the array is empty afterwards. The garbage collector would let many dead pictures pile up, because
- * it sees only small objects and not the megabytes behind them.
+ * Frees the buffer behind an array at once; this array and others of the same picture are empty afterwards. The garbage collector would
+ * let many dead pictures pile up, because it sees only small objects and not the megabytes behind them.
  */
-export function forget(bytes: Uint8Array): void {
-	if (bytes.buffer instanceof ArrayBuffer && bytes.length >= LEAST_BYTES) bytes.buffer.transfer(0);
+export function forget({ buffer, byteLength }: Uint8Array): void {
+	const isOwn = byteLength >= LEAST_BYTES && byteLength === buffer.byteLength;
+	if (buffer instanceof ArrayBuffer && (isOwn || buffer.byteLength >= PICTURE_BYTES)) buffer.transfer(0);
 }

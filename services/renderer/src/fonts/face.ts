@@ -2,14 +2,17 @@ import * as harfbuzz from 'harfbuzzjs';
 import type { Script } from '../layout/scripts.ts';
 import { type FontName, readFontFile } from './files.ts';
 
-/** A closed outline in font units, y upwards: `0 x y` move, `1 x y` line, `2 cx cy x y` quadratic, `3 …` cubic. */
-export interface Outline {
-	readonly commands: Float64Array;
-	/** Bounds of all points, including control points, in font units. Empty glyphs have `xMin > xMax`. */
+/** Bounds of all points of a glyph, including control points, in font units, y upwards. Empty glyphs have `xMin > xMax`. */
+export interface Bounds {
 	readonly xMin: number;
 	readonly yMin: number;
 	readonly xMax: number;
 	readonly yMax: number;
+}
+
+/** A closed outline in font units, y upwards: `0 x y` move, `1 x y` line, `2 cx cy x y` quadratic, `3 …` cubic. */
+export interface Outline extends Bounds {
+	readonly commands: Float64Array;
 }
 
 /** A font file that shapes text and returns outlines. One per file and thread. */
@@ -22,6 +25,7 @@ export interface Face {
 	readonly font: harfbuzz.Font;
 	/** Whether the character map has this code point. Default-ignorables are usually missing and can still be shaped. */
 	covers(codePoint: number): boolean;
+	bounds(glyph: number): Bounds;
 	outline(glyph: number): Outline;
 }
 
@@ -50,36 +54,47 @@ export function openVariable(bytes: Uint8Array<ArrayBuffer>, script: Script): Va
 		face(weight) {
 			const font = new harfbuzz.Font(face);
 			font.setVariations([new harfbuzz.Variation('wght', weight)]);
-			return { ...faceFrom('script', face, font, codePoints, MOST_OUTLINES), script };
+			return { ...faceFrom('script', face, font, codePoints, false), script };
 		},
 	};
 }
 
-/** Of a font of another script, which has many letters and shows few of them again; an outline takes about 3 kB. */
-const MOST_OUTLINES = 24;
-
+/**
+ * @param keepsOutlines whether outlines are kept. A font of another script has many letters and shows few of them again, and an outline
+ * takes about 3 kB; of its letters only the bounds are kept.
+ */
 function faceFrom(
 	name: Face['name'],
 	face: harfbuzz.Face,
 	font: harfbuzz.Font,
 	codePoints: ReadonlySet<number>,
-	mostOutlines = Infinity,
+	keepsOutlines = true,
 ): Face {
 	const outlines = new Map<number, Outline>();
+	const allBounds = new Map<number, Bounds>();
+	const outline = (glyph: number): Outline => {
+		const known = outlines.get(glyph);
+		if (known !== undefined) return known;
+		const read = readOutline(font.glyphToJson(glyph));
+		if (keepsOutlines) outlines.set(glyph, read);
+		return read;
+	};
 	return {
 		name,
 		unitsPerEm: face.upem,
 		font,
 		covers: (codePoint) => codePoints.has(codePoint),
-		outline(glyph) {
-			let outline = outlines.get(glyph);
-			if (outline === undefined) {
-				outline = readOutline(font.glyphToJson(glyph));
-				if (outlines.size >= mostOutlines) outlines.clear();
-				outlines.set(glyph, outline);
+		bounds(glyph) {
+			if (keepsOutlines) return outline(glyph);
+			let bounds = allBounds.get(glyph);
+			if (bounds === undefined) {
+				const { xMin, yMin, xMax, yMax } = outline(glyph);
+				bounds = { xMin, yMin, xMax, yMax };
+				allBounds.set(glyph, bounds);
 			}
-			return outline;
+			return bounds;
 		},
+		outline,
 	};
 }
 

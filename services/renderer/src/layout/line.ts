@@ -31,7 +31,7 @@ export function shapeLine(text: string, style: TextStyle, levels: Uint8Array | n
 	let inkRight = 0;
 	for (const glyph of glyphs) {
 		const { unitsPerEm } = glyph.face;
-		const outline = glyph.face.outline(glyph.id);
+		const outline = glyph.face.bounds(glyph.id);
 		if (outline.xMin <= outline.xMax) {
 			inkTop = Math.max(inkTop, glyph.yOffset + outline.yMax / unitsPerEm);
 			inkBottom = Math.min(inkBottom, glyph.yOffset + outline.yMin / unitsPerEm);

@@ -1,6 +1,7 @@
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Journal, StoredImage } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
+import { ownBytes } from '../ownBytes.ts';
 import { sha256Of } from '../sha256.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { AssetReader } from './readAsset.ts';
@@ -32,9 +33,7 @@ export function createImageImporter({ journal, pool, metrics, readAsset }: Parts
 		const known = await journal.findImage(assetId);
 		if (known !== undefined && (await readAsset.readIfWhole(assetId)) !== undefined) return { image: known, isNew: false };
 		const { length } = bytes;
-		// Moved to the thread without a copy, unless the body shares a buffer with other data.
-		const own = bytes.buffer.byteLength === length ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
-		const result = await pool.run({ kind: 'import', assetId, bytes: own });
+		const result = await pool.run({ kind: 'import', assetId, bytes: ownBytes(bytes) });
 		if (result.kind !== 'imported') throw new TypeError(`Expected an import but the thread answered ${result.kind}`);
 		metrics.phases(result.phases);
 		const image = { assetId, bytes: length, width: result.width, height: result.height };

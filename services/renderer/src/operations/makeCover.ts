@@ -6,6 +6,7 @@ import type { CoverKey, Journal, StoredCover } from '../journal/journal.ts';
 import type { RendererMetrics } from '../metrics.ts';
 import type { Result } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
+import { ownBytes } from '../ownBytes.ts';
 import { assetIdOf, demandImage, requestSha256 } from './coverRequest.ts';
 import { demandBrand } from './keepBrand.ts';
 import type { AssetReader } from './readAsset.ts';
@@ -40,7 +41,7 @@ async function draw(
 	const text = { title, subtitle, category };
 	const job = { kind: 'cover', imageId, templateVersion, text, ...(stored === undefined ? {} : { stored }) } as const;
 	const { brand } = templateNamed(templateVersion);
-	const bytesOf = async (assetId: string) => new Uint8Array(await readAsset.readWhole(assetId));
+	const bytesOf = async (assetId: string) => ownBytes(await readAsset.readWhole(assetId));
 	let result = await pool.run(job);
 	// Different threads may answer: one may lack the brand, the next the source. Send everything that was asked for so far.
 	let [needsBrand, needsSource] = [false, false];

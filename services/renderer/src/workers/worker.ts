@@ -37,6 +37,7 @@ const memory = new LRUCache<string, Background>({
 	max: 8,
 	maxSize: MEMORY_BYTES,
 	sizeCalculation: ({ ground, bands }) => bands.reduce((sum, { bytes }) => sum + bytes.length, ground.length + 1),
+	dispose: ({ ground, bands }) => [ground, ...bands.map(({ bytes }) => bytes)].forEach(forget),
 });
 
 const secondsSince = (startMs: number): number => (performance.now() - startMs) / 1e3;
@@ -157,6 +158,8 @@ async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
 	const assetId = png.sha256();
 	const storeMs = performance.now();
 	if (job.stored === undefined || job.stored.assetId === assetId) await store.put('cover', png.parts, assetId);
+	const shared = new Set(found.background.bands.map(({ bytes }) => bytes));
+	for (const part of png.parts) if (!shared.has(part)) forget(part);
 	const decode = found.decodeSeconds === undefined ? {} : { decode: found.decodeSeconds };
 	const phases = { ...decode, compose: composeMs / 1e3, encode: encodeMs / 1e3, store: secondsSince(storeMs) };
 	return {
