@@ -4,7 +4,21 @@ import { describeOnEachEngine } from '../../support/databases.ts';
 import { wayOf } from '@copydesk/domain/desk/route';
 import { readPrices } from '@copydesk/domain/ai/prices';
 import type { Prices } from '@copydesk/domain/ai/prices';
-import { begin, COVER_ID, EDITOR, IMAGE_ID, OWNER, openDesk, press, preview, ready, stateOf } from '../../support/collaboration.ts';
+import { onFaultPoint } from '@copydesk/kit/faultPoints';
+import {
+	begin,
+	COVER_ID,
+	EDITOR,
+	IMAGE_ID,
+	newExecutionId,
+	OWNER,
+	openDesk,
+	press,
+	pressUpdate,
+	preview,
+	ready,
+	stateOf,
+} from '../../support/collaboration.ts';
 import type { Answer, TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('Feedback by buttons', (engine) => {
@@ -167,6 +181,37 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		const { draft_key, version } = at;
 		await desk.post('/materials/advance', { _svc: closing._svc, draft_key, version, from: 'awaiting_feedback', to: 'ready' });
 		expect(lastOf(EDITOR)).to.deep.include({ text: '✏️ The question is closed.', buttons: [] });
+	});
+
+	it('give three titles that are paid for once and none of them lost, whichever step the service dies at', async () => {
+		for (const dies of ['/event', '/authorize', '/materials/revise'])
+			for (const label of ['commit.before', 'commit.after']) {
+				const { draft_key, version } = await asked();
+				/** A caller without an answer asks again; the AI is asked only after an answer. */
+				const sent = async (path: string, body: object): Promise<Answer> => {
+					let left = path === dies ? 1 : 0;
+					onFaultPoint((point) => {
+						if (point === label && left-- > 0) throw new Error('it dies here');
+					});
+					const first = await desk.post(path, body);
+					onFaultPoint(undefined);
+					expect(first.status >= 500, `${dies} dies at ${label}`).to.equal(path === dies);
+					return path === dies ? desk.post(path, body) : first;
+				};
+				const update = pressUpdate(EDITOR, 900, `cd1|three_titles|${draft_key}|${version}`);
+				const { body } = await sent('/event', { update, execution_id: newExecutionId() });
+				const { _svc, event_key } = body;
+				expect(body.intent, `${dies} ${label}`).to.deep.equal(wish('three titles', { draft_key, version }));
+				expect((await sent('/authorize', { _svc, purpose: 'text_revise', target: 'ai.example' })).body.allowed).to.equal(true);
+				const content = { title: 'One', subtitle: '', body: 'B', text_check: 'needed', other_titles: ['Two', 'Three'] };
+				const revised = await sent('/materials/revise', { _svc, draft_key, version, content, reuse: { source_image_id: true } });
+				expect(revised.body.material, `${dies} ${label}`).to.deep.include({ version: 2, other_titles: ['Two', 'Three'] });
+				// A permission that nobody heard of counts as spent.
+				const paid = await desk.service.db.query('select purpose from admission where event_key = $1 and paid = 1', [event_key]);
+				expect(paid, `${dies} ${label}`).to.have.length(dies === '/authorize' && label === 'commit.after' ? 2 : 1);
+				const versions = await desk.service.db.query('select version from material where draft_key = $1 order by version', [draft_key]);
+				expect(versions).to.deep.equal([{ version: 1 }, { version: 2 }]);
+			}
 	});
 
 	it('count once the messenger confirmed the press', async () => {
