@@ -161,6 +161,13 @@ describe('a template', function () {
 		expect((await edgeOf(await fileOf(drawIllustration('painting', 1)))).behind).to.be.above(8);
 	});
 
+	it('full: leaves the middle of a picture as it is, where its subject is mostly', async () => {
+		const grey = await fileOf(fillIllustration([120, 120, 120], 1536, 1024));
+		const bare = await barePixels(backgroundOf(grey, 'full'));
+		expect(bare[(440 * 1080 + 540) * 3], 'in row 440').to.equal(120);
+		expect(bare[(700 * 1080 + 540) * 3], 'behind the words').to.be.lessThan(90);
+	});
+
 	it('gives the same bytes again, also from a background that was written down', () => {
 		for (const version of ours) {
 			const background = backgroundOf(photo, version);

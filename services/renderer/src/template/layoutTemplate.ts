@@ -40,6 +40,7 @@ export function layoutTemplate(layout: Layout, brand: Brand, version: string, pa
 				DARK_SCRIM,
 				BRIGHT_SCRIM,
 				MOST_EDGE,
+				SCRIM_GROWS,
 				BRIGHT_SHARE,
 				BRIGHT_ABOVE,
 				parts.shared,
@@ -370,7 +371,7 @@ function meanLevel(bytes: Uint8Array, fromRow: number, endRow: number): number {
 }
 
 /** The rows over which the scrim grows to its full strength. */
-const SCRIM_GROWS = 320;
+const SCRIM_GROWS = 200;
 /** The least scrim behind words on any picture, in 255ths. */
 const LEAST_SCRIM = { dark: 96, bright: 176 };
 
