@@ -255,6 +255,24 @@ describe('Schedules that once failed', function () {
 			).to.deep.equal([]);
 	});
 
+	it('remind a person in one message, although another instance was about to say that it is sent', async () => {
+		const common = { twice: false, late: false } as const;
+		const resumes = (): readonly Act[] => (['owner', 'editor'] as const).map((who) => ({ ...common, who, kind: 'resume' }));
+		const rounds: Schedule['rounds'] = [
+			{ acts: [post], thenMs: 660_000 },
+			{ acts: resumes(), thenMs: 3_564 },
+			{ acts: [publish('owner'), publish('editor')], thenMs: 4_286 },
+			{ acts: [post], thenMs: 2_923 },
+			{ acts: [{ ...common, who: 'stranger', kind: 'others post' }], thenMs: 4_037 },
+			{ acts: [publish('owner')], thenMs: 4_819 },
+			{ acts: [post], thenMs: 0 },
+			...[27, 13, 15].map((hours) => ({ acts: [], thenMs: hours * 3_600_000 })),
+		];
+		const faults: readonly Fault[] = [{ kind: 'kill at point', at: 165 }];
+		const schedule: Schedule = { seed: 3_002, index: 1_509, instances: 3, way: 'graphs', nights: true, rounds, faults };
+		expect((await play(stage, schedule)).broken).to.deep.equal([]);
+	});
+
 	it('start when the database was locked at first', async () => {
 		expect(await once([{ kind: 'database', at: 1, error: 'locked', times: 3 }], [post], [publish('owner')])).to.deep.equal([]);
 	});

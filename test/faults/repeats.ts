@@ -14,7 +14,13 @@ export interface RepeatAnswers {
 
 /** One draft of the topic was begun without a press of "Write anyway", and each press of it has begun one. */
 export async function judgeRepeats(db: Database, { anyway, left }: RepeatAnswers): Promise<string[]> {
-	const rows = await db.query('select distinct draft_key from material where request = $1 order by draft_key', [TOPIC]);
+	// A call whose caller had given up may begin a draft when its event has failed already: then somebody else was free to ask.
+	const rows = await db.query(
+		`select distinct draft_key from material m where request = $1 and not exists
+			(select 1 from event e where e.draft_key = m.draft_key and e.state = 'failed' and e.closed_at_ms < m.created_at_ms)
+			order by draft_key`,
+		[TOPIC],
+	);
 	const drafts = rows.map(({ draft_key }) => String(draft_key));
 	const unasked = drafts.filter((draft) => !anyway.has(draft));
 	const missing = [...anyway].filter((draft) => !left.has(draft) && !drafts.includes(draft));

@@ -47,7 +47,10 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 		if (status !== 200) return;
 		const eventKey = path === '/event' ? String(said.event_key) : eventOf(body);
 		const isPausedFor = (about: About) =>
-			isSteady && begun.pauses.some((pause) => pause.about === about && clock.nowMs < pause.untilMs) && !eventKey.startsWith('u:-');
+			isSteady &&
+			// One that ended during the call counts as little as one that began in it.
+			begun.pauses.some((pause) => pause.about === about && clock.nowMs < pause.untilMs && pauses.includes(pause)) &&
+			!eventKey.startsWith('u:-');
 		if (path === '/event') {
 			if (said.waits === true) kept.add(eventKey);
 			if (said.admitted !== true) return;

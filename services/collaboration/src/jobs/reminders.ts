@@ -156,7 +156,8 @@ async function remind(person: Participant, own: readonly Waiting[], found: Row |
 		next.said === ''
 			? await endIn(person, next, messages, options)
 			: await sayIn(person, next, saying, await draftsCalled(options.db, draftsListed(saying.buttons)), options);
-	if (answer?.status === 'not_sent' || answer?.status === 'revoked') return false;
+	// Another instance is sending it: that one stores the number of the message.
+	if (answer?.status === 'not_sent' || answer?.status === 'revoked' || answer?.status === 'sending') return false;
 	const message_id = next.said === '' ? null : placeAfter(next, answer);
 	await store(db, { ...next, told: 1, message_id });
 	return true;
