@@ -297,7 +297,7 @@ export const en: Messages = {
 		unconfirmed: 'waits for the owner to check the channel',
 		publishing: 'is being published',
 	},
-	workGroups: { waits: 'Waits for one of you:', works: 'In work:', planned: 'Planned (change it with /plan):', stopped: 'Stopped:' },
+	workGroups: { waits: 'Waits for one of you:', works: 'In work:', planned: 'Planned:', stopped: 'Stopped:' },
 	openWork: ({ groups, more }) => {
 		if (groups.length === 0) return 'Nothing is in work.';
 		const left = more === 0 ? null : `… and ${counted(more, { one: 'more draft', other: 'more drafts' })}`;
@@ -499,6 +499,7 @@ export const en: Messages = {
 		},
 		line: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}`,
 		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}. It did not go out and waits for you`,
+		count: ({ count }) => `${counted(count, { one: 'post is', other: 'posts are' })} planned. Change that with /plan.`,
 	},
 	reminders: {
 		text({ lines, more }) {

@@ -345,6 +345,7 @@ export interface Messages {
 		/** One that did not go out. */
 		readonly lineMissed: (parameters: About & { readonly at: string; readonly by: string }) => string;
 		/** Part of `/status`. */
+		readonly count: (parameters: { readonly count: number }) => string;
 	};
 
 	/** Where one press is not enough. `at`: when it is to go out; null is at once. */

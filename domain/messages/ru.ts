@@ -303,7 +303,7 @@ export const ru: Messages = {
 	workGroups: {
 		waits: 'Ждёт вашего решения:',
 		works: 'В работе:',
-		planned: 'Запланировано (изменить: /plan):',
+		planned: 'Запланировано:',
 		stopped: 'Остановилось:',
 	},
 	openWork: ({ groups, more }) => {
@@ -500,6 +500,7 @@ export const ru: Messages = {
 		},
 		line: ({ draft, at, by }) => `${at}: ${draft}, одобрение: ${by}`,
 		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, одобрение: ${by}. Не вышел и ждёт вашего решения`,
+		count: ({ count }) => `Запланировано: ${counted(count, POSTS)}. Изменить время: /plan`,
 	},
 	reminders: {
 		text({ lines, more }) {

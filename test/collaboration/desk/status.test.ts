@@ -31,6 +31,7 @@ const status = (shown: number, open: number): DeskStatus => ({
 	paid_last_day: 0,
 	spend_last_month: { requests: 0, unknown: 0, cost: null, currency: null },
 	strangers: { people: 0, updates: 0 },
+	planned: 0,
 	waits: { count: 2, why: 'person', until: Date.UTC(2027, 0, 1, 17, 2) },
 	sending: 0,
 });

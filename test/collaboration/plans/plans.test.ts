@@ -172,8 +172,9 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			1,
 		]);
 		expect((await postEvent(desk, textUpdate(OWNER, '/status'))).intent.text).to.equal(
-			'Planned (change it with /plan):\n' +
-				'• “Open on Saturdays” (2) goes out on Fri 1 Jan, 02:00.\n• “Open on Saturdays” (1) goes out on Fri 1 Jan, 03:00.',
+			'Planned:\n' +
+				'• “Open on Saturdays” (2) goes out on Fri 1 Jan, 02:00.\n• “Open on Saturdays” (1) goes out on Fri 1 Jan, 03:00.\n\n' +
+				'2 posts are planned. Change that with /plan.',
 		);
 	});
 });

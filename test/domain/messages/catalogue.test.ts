@@ -185,6 +185,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'plans.list': [{ lines: ['one post', 'another post'], more: 31 }],
 	'plans.line': [{ draft, at, by }],
 	'plans.lineMissed': [{ draft, at, by }],
+	'plans.count': [{ count: 1 }, { count: 2 }, { count: 5 }],
 	...Object.fromEntries(['planned', 'missed'].map((kind) => [`claims.${kind}`, [{ at }]])),
 	'reminders.text': [{ lines: ['one post', 'another post'], more: 31 }],
 	...Object.fromEntries(

@@ -88,7 +88,7 @@ describe('What is said about a draft', () => {
 		expect(openWorkText(en, 'Europe/Berlin', drafts, 8).replaceAll(/(draft [1-4]) .*/g, '$1')).to.equal(
 			'Waits for one of you:\n• draft 3\n• draft 4\n• draft 6 did not go out on Fri 1 Jan, 18:30, and waits for you to decide.\n' +
 				'• draft 7 waits for the owner to check the channel.\n\nIn work:\n• draft 1\n• draft 8 is being published.\n\n' +
-				'Planned (change it with /plan):\n• draft 5 goes out on Fri 1 Jan, 18:30.\n\nStopped:\n• draft 2',
+				'Planned:\n• draft 5 goes out on Fri 1 Jan, 18:30.\n\nStopped:\n• draft 2',
 		);
 	});
 

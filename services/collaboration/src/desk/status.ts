@@ -16,6 +16,7 @@ import { strangersOfDay } from '../inbox/counted.ts';
 import { countOpen, openWork } from '../materials/read.ts';
 import type { OpenWork } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';
+import { countPlans } from '../plans/plans.ts';
 import { readReachability } from '../participants/reachability.ts';
 
 /** The desk's open work and what needs a person. Contains no texts and no secrets. Times are milliseconds since 1970. */
@@ -42,6 +43,8 @@ export interface DeskStatus {
 	readonly events: { readonly waiting: number; readonly interrupted: number; readonly abandoned: number; readonly failed: number };
 	/** Requests that wait until a time, and when the first of them continues. */
 	readonly waits: { readonly count: number; readonly why: WaitWhy; readonly until: number } | null;
+	/** Posts that are planned for a time. */
+	readonly planned: number;
 	readonly sending: number;
 	/** Paid requests that were admitted in the last 24 hours. */
 	readonly paid_last_day: number;
@@ -98,6 +101,7 @@ export async function readStatus(
 			failed: events.get('failed') ?? 0,
 		},
 		waits: waits === null ? null : { count: waits.count, why: waits.first.why, until: waits.first.untilMs },
+		planned: await countPlans(db),
 		sending: await countSending(db),
 		paid_last_day: await countPaid(db, nowMs),
 		spend_last_month: await spendSince(db, nowMs - MONTH_MS, prices),
@@ -136,6 +140,7 @@ export function statusText(messages: Messages, status: DeskStatus, { nowMs, time
 		...(waits === null
 			? []
 			: [messages.waits.inStatus[waits.why]({ count: waits.count, goesOn: goesOnName(messages, timeZone, waits.until, nowMs()) })]),
+		...(status.planned === 0 ? [] : [messages.plans.count({ count: status.planned })]),
 		...(status.unconfirmed === 0 ? [] : [messages.unconfirmed({ count: status.unconfirmed })]),
 		...(interrupted === 0 ? [] : [messages.interruptedWork({ count: interrupted })]),
 		...status.participants

@@ -81,6 +81,15 @@ export async function plansAhead(db: Database): Promise<readonly Plan[]> {
 	return tables(db).selectFrom('plan').selectAll().where('state', 'in', OPEN_PLANS).orderBy('at_ms').orderBy('plan_key').execute();
 }
 
+export async function countPlans(db: Database): Promise<number> {
+	const { n } = await tables(db)
+		.selectFrom('plan')
+		.select(({ fn }) => fn.countAll<number>().as('n'))
+		.where('state', 'in', OPEN_PLANS)
+		.executeTakeFirstOrThrow();
+	return n;
+}
+
 /** Whether a time was chosen for a version since a time. */
 export async function wasPlannedSince(db: Database, { draft_key, version }: VersionRef, sinceMs: number): Promise<boolean> {
 	const plan = await tables(db)
