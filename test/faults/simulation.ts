@@ -18,6 +18,7 @@ import { behaviourOf } from './modes.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { randomOf } from './random.ts';
 import { TOPIC, judgeRepeats } from './repeats.ts';
+import type { RepeatAnswer } from './repeats.ts';
 import { forgottenReminders, nextMorning } from './reminders.ts';
 import { PLANNED } from './schedule.ts';
 import type { Act, Fault, Forgery, Schedule } from './schedule.ts';
@@ -466,7 +467,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const updates = updatesOf(clock);
 	const presses: Press[] = [];
 	const drafts: string[] = [];
-	const answered = { write_anyway: new Set<string>(), leave_repeat: new Set<string>() };
+	const answered: RepeatAnswer[] = [];
 	const pressedCards: { readonly userId: number; readonly messageId: number; readonly data: string }[] = [];
 	const updateOf = (act: Act): Update | undefined => {
 		const userId = idOf(act.who);
@@ -481,8 +482,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			case 'of a repeat': {
 				const [found] = withButton(messenger, userId, act.action);
 				if (found === undefined) return undefined;
-				answered[act.action].add(found.data.split('|')[2] ?? '');
-				return updates.press(userId, found.message.messageId, found.data);
+				const update = updates.press(userId, found.message.messageId, found.data);
+				answered.push({ action: act.action, draft: found.data.split('|')[2] ?? '', updateId: update.update_id });
+				return update;
 			}
 			case 'press': {
 				const found = withButton(messenger, userId, act.action);
@@ -678,7 +680,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			withoutId: messenger.calls.filter(({ met }) => met === 'without_id').length,
 		};
 		broken.push(...(await violations(db, evidence)), ...(await waits.verdict(db)));
-		if (!clockWentBack) broken.push(...(await judgeRepeats(db, { anyway: answered.write_anyway, left: answered.leave_repeat })));
+		if (!clockWentBack) broken.push(...(await judgeRepeats(db, answered)));
 	} catch (error) {
 		broken.push(wordsOf(error));
 	} finally {
