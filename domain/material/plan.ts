@@ -21,15 +21,22 @@ export interface PlanFacts {
 	readonly latestVersion: number;
 	/** Hash of what the row holds now. */
 	readonly contentSha256: string;
+	/** The message with the pressed button; null for words. */
+	readonly messageId: number | null;
 	/** The event under which its present plan claimed it; null without one. */
 	readonly planned: string | null;
 }
 
-/** The person's own newest copy of what the version holds now: what they approve is what they have seen. */
-function approvedCopy(found: Material, { person, copies, contentSha256 }: PlanFacts): Copy | Refusal {
+/**
+ * The copy that was pressed, or for a press elsewhere and for words the person's newest one of what the version holds now: what they
+ * approve is what they have seen.
+ */
+function approvedCopy(found: Material, { person, copies, messageId, contentSha256 }: PlanFacts): Copy | Refusal {
 	const own = copies.filter(({ userId }) => userId === person.userId);
 	if (own.length === 0) return refuse('copy_not_delivered', `user ${person.userId}, ${found.draft_key} ${found.version}`);
-	const copy = own.findLast((each) => each.contentSha256 === found.content_sha256);
+	const isShown = ({ contentSha256: shown }: Copy): boolean => shown === found.content_sha256;
+	const pressed = own.find((each) => each.messageId === messageId);
+	const copy = pressed === undefined || isShown(pressed) ? own.findLast(isShown) : undefined;
 	if (copy === undefined || found.content_sha256 !== contentSha256)
 		return refuse('content_mismatch', `row ${found.content_sha256}, content ${contentSha256}`);
 	return copy;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
-import { EDITOR, OWNER, postEvent, press, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, postEvent, prepared, press, preview, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { until } from '../../support/until.ts';
@@ -95,6 +95,22 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		const event = await press(desk, OWNER, at, 'feedback');
 		expect([event.intent.kind, await stateNow()]).to.deep.equal(['callback', 'ready']);
 		expect(await planStates()).to.deep.equal(['taken_off']);
+	});
+
+	it('is not planned by a copy that shows other content, though its person has a newer copy', async () => {
+		const other = await prepared(desk);
+		const { draft_key, version, _svc } = other;
+		const older = (await preview(desk, other, OWNER)).body.delivery.message_id as number;
+		const step = { _svc, draft_key, version, from: 'text_preparing' };
+		await desk.post('/materials/advance', { ...step, to: 'text_preparing', patch: { caption: 'Written by the second one' } });
+		const newer = (await preview(desk, other, OWNER)).body.delivery.message_id as number;
+		await desk.post('/materials/advance', { ...step, to: 'ready' });
+		const states: unknown[] = [];
+		for (const owner of [older, newer]) {
+			await pressAt(desk, OWNER, { ...other, owner, editor: 0 }, inHours(1));
+			states.push(await planStates());
+		}
+		expect(states).to.deep.equal([[], ['open']]);
 	});
 
 	it('is not published by an old Publish button while it is planned', async () => {

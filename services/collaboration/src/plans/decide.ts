@@ -110,9 +110,10 @@ async function approve(tx: Database, note: Note, found: Material, choosing: Choo
 const isPlanless = (found: Material): Refusal =>
 	refuse('transition_forbidden', 'nothing is planned', { facts: { state: found.state, too_late: found.state === 'claimed' } });
 
-async function factsOf(tx: Database, found: Material, plan: Plan | undefined, { sender }: Choosing): Promise<PlanFacts> {
+async function factsOf(tx: Database, found: Material, plan: Plan | undefined, { sender, messageId }: Choosing): Promise<PlanFacts> {
 	return {
 		person: sender,
+		messageId,
 		copies: await copiesOf(tx, found),
 		latestVersion: await latestVersion(tx, found.draft_key),
 		contentSha256: hashOfContent(found),
