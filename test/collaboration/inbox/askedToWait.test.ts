@@ -64,6 +64,21 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		expect(await take(pressOf(EDITOR))).to.include({ admitted: true, waits: true });
 	});
 
+	it('gives its claim back where n8n died with it while the same press waits', async () => {
+		desk = await openPlanningDesk({ engine });
+		post = await ready(desk);
+		const before = await take(pressOf(OWNER));
+		desk.messenger.rule(({ method, fields }) => (method === 'sendPhoto' && fields['chat_id'] === CHANNEL ? tooMany(3_000) : undefined));
+		await carryOut(desk, pressOf(OWNER));
+		desk.messenger.rule(undefined);
+		expect((await claim(desk, { _svc: before._svc, copy: before.callback }, post)).status).to.equal(200);
+		expect(await take(pressOf(OWNER))).to.include({ waits: true });
+		for (let minute = 1; minute <= 40; minute += 1) await at(minute * MINUTE_MS);
+		expect((await stateOf(desk, post)).state).to.equal('ready');
+		for (let minute = 41; minute <= 60; minute += 1) await at(minute * MINUTE_MS);
+		expect([(await stateOf(desk, post)).state, inChannel(desk)]).to.deep.equal(['published', 1]);
+	});
+
 	it('is told in seconds, kept, and carried out by itself at its time, once', async () => {
 		await refused();
 		desk.clock.nowMs = EPOCH + 2 * SECOND;

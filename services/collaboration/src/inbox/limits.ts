@@ -14,6 +14,7 @@ import { holdChain } from '../audit/audit.ts';
 import type { Note } from '../audit/audit.ts';
 import { providerWaitsUntil } from '../admissions/spend.ts';
 import { chatWaitsUntil } from '../deliveries/asked.ts';
+import { releaseClaimOf } from '../deliveries/effects.ts';
 import { isAtWork } from '../events/events.ts';
 import { isPlannedKey } from '../events/planned.ts';
 import { alikeWaiting, beginWait } from '../events/waits.ts';
@@ -48,8 +49,11 @@ export async function waitForLimit(tx: Database, note: Note, asking: Asking, lim
 	if (wait === undefined) return intent;
 	const draftKey = !publishes(intent) && 'draft_key' in intent ? (intent.draft_key ?? null) : null;
 	const alike = await alikeWaiting(tx, eventKey, JSON.stringify(intent), draftKey);
-	if (alike?.user_id === userId)
+	if (alike?.user_id === userId) {
+		// It ends here, so a claim that it won before a crash is given back to the press that waits.
+		await releaseClaimOf(tx, note, eventKey, atMs);
 		return said(tx, eventKey, { kind: 'usage', text: alreadyText(messages, timeZone, alike.wait_until_ms ?? atMs, atMs) });
+	}
 	const waits = await beginWait(tx, note, { event_key: eventKey, user_id: userId }, wait, atMs);
 	return waits ? 'waits' : intent;
 }
