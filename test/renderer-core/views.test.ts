@@ -71,11 +71,11 @@ describe("A view of the core's memory", () => {
 		const canvas = openCanvas(100, 100);
 		const one = keepMask(new Uint8Array(100), 10, 10)!;
 		paintMask(canvas, one, 0, 0, [1, 2, 3]);
-		expect(keepMask(new Uint8Array(8_388_608), 4_096, 2_048), 'no room beside the other').to.equal(undefined);
+		expect(keepMask(new Uint8Array(4_194_304), 2_048, 2_048), 'no room beside the other').to.equal(undefined);
 		dropMasks();
 		expect(() => paintMask(canvas, one, 0, 0, [1, 2, 3])).to.throw(StaleView, 'the masks has');
-		expect(keepMask(new Uint8Array(8_388_608), 4_096, 2_048)).not.to.equal(undefined);
-		expect(() => keepMask(new Uint8Array(8_388_609), 1, 1)).to.throw(RangeError);
+		expect(keepMask(new Uint8Array(4_194_304), 2_048, 2_048)).not.to.equal(undefined);
+		expect(() => keepMask(new Uint8Array(4_194_305), 1, 1)).to.throw(RangeError);
 		dropMasks();
 	});
 });

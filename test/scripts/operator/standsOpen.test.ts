@@ -103,7 +103,7 @@ describeOnEachEngine('What holds up the earlier graphs', (engine) => {
 			text: 'Which title?',
 		});
 		expect(await open()).to.deep.equal([`${draft_key} v1: other words for its title are awaited from Egor Editor`]);
-		await desk.post('/event', { update: textUpdate(EDITOR, '/status'), execution_id: newExecutionId() });
+		await desk.post('/event', { update: textUpdate(EDITOR, '/news'), execution_id: newExecutionId() });
 		expect(await open()).to.deep.equal([]);
 	});
 
