@@ -77,7 +77,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	const withdrawals = await db.query('select * from withdrawal order by withdrawal_key');
 	judgePosts(broken, evidence, materials, materialEvents, withdrawals);
 	judgeWithdrawals(broken, deliveries, withdrawals);
-	judgeCopies(broken, evidence, judgeForwards(broken, evidence, deliveries));
+	judgeCopies(broken, evidence, deliveries, judgeForwards(broken, evidence, deliveries));
 	await judgeCanonical(broken, db, materials);
 	judgeClaims(broken, evidence, materialEvents);
 	judgeJournal(
@@ -219,7 +219,15 @@ function judgeForwards(broken: string[], { messages }: Evidence, deliveries: rea
 }
 
 /** A person has each content of a version once, unless they asked for it again. */
-function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId }: Evidence, forwards: ReadonlySet<string>): void {
+function judgeCopies(
+	broken: string[],
+	{ messages, chats, askedAgain, withoutId }: Evidence,
+	deliveries: readonly Row[],
+	forwards: ReadonlySet<string>,
+): void {
+	/** A forward whose number the messenger did not say cannot be taken away. */
+	const lostIn = (chat: number): number =>
+		deliveries.filter(({ operation, state, chat_id }) => operation === 'look' && state === 'unknown' && Number(chat_id) === chat).length;
 	for (const chat of chats) {
 		const times = new Map<string, { readonly name: string; count: number }>();
 		for (const { caption, photo, deleted, messageId } of messages(chat)) {
@@ -228,7 +236,7 @@ function judgeCopies(broken: string[], { messages, chats, askedAgain, withoutId 
 			const shown = contentHash(caption, photo);
 			times.set(shown, { name: caption.split('\n')[0] ?? '', count: (times.get(shown)?.count ?? 0) + 1 });
 		}
-		const allowed = 1 + (askedAgain.get(chat) ?? 0) + withoutId;
+		const allowed = 1 + (askedAgain.get(chat) ?? 0) + withoutId + lostIn(chat);
 		for (const { name, count } of times.values())
 			if (count > allowed) broken.push(`chat ${chat} got the preview "${name}" ${count} times and asked for ${allowed}`);
 	}
