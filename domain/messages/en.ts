@@ -1045,6 +1045,7 @@ export const en: Messages = {
 		preview_unconfirmed:
 			'The messenger did not confirm the preview, which may be in this chat. If it is, its buttons work. ' +
 			'If it is not, press “It isn’t here”, and I send it again.',
+		in_preparation: 'This draft is not finished yet. Please press again in a moment.',
 		being_published: 'It is planned (/plan), is being published, or waits for the owner to check the channel.',
 		no_copy: 'You have no copy of this post. Only a person who has one decides when it goes out: please ask them.',
 		goes_out: 'Its time came first: it is being published now.',

@@ -33,6 +33,7 @@ export type ProblemCode =
 	| 'fact_unfounded'
 	| 'nothing_before'
 	| 'being_published'
+	| 'in_preparation'
 	| 'goes_out'
 	| 'no_copy'
 	| 'time_past'

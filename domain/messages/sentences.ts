@@ -230,7 +230,12 @@ interface Cause {
 }
 
 /** The states of a version about which nothing is decided yet. */
-const NOT_DECIDED: Readonly<Record<string, ProblemCode>> = { claimed: 'being_published', awaiting_feedback: 'session_held' };
+const NOT_DECIDED: Readonly<Record<string, ProblemCode>> = {
+	text_generating: 'in_preparation',
+	text_preparing: 'in_preparation',
+	claimed: 'being_published',
+	awaiting_feedback: 'session_held',
+};
 
 function tooLongText(messages: Messages, found: TooLong): string {
 	const text = messages.coverFields[found.field];

@@ -97,6 +97,13 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		expect(await planStates()).to.deep.equal(['taken_off']);
 	});
 
+	it('is not planned before it is finished, and its person is told to press again', async () => {
+		const other = await prepared(desk);
+		const owner = (await preview(desk, other, OWNER)).body.delivery.message_id as number;
+		const pressed = await pressAt(desk, OWNER, { ...other, owner, editor: 0 }, inHours(1));
+		expect(pressed.intent.text).to.equal('This draft is not finished yet. Please press again in a moment. Nothing has changed.');
+	});
+
 	it('is not planned by a copy that shows other content, though its person has a newer copy', async () => {
 		const other = await prepared(desk);
 		const { draft_key, version, _svc } = other;
