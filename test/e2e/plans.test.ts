@@ -10,6 +10,7 @@ import type { Desk } from '../support/desk.ts';
 import { read, settled } from '../support/deskState.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
 /** More than a round of upkeep. */
@@ -33,6 +34,11 @@ describe('A planned post on real n8n', function () {
 		await people.send(OWNER, request);
 		const preview = await people.see(OWNER, 'a preview', (message) => isPreview(message) && !known.has(message.message_id), 120_000);
 		const draftKey = (buttonOf(preview, 'publish') ?? '').split('|')[2] ?? '';
+		// Who presses before the draft is finished is asked to press again.
+		await until(
+			async () => (await read(desk, `select state from material where draft_key = '${draftKey}'`))[0]?.['state'] === 'ready',
+			200,
+		);
 		const looks = ({ caption, photo }: SeenMessage) => `${caption ?? ''} ${photo?.at(-1)?.file_unique_id ?? ''}`;
 		const answered = new Set<number>();
 		const copyOf = (chat: number, action: string) =>
