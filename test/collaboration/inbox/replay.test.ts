@@ -110,6 +110,36 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		]);
 	});
 
+	/** A press that begins a draft. */
+	const beginsDraft = async () => {
+		const asked = await postEvent(desk, textUpdate(EDITOR, '2027'));
+		await desk.post('/event-done', { _svc: asked._svc, event_key: asked.event_key, outcome: 'usage' });
+		const execution_id = newExecutionId();
+		const update = pressUpdate(EDITOR, 900, `cd1|make_post|${String(asked.event_key).replace('u:', 'p')}|1`);
+		const { intent, event_key } = (await desk.post('/event', { update, execution_id })).body;
+		expect(intent).to.include({ action: 'make_post', text: '2027' });
+		return { event_key, execution_id };
+	};
+
+	it('is given up and told of, though it begins a draft that is not there yet, and holds up no other event', async () => {
+		const keys = [(await beginsDraft()).event_key, (await begin(desk, EDITOR)).event_key];
+		for (let minute = 0; minute < 14; minute += 1) await later(MINUTE);
+		for (const key of keys) expect(await eventState(key)).to.include({ state: 'abandoned' });
+		expect(told().filter(([chat, text]) => chat === EDITOR && /3 attempts to finish it failed/.test(text))).to.have.length(2);
+	});
+
+	it('is told of when n8n reports its failure, though it begins a draft that is not there yet', async () => {
+		const { event_key, execution_id } = await beginsDraft();
+		const failure = { execution_id, workflow_id: 'w', node_name: 'Create', error_class: 'Timeout' };
+		expect((await desk.post('/execution-failure', failure)).status).to.equal(200);
+		expect(await eventState(event_key)).to.include({ state: 'failed' });
+		expect(
+			told()
+				.filter(([chat]) => chat === EDITOR)
+				.at(-1)?.[1],
+		).to.include('The work stopped');
+	});
+
 	it('does not count an attempt that reached no n8n', async () => {
 		const event = await begin(desk, EDITOR);
 		desk.webhookAnswers = ['refused', 404, 502, 503];

@@ -2,7 +2,7 @@ import { isInWork } from '@copydesk/domain/material/work';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { isSameError, resumedError } from './proofs.ts';
-import { lockMaterial } from './read.ts';
+import { findMaterial, lockMaterial } from './read.ts';
 import type { VersionRef } from './read.ts';
 import { entityOf } from './row.ts';
 import { writeStep } from './write.ts';
@@ -16,7 +16,8 @@ export interface Stop {
 
 /** Stores on a version in work that it stopped, unless it has a reason already. Otherwise people would wait for ever. */
 export async function noteStopped(tx: Database, note: Note, version: VersionRef | null, stop: Stop, origin: Origin): Promise<void> {
-	if (version === null) return;
+	// A button that begins a draft names one that may not be there yet.
+	if (version === null || (await findMaterial(tx, version.draft_key, version.version)) === undefined) return;
 	const found = await lockMaterial(tx, version);
 	if (!isInWork(found.state)) return;
 	// The error that a resumed draft keeps says nothing about this stop.
