@@ -39,11 +39,15 @@ export function readWhen(text: string, nowMs: number, zone: string): When {
 	const readings = Object.values(whenWords).map((language) => readAll(wordsOf(text, language), language));
 	const said = readings.find((reading) => reading !== undefined);
 	if (said === undefined) return { kind: 'not_understood' };
-	const { weekday, day = weekday ?? { ahead: 0 }, time, fromNowMs } = said;
+	const { weekday, time, fromNowMs } = said;
+	const day = dayOf(said) ?? { ahead: 0 };
 	if (time === undefined) return bounded(roundedUp(nowMs + (fromNowMs ?? 0)), nowMs);
 	const meant = fromNowMs === undefined ? day : { ahead: fromNowMs / DAY_MS };
 	return momentSaid(meant, time, weekday?.weekday, { nowMs, zone });
 }
+
+/** The day of a date counts before its weekday. */
+const dayOf = ({ day, weekday }: Said): Day | undefined => day ?? weekday;
 
 const roundedUp = (atMs: number): number => Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
 
@@ -116,7 +120,8 @@ function readAll(words: readonly string[], language: WhenWords): Said | undefine
 		if (read === 0) return undefined;
 		at += read;
 	}
-	const { weekday, day = weekday, fromNowMs } = said;
+	const { fromNowMs } = said;
+	const day = dayOf(said);
 	const time = timeMeant(said);
 	if (time === null) return undefined;
 	// "in 3 days" may go with an hour, "in 2 hours" is alone.
@@ -147,13 +152,13 @@ const number = (word: string | undefined): number | undefined => (/^\d{1,4}$/.te
 const readFromNow: Reader = (words, language, said) => {
 	if (!language.inWords.includes(words[0] ?? '') || said.fromNowMs !== undefined) return 0;
 	let [count, lengthMs] = [1, 0];
-	// "1 hour and 20 minutes"
-	for (let read = readLength(words.slice(count), language); read !== undefined; ) {
-		count += read.count;
+	for (;;) {
+		// "1 hour and 20 minutes"
+		const skipped = count > 1 && language.and === words[count] ? 1 : 0;
+		const read = readLength(words.slice(count + skipped), language);
+		if (read === undefined) break;
+		count += skipped + read.count;
 		lengthMs += read.lengthMs;
-		const and = language.and === words[count] ? 1 : 0;
-		read = readLength(words.slice(count + and), language);
-		if (read !== undefined) count += and;
 	}
 	if (count === 1) return 0;
 	said.fromNowMs = lengthMs;
@@ -242,8 +247,7 @@ const readPart: Reader = (words, language, said) => {
 	const found = partIn(words, language);
 	if (found === undefined || (said.part !== undefined && said.part !== 'late' && said.part !== found.part)) return 0;
 	said.part = found.part;
-	if (said.day === undefined && said.weekday === undefined && language.days[0]?.includes(words[found.count - 1] ?? '') === true)
-		said.day = { ahead: 0 };
+	if (dayOf(said) === undefined && language.days[0]?.includes(words[found.count - 1] ?? '') === true) said.day = { ahead: 0 };
 	return found.count;
 };
 
@@ -263,14 +267,7 @@ const readTime: Reader = (words, language, said) => {
 	const isHourOnly = clock === null;
 	const isPart = partIn(words.slice(skipped + 1), language) !== undefined;
 	// A lone number may be anything; "at 9", "tomorrow 9" and "9 am" are hours.
-	const isNamed =
-		!isHourOnly ||
-		skipped === 1 ||
-		isPart ||
-		said.day !== undefined ||
-		said.weekday !== undefined ||
-		said.part !== undefined ||
-		oclock.includes(after);
+	const isNamed = !isHourOnly || skipped === 1 || isPart || dayOf(said) !== undefined || said.part !== undefined || oclock.includes(after);
 	if (hour === undefined || hour > 23 || minute > 59 || !isNamed) return 0;
 	const [toldMinute, unit = ''] = words.slice(skipped + 2);
 	// `15 часов 30 минут`
