@@ -18,7 +18,7 @@ export async function listPlans(
 	participants: Participants,
 	{ messages, timeZone, draftKey }: { readonly messages: Messages; readonly timeZone: string; readonly draftKey?: string | undefined },
 ): Promise<Saying> {
-	const plans = (await plansAhead(db)).filter(({ draft_key }) => draftKey === undefined || draft_key === draftKey);
+	const plans = await plansAhead(db, draftKey);
 	const people = await participants.all();
 	const lines = await Promise.all(
 		plans.map(async ({ draft_key, version, at_ms, user_id, state }) => {

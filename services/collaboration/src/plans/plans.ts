@@ -76,9 +76,11 @@ export async function planOfEvent(db: Database, event_key: string): Promise<Plan
 		.executeTakeFirst();
 }
 
-/** All planned posts, in order. */
-export async function plansAhead(db: Database): Promise<readonly Plan[]> {
-	return tables(db).selectFrom('plan').selectAll().where('state', 'in', OPEN_PLANS).orderBy('at_ms').orderBy('plan_key').execute();
+/** All planned posts, or those of one draft, in order. */
+export async function plansAhead(db: Database, draftKey?: string): Promise<readonly Plan[]> {
+	const all = tables(db).selectFrom('plan').selectAll().where('state', 'in', OPEN_PLANS);
+	const asked = draftKey === undefined ? all : all.where('draft_key', '=', draftKey);
+	return asked.orderBy('at_ms').orderBy('plan_key').execute();
 }
 
 export async function countPlans(db: Database): Promise<number> {
