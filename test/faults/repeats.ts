@@ -29,10 +29,13 @@ export async function judgeRepeats(db: Database, answers: readonly RepeatAnswer[
 	const unasked = drafts.filter((draft) => !anyway.some((press) => press.draft === draft));
 	// The desk may ask about other requests too.
 	const begun = keysOf(await db.query('select distinct draft_key from material'));
-	const events = await db.query('select event_key, intent from event');
-	// The person may have been asked to press once more.
+	const events = await db.query('select event_key, state, intent from event');
+	// The person may have been asked to press once more, or was told that the work stopped, which is judged elsewhere.
 	const counts = ({ updateId }: RepeatAnswer): boolean =>
-		events.some(({ event_key, intent }) => event_key === `u:${updateId}` && /"kind":"callback"|"buttons"/.test(String(intent)));
+		events.some(
+			({ event_key, state, intent }) =>
+				event_key === `u:${updateId}` && state === 'handled' && /"kind":"callback"|"buttons"/.test(String(intent)),
+		);
 	const isLeft = ({ draft }: RepeatAnswer): boolean => answers.some((other) => other.draft === draft && other.action === 'leave_repeat');
 	const missing = anyway.filter((press) => !begun.includes(press.draft) && !isLeft(press) && counts(press));
 	return [
