@@ -155,6 +155,9 @@ async function openCorrection(
 	};
 }
 
+/** Who has done so much since a question does not answer it any more, whatever it was. */
+const MOST_LOOKED_UP = 100;
+
 /** Whether the person did one of these things after an update or a time, other than looking something up. */
 async function didSomething(
 	db: Database,
@@ -168,8 +171,10 @@ async function didSomething(
 		.where('user_id', '=', userId)
 		.where(column, '>', since)
 		.where('intent_kind', 'in', kinds)
+		.orderBy(column)
+		.limit(MOST_LOOKED_UP)
 		.execute();
-	return events.some(({ intent }) => !onlyLooks(storedIntent(intent)));
+	return events.length === MOST_LOOKED_UP || events.some(({ intent }) => !onlyLooks(storedIntent(intent)));
 }
 
 /** Whether a message is about this version. A reply to an older version does not answer a question about the newer one. */
