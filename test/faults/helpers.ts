@@ -35,13 +35,12 @@ export async function openDrafts(db: Database): Promise<readonly OpenDraft[]> {
 	return rows.map((row) => ({ draftKey: String(row['draft_key']), state: String(row['state']), isCorrection: row['corrects'] !== null }));
 }
 
-/** Writes a press of "publish" down as it was meant. */
-export function pressPublish(
-	help: Pick<Help, 'updates' | 'presses'>,
-	userId: number,
-	found: ReturnType<typeof withButton>[number],
-): Update {
-	const update = help.updates.press(userId, found.message.messageId, found.data);
+/**
+ * Writes a press of "publish" down as it was meant.
+ * @param said the message, if the messenger says what it shows
+ */
+export function pressPublish(help: Pick<Help, 'updates' | 'presses'>, userId: number, found: Found, said?: Found['message']): Update {
+	const update = help.updates.press(userId, found.message.messageId, found.data, said);
 	const [, , draftKey = '', version] = found.data.split('|');
 	help.presses.push({
 		updateId: update.update_id,

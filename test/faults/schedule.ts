@@ -39,8 +39,11 @@ export type Act = {
 	| { readonly kind: 'same topic' }
 	| { readonly kind: 'of a repeat'; readonly action: RepeatAct }
 	| { readonly kind: 'press'; readonly action: 'publish' | 'feedback' | 'reject'; readonly copy: number }
-	/** The data of a button on a message of the other person, or on one that never had it. */
-	| { readonly kind: 'forge'; readonly action: 'publish' | 'reject' }
+	/**
+	 * The data of the other person's button, from a changed app: on a message of one's own that never had it. A messenger knows no other
+	 * number in one's chat; `anyNumber` names the other person's message all the same.
+	 */
+	| { readonly kind: 'forge'; readonly action: 'publish' | 'reject'; readonly anyNumber?: true }
 	| { readonly kind: 'news' }
 	/** A time for the newest copy, or a button about the one that it has. */
 	| { readonly kind: 'plan'; readonly action: PlanAct; readonly inMs: number }

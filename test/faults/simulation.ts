@@ -526,7 +526,17 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			case 'forge': {
 				const other = userId === OWNER ? EDITOR : OWNER;
 				const [found] = withButton(messenger, other, act.action);
-				return found === undefined ? undefined : updates.press(userId, found.message.messageId, found.data);
+				if (found === undefined) return undefined;
+				const { data } = found;
+				const own = messenger
+					.messages(userId)
+					.findLast(({ deleted, buttons }) => !deleted && !buttons.some(({ callback_data }) => callback_data === data));
+				if (act.anyNumber === true || act.who === 'stranger') return updates.press(userId, found.message.messageId, data);
+				if (own === undefined) return undefined;
+				// A copy whose buttons are still to come shows what is approved.
+				return act.action === 'publish'
+					? pressPublish({ updates, presses }, userId, { message: own, data }, own)
+					: updates.press(userId, own.messageId, data, own);
 			}
 			case 'answer': {
 				const question = [...messenger.messages(userId)].reverse().find(({ forceReply }) => forceReply);

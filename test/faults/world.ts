@@ -80,7 +80,8 @@ export interface Update {
 /** Writes updates as the messenger does, numbered in the order in which people did things. */
 export function updatesOf(clock: Clock): {
 	text(userId: number, text: string, replyTo?: number): Update;
-	press(userId: number, messageId: number, data: string): Update;
+	/** @param shown what the message shows; without it, the messenger does not say */
+	press(userId: number, messageId: number, data: string, shown?: Pick<Kept, 'text' | 'caption'>): Update;
 	/** The same, made up by somebody else under a number that the messenger gives later, if at all. */
 	made(by: number, update: () => Update): Update;
 	/** How often each person asked to see something again. */
@@ -103,12 +104,17 @@ export function updatesOf(clock: Clock): {
 			if (/^\/(draft|cancel)/.test(text)) askedAgain.set(userId, (askedAgain.get(userId) ?? 0) + 1);
 			return textUpdate(userId, text, replyTo);
 		},
-		press: (userId, messageId, data) => ({
+		press: (userId, messageId, data, shown) => ({
 			update_id: (last += 1),
 			callback_query: {
 				id: `q${last}`,
 				from: from(userId),
-				message: { message_id: messageId, chat: chat(userId), date: 1 },
+				message: {
+					message_id: messageId,
+					chat: chat(userId),
+					date: 1,
+					...(shown === undefined ? {} : { text: shown.text, caption: shown.caption }),
+				},
 				chat_instance: '1',
 				data,
 			},
