@@ -58,6 +58,9 @@ export interface Evidence {
 	readonly acknowledged: ReadonlySet<number>;
 }
 
+/** How the key of a planned post's own event begins. */
+export const PLANNED_EVENT = 'u:-';
+
 /** A caption of the engine's making. */
 export const POST = /^Post (\S+) version (\d+)\n/;
 
@@ -145,9 +148,13 @@ function judgePosts(
 		}
 		const hash = contentHash(post.caption ?? '', post.photo ?? '');
 		if (hash !== material['content_sha256']) broken.push(`${name} shows other content than the material`);
-		// The newest claim is the one that sent it: after a post none can be made.
+		// The newest claim of a person is the one that sent it: after a post none can be made. A planned post that waited claims again.
 		const claim = materialEvents.findLast(
-			(row) => row['draft_key'] === draftKey && String(row['version']) === versionText && row['to_state'] === 'claimed',
+			(row) =>
+				row['draft_key'] === draftKey &&
+				String(row['version']) === versionText &&
+				row['to_state'] === 'claimed' &&
+				!String(row['event_key']).startsWith(PLANNED_EVENT),
 		);
 		const approval = presses.find(
 			(press) =>

@@ -4,6 +4,7 @@
  */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Answer } from './engine.ts';
+import { PLANNED_EVENT } from './invariants.ts';
 import type { Clock } from './world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -50,7 +51,7 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 			isSteady &&
 			// One that ended during the call counts as little as one that began in it.
 			begun.pauses.some((pause) => pause.about === about && clock.nowMs < pause.untilMs && pauses.includes(pause)) &&
-			!eventKey.startsWith('u:-');
+			!eventKey.startsWith(PLANNED_EVENT);
 		if (path === '/event') {
 			if (said.waits === true) kept.add(eventKey);
 			if (said.admitted !== true) return;
