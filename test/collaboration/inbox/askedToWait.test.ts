@@ -344,6 +344,21 @@ describeOnEachEngine('Work while the AI provider asks to wait', (engine) => {
 		expect(draft_key).to.be.a('string');
 	});
 
+	it('pays for its text once, although somebody continued the draft before it waited for its picture', async () => {
+		await refused(20, 'illustration');
+		const update = textUpdate(OWNER, '/post Ships');
+		const begun = await take(update);
+		const resumed = await take(textUpdate(EDITOR, `/resume p${update.update_id}`));
+		const { draft_key } = await draftOf(begun);
+		expect((await pay(begun)).status).to.equal(200);
+		const text = { title: 'Ships', subtitle: 'They sail', body: 'They sail on Sundays.' };
+		const step = { _svc: begun._svc, draft_key, version: 1, from: 'text_generating', to: 'text_preparing', patch: text };
+		expect((await desk.post('/materials/advance', step)).status).to.equal(200);
+		expect((await pay(begun, 'illustration')).body.code).to.equal('provider_asks_to_wait');
+		const again = await pay(resumed);
+		expect([again.status, again.body.code, again.body.until]).to.deep.equal([409, 'work_under_way', EPOCH + 20 * SECOND]);
+	});
+
 	it('does not wait for a text where a picture is next', async () => {
 		await refused(20);
 		const draft = await refusedPictureBefore();

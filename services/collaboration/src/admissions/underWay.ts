@@ -18,8 +18,8 @@ export interface UnderWay extends VersionRef, Called {
 }
 
 /**
- * The event that was admitted to the same paid step of the same version and still works. Another execution of the same event counts until
- * the result that it paid for is stored.
+ * The event that was admitted to the same paid step of the same version and still works, or waits until a time to go on. Another execution
+ * of the same event counts until the result that it paid for is stored.
  */
 export async function stepUnderWay(
 	tx: Database,
@@ -31,9 +31,20 @@ export async function stepUnderWay(
 	const found = await tables(tx)
 		.selectFrom('admission as a')
 		.innerJoin('event as e', 'e.event_key', 'a.event_key')
-		.select(['a.actor_user_id as by', 'a.at_ms as since', 'e.lease_until_ms as until'])
+		.select(['a.actor_user_id as by', 'a.at_ms as since'])
+		.select(({ eb, fn }) =>
+			eb
+				.case()
+				.when('e.waiting', '=', 1)
+				.then(fn.coalesce('e.wait_until_ms', 'e.lease_until_ms'))
+				.else(eb.ref('e.lease_until_ms'))
+				.end()
+				.as('until'),
+		)
 		.where(({ and }) => and({ 'a.paid': 1, 'a.draft_key': draft_key, 'a.version': version, 'a.purpose': purpose, 'e.state': 'stored' }))
-		.where('e.lease_until_ms', '>', nowMs)
+		.where(({ and, or, eb }) =>
+			or([eb('e.lease_until_ms', '>', nowMs), and([eb('e.waiting', '=', 1), eb('e.wait_until_ms', 'is not', null)])]),
+		)
 		.where(({ and, or, eb }) =>
 			or([eb('a.event_key', '<>', own.event_key), and([eb('a.execution_id', '<>', own.execution_id), eb('a.settled_at_ms', 'is', null)])]),
 		)
