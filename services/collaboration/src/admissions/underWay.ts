@@ -51,7 +51,9 @@ export async function stepUnderWay(
 		.orderBy('a.at_ms', 'desc')
 		.limit(1)
 		.executeTakeFirst();
-	return found === undefined ? undefined : { draft_key, version, ...(await calledOf(tx, step)), ...found };
+	if (found === undefined) return undefined;
+	// A wait that is over goes on as soon as there is room.
+	return { draft_key, version, ...(await calledOf(tx, step)), ...found, until: Math.max(found.until, nowMs + 1_000) };
 }
 
 /** Another event that works on this version. */
