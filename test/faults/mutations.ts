@@ -321,8 +321,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'leases',
 		what: 'a paid step is admitted while another execution is at it',
 		file: `${SERVICE}/admissions/underWay.ts`,
-		from: 'return found === undefined ? undefined : { draft_key, version, ...(await calledOf(tx, step)), ...found };',
-		to: 'return found === undefined || version > 0 ? undefined : { draft_key, version, ...(await calledOf(tx, step)), ...found };',
+		from: 'if (found === undefined) return undefined;\n\t// A wait',
+		to: 'if (found === undefined || version > 0) return undefined;\n\t// A wait',
 	},
 	{
 		name: 'paid-lease-is-short',

@@ -357,6 +357,10 @@ describeOnEachEngine('Work while the AI provider asks to wait', (engine) => {
 		expect((await pay(begun, 'illustration')).body.code).to.equal('provider_asks_to_wait');
 		const again = await pay(resumed);
 		expect([again.status, again.body.code, again.body.until]).to.deep.equal([409, 'work_under_way', EPOCH + 20 * SECOND]);
+		// The wait is over, and the work has not gone on yet.
+		desk.clock.nowMs = EPOCH + 25 * SECOND;
+		const late = await pay(resumed);
+		expect([late.status, late.body.until]).to.deep.equal([409, EPOCH + 26 * SECOND]);
 	});
 
 	it('does not wait for a text where a picture is next', async () => {
