@@ -82,7 +82,7 @@ export function takeTurns(random: Random, onStep: (step: number, label: string, 
 	const change = (by: 1 | -1): void => {
 		out += by;
 		activity += 1;
-		if (out === 0) wake();
+		if (out <= 0) wake();
 	};
 	const goOut = (blockedAfterMs?: number): (() => void) => {
 		let counted = true;
@@ -107,14 +107,17 @@ export function takeTurns(random: Random, onStep: (step: number, label: string, 
 			}
 		};
 	};
-	/** Until nothing moves by itself: nothing is out, and two rounds of the event loop brought nothing new. */
+	/**
+	 * Until nothing moves by itself: nothing is out, and two rounds of the event loop brought nothing new. `out` is below 0 while a request
+	 * waits at a gate whose sender gave it up, e.g. because the machine stood still meanwhile.
+	 */
 	const untilQuiet = async (): Promise<void> => {
 		for (let still = 0; still < 2; ) {
 			// Sleeping, not looking again and again: the database needs the processor too.
 			while (out > 0) await new Promise<void>((resolve) => (wake = resolve));
 			const before = activity;
 			await tick();
-			still = out === 0 && activity === before ? still + 1 : 0;
+			still = out <= 0 && activity === before ? still + 1 : 0;
 		}
 	};
 	return {
