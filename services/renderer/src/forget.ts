@@ -1,7 +1,7 @@
 /** Smaller arrays are left to the garbage collector. */
-const LEAST_BYTES = 16_384;
+const LEAST_BYTES = 2_048;
 /** A buffer of this size holds a picture; Node's pool of small buffers, which unrelated arrays share, is smaller. */
-const PICTURE_BYTES = 1_048_576;
+const PICTURE_BYTES = 131_072;
 
 /**
  * Frees the buffer behind an array at once; this array and others of the same picture are empty afterwards. The garbage collector would

@@ -99,14 +99,18 @@ function faceFrom(
 }
 
 function readOutline(path: readonly harfbuzz.SvgPathCommand[]): Outline {
-	const commands: number[] = [];
+	// A contour is closed anyway.
+	const drawn = path.filter(({ type }) => type !== 'Z');
+	const commands = new Float64Array(drawn.reduce((length, { values }) => length + 1 + values.length, 0));
+	let end = 0;
 	let xMin = Infinity;
 	let yMin = Infinity;
 	let xMax = -Infinity;
 	let yMax = -Infinity;
-	for (const { type, values } of path) {
-		if (type === 'Z') continue;
-		commands.push(type === 'M' ? MOVE : type === 'L' ? LINE : type === 'Q' ? QUADRATIC : CUBIC, ...values);
+	for (const { type, values } of drawn) {
+		commands[end] = type === 'M' ? MOVE : type === 'L' ? LINE : type === 'Q' ? QUADRATIC : CUBIC;
+		commands.set(values, end + 1);
+		end += 1 + values.length;
 		for (let i = 0; i < values.length; i += 2) {
 			const x = values[i]!;
 			const y = values[i + 1]!;
@@ -116,5 +120,5 @@ function readOutline(path: readonly harfbuzz.SvgPathCommand[]): Outline {
 			yMax = Math.max(yMax, y);
 		}
 	}
-	return { commands: Float64Array.from(commands), xMin, yMin, xMax, yMax };
+	return { commands, xMin, yMin, xMax, yMax };
 }

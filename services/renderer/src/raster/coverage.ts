@@ -6,10 +6,20 @@ export interface Mask {
 	readonly top: number;
 	readonly width: number;
 	readonly height: number;
+	/** Valid until the next mask is made. */
 	readonly coverage: Uint8Array;
 }
 
 const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array(0) };
+
+/**
+ * These arrays are used for one mask after another, and numbers pass from function to function in them: a new array for each mask and an
+ * object for each number would be megabytes for the garbage collector.
+ */
+let usedCells = new Float64Array(0);
+let usedCoverage = new Uint8Array(0);
+/** The straight edges of an outline: x and y of its two ends each, in pixels. */
+let edges = new Float64Array(4_096);
 
 /** A curve is divided until its chords differ from it by less than this, in pixels. */
 const FLATNESS_PX = 0.05;
@@ -30,9 +40,12 @@ export function rasterise(outline: Outline, scale: number, shift: number): Mask 
 	const height = Math.floor(-outline.yMin * scale) + 1 - top;
 	// Two more cells per row, for what an edge in the last column adds to the next one.
 	const stride = width + 2;
-	const cells = new Float64Array(stride * height);
-	traceOutline(outline.commands, scale, shift - left, -top, (x0, y0, x1, y1) => addEdge(cells, stride, x0, y0, x1, y1));
-	const coverage = new Uint8Array(width * height);
+	if (usedCells.length < stride * height) usedCells = new Float64Array(stride * height);
+	if (usedCoverage.length < width * height) usedCoverage = new Uint8Array(width * height);
+	const cells = usedCells.fill(0, 0, stride * height);
+	const coverage = usedCoverage.subarray(0, width * height);
+	const end = flatten(outline.commands, scale, shift - left, -top);
+	for (let at = 0; at < end; at += 4) addEdge(cells, stride, edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!);
 	for (let y = 0; y < height; y++) {
 		let sum = 0;
 		for (let x = 0; x < width; x++) {
@@ -44,75 +57,72 @@ export function rasterise(outline: Outline, scale: number, shift: number): Mask 
 	return { left, top, width, height, coverage };
 }
 
-type Edge = (x0: number, y0: number, x1: number, y1: number) => void;
-
-function traceOutline(commands: Float64Array, scale: number, dx: number, dy: number, edge: Edge): void {
+/** Writes the edges of an outline. @returns how many numbers they are */
+function flatten(commands: Float64Array, scale: number, dx: number, dy: number): number {
+	let end = 0;
 	let startX = 0;
 	let startY = 0;
 	let x = 0;
 	let y = 0;
-	const lineTo = (nextX: number, nextY: number): void => {
-		edge(x, y, nextX, nextY);
-		x = nextX;
-		y = nextY;
-	};
-	for (let i = 0; i < commands.length; ) {
-		const kind = commands[i]!;
-		const px = (k: number): number => commands[i + k]! * scale + dx;
-		const py = (k: number): number => dy - commands[i + k]! * scale;
+	for (let at = 0; at <= commands.length; ) {
+		// A contour is closed before the next one, and after the last.
+		const kind = commands[at] ?? 0;
+		const points = kind === 0 ? 1 : kind;
+		const x0 = x;
+		const y0 = y;
+		const ax = commands[at + 1]! * scale + dx;
+		const ay = dy - commands[at + 2]! * scale;
+		const bx = points > 1 ? commands[at + 3]! * scale + dx : 0;
+		const by = points > 1 ? dy - commands[at + 4]! * scale : 0;
+		const endX = kind === 0 ? startX : kind === 1 ? ax : kind === 2 ? bx : commands[at + 5]! * scale + dx;
+		const endY = kind === 0 ? startY : kind === 1 ? ay : kind === 2 ? by : dy - commands[at + 6]! * scale;
+		at += 1 + 2 * points;
+		let pieces = 1;
+		if (kind === 2) {
+			const bend = Math.abs(x0 - 2 * ax + endX) + Math.abs(y0 - 2 * ay + endY);
+			pieces = Math.ceil(Math.sqrt(bend / (4 * FLATNESS_PX))) + 1;
+		} else if (kind === 3) {
+			const bend = Math.abs(x0 - 2 * ax + bx) + Math.abs(ax - 2 * bx + endX) + Math.abs(y0 - 2 * ay + by) + Math.abs(ay - 2 * by + endY);
+			pieces = Math.ceil(Math.sqrt((3 * bend) / (4 * FLATNESS_PX))) + 1;
+		}
+		for (let piece = 1; piece <= pieces; piece++) {
+			let nextX = endX;
+			let nextY = endY;
+			if (piece < pieces) {
+				const t = piece / pieces;
+				const s = 1 - t;
+				if (kind === 2) {
+					nextX = s * s * x0 + 2 * s * t * ax + t * t * endX;
+					nextY = s * s * y0 + 2 * s * t * ay + t * t * endY;
+				} else {
+					const p = s * s * s;
+					const q = 3 * s * s * t;
+					const r = 3 * s * t * t;
+					const u = t * t * t;
+					nextX = p * x0 + q * ax + r * bx + u * endX;
+					nextY = p * y0 + q * ay + r * by + u * endY;
+				}
+			}
+			if (y !== nextY) {
+				if (end === edges.length) {
+					const longer = new Float64Array(2 * end);
+					longer.set(edges);
+					edges = longer;
+				}
+				edges[end++] = x;
+				edges[end++] = y;
+				edges[end++] = nextX;
+				edges[end++] = nextY;
+			}
+			x = nextX;
+			y = nextY;
+		}
 		if (kind === 0) {
-			edge(x, y, startX, startY);
-			x = startX = px(1);
-			y = startY = py(2);
-			i += 3;
-		} else if (kind === 1) {
-			lineTo(px(1), py(2));
-			i += 3;
-		} else if (kind === 2) {
-			quadraticTo(x, y, px(1), py(2), px(3), py(4), lineTo);
-			i += 5;
-		} else {
-			cubicTo(x, y, px(1), py(2), px(3), py(4), px(5), py(6), lineTo);
-			i += 7;
+			startX = x = ax;
+			startY = y = ay;
 		}
 	}
-	edge(x, y, startX, startY);
-}
-
-function quadraticTo(x0: number, y0: number, cx: number, cy: number, x1: number, y1: number, lineTo: (x: number, y: number) => void): void {
-	const bend = Math.abs(x0 - 2 * cx + x1) + Math.abs(y0 - 2 * cy + y1);
-	const pieces = Math.ceil(Math.sqrt(bend / (4 * FLATNESS_PX))) + 1;
-	for (let k = 1; k < pieces; k++) {
-		const t = k / pieces;
-		const s = 1 - t;
-		lineTo(s * s * x0 + 2 * s * t * cx + t * t * x1, s * s * y0 + 2 * s * t * cy + t * t * y1);
-	}
-	lineTo(x1, y1);
-}
-
-function cubicTo(
-	x0: number,
-	y0: number,
-	ax: number,
-	ay: number,
-	bx: number,
-	by: number,
-	x1: number,
-	y1: number,
-	lineTo: (x: number, y: number) => void,
-): void {
-	const bend = Math.abs(x0 - 2 * ax + bx) + Math.abs(ax - 2 * bx + x1) + Math.abs(y0 - 2 * ay + by) + Math.abs(ay - 2 * by + y1);
-	const pieces = Math.ceil(Math.sqrt((3 * bend) / (4 * FLATNESS_PX))) + 1;
-	for (let k = 1; k < pieces; k++) {
-		const t = k / pieces;
-		const s = 1 - t;
-		const p = s * s * s;
-		const q = 3 * s * s * t;
-		const r = 3 * s * t * t;
-		const u = t * t * t;
-		lineTo(p * x0 + q * ax + r * bx + u * x1, p * y0 + q * ay + r * by + u * y1);
-	}
-	lineTo(x1, y1);
+	return end;
 }
 
 /** Adds one straight edge: divided at every row, and within a row at every column. */
