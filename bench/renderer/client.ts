@@ -32,7 +32,14 @@ export interface Server {
 export async function startServer(dataDir: string, workers: number, engine?: string): Promise<Server> {
 	const child = spawn(
 		process.execPath,
-		['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--disable-warning=ExperimentalWarning', SERVER, dataDir, String(workers), ...(engine === undefined ? [] : [engine])],
+		[
+			'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+			'--disable-warning=ExperimentalWarning',
+			SERVER,
+			dataDir,
+			String(workers),
+			...(engine === undefined ? [] : [engine]),
+		],
 		{
 			stdio: ['ignore', 'pipe', 'inherit'],
 			env: { ...process.env, ...allocatorEnvironment },
