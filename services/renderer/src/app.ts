@@ -4,6 +4,7 @@ import type { Log } from '@copydesk/kit/log';
 import { openedBy } from '@copydesk/kit/config';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { createApp } from '@copydesk/kit/server';
+import { collectNearLimit } from './allocator.ts';
 import { routes } from './api.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -60,6 +61,7 @@ export async function openRenderer(
 			throw error;
 		});
 	});
+	collectNearLimit();
 	const pool = await openPool({
 		size: config.concurrency,
 		maxWaiting: MAX_WAITING_JOBS,
