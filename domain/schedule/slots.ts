@@ -11,16 +11,32 @@ export interface Slot {
 
 export const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const DAYS = /^(mon|tue|wed|thu|fri|sat|sun)(?:-(mon|tue|wed|thu|fri|sat|sun))?$/;
+/** Between a time and the day that follows it. */
+const NEW_GROUP = /(?<=:\d\d)[\s,]+(?=(?:mon|tue|wed|thu|fri|sat|sun)\b)/g;
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 /** The farthest ahead that slots are looked for. */
 const LOOK_AHEAD_DAYS = 60;
 
 export type ParsedSlots = { readonly slots: readonly Slot[] } | { readonly wrong: string };
 
-/** The weekdays of any language as the setting has them. */
+/**
+ * The weekdays of any language and the other usual ways to write a group of them, as the setting has them.
+ * A day after a time begins a new group.
+ */
 export function withPlainDays(text: string): string {
-	const named = Object.values(whenWords).flatMap(({ weekdays }) => weekdays.map((names, day) => [names, WEEKDAYS[day] ?? ''] as const));
-	return text.toLowerCase().replace(/\p{L}+/gu, (word) => named.find(([names]) => names.includes(word))?.[1] ?? word);
+	const named = new Map<string, string>(
+		Object.values(whenWords).flatMap(({ weekdays, everyWeek }) => [
+			...weekdays.flatMap((names, day) => names.map((name) => [name, WEEKDAYS[day] ?? ''] as const)),
+			...Object.entries(everyWeek),
+		]),
+	);
+	return text
+		.toLowerCase()
+		.replace(/\s?[-–—]\s?/g, '-')
+		.replace(/(\d)\.(?=\d\d)/g, '$1:')
+		.replace(/(?:(?:every|каждый) )?\p{L}+/gu, (word) => named.get(word) ?? word)
+		.replace(/(?<=[a-z]):/g, '')
+		.replace(NEW_GROUP, '; ');
 }
 
 /**

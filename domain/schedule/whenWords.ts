@@ -19,6 +19,8 @@ export interface WhenWords {
 	readonly days: readonly (readonly string[])[];
 	/** Monday first. */
 	readonly weekdays: readonly (readonly string[])[];
+	/** Days of every week, as the setting of the slots has them. */
+	readonly everyWeek: Readonly<Record<string, string>>;
 	readonly next: readonly string[];
 	/** Before a day. */
 	readonly on: readonly string[];
@@ -61,6 +63,7 @@ const en: WhenWords = {
 		['sat', 'saturday'],
 		['sun', 'sunday'],
 	],
+	everyWeek: { daily: 'mon-sun', 'every day': 'mon-sun', weekdays: 'mon-fri', weekends: 'sat-sun' },
 	next: ['next'],
 	on: ['on', 'this', 'the'],
 	months: [
@@ -110,8 +113,9 @@ const ru: WhenWords = {
 		['чт', 'четверг'],
 		['пт', 'пятница', 'пятницу'],
 		['сб', 'суббота', 'субботу'],
-		['вс', 'воскресенье'],
+		['вс', 'воскресенье', 'воскресение'],
 	],
+	everyWeek: { ежедневно: 'mon-sun', 'каждый день': 'mon-sun', будни: 'mon-fri', выходные: 'sat-sun' },
 	next: ['следующий', 'следующую', 'следующее'],
 	on: ['в', 'во', 'на', 'этот', 'эту', 'это', 'ближайший', 'ближайшую', 'ближайшее'],
 	months: [

@@ -56,6 +56,21 @@ describe('slots', () => {
 			expect(parseSlots(`tue 10:00; ${wrong}`), wrong).to.deep.equal({ wrong });
 	});
 
+	it('are read in the other usual ways to write them, and a day after a time begins a new group', () => {
+		for (const [written, plain] of [
+			['mon-fri 09:00 18:30 sat 11:00', 'mon-fri 9:00 18:30; sat 11:00'],
+			['mon–fri 09:00, sat: 11:00', 'mon-fri 9:00; sat 11:00'],
+			['пн – пт 9.00', 'mon-fri 9:00'],
+			['daily 10:00', 'mon-sun 10:00'],
+			['каждый день 10:00', 'mon-sun 10:00'],
+			['будни 9:00 выходные 12:00', 'mon-fri 9:00; sat,sun 12:00'],
+		] as const) {
+			expect(parseSlots(plain), plain).to.have.property('slots');
+			expect(parseSlots(written), written).to.deep.equal(parseSlots(plain));
+		}
+		expect(parseSlots('mon 9:00 tue')).to.deep.equal({ wrong: 'tue' });
+	});
+
 	it('are offered in order, with distance to what is planned and published', () => {
 		const { slots } = parseSlots('mon-fri 09:00 18:30') as { slots: Slot[] };
 		const wanted = { nowMs: NOW, zone: BERLIN, leastMinutesBetween: 30, count: 3 };
