@@ -1,7 +1,7 @@
 /** Reads the time that a person names for a post. */
 import { whenWords } from './whenWords.ts';
 import type { PartOfDay, WhenWords } from './whenWords.ts';
-import { DAY_MS, MINUTE_MS, daysLater, isOnCalendar, momentOf, wallTimeAt, weekdayOf } from './zone.ts';
+import { DAY_MS, MINUTE_MS, daysLater, isOnCalendar, momentAtOrAfter, momentOf, wallTimeAt, weekdayOf } from './zone.ts';
 import type { WallDay, WallTime } from './zone.ts';
 
 /** A post is planned at most so far ahead. */
@@ -20,8 +20,13 @@ interface Said {
 	weekday?: Weekday;
 	time?: Time;
 	part?: PartOfDay;
-	/** "in 2 hours": from now on, whatever the clock shows. */
-	fromNowMs?: number;
+	fromNow?: Length;
+}
+
+/** Hours count whatever the clock shows. Whole days keep the time of day, also when the clocks change. */
+interface Length {
+	readonly days: number;
+	readonly ms: number;
 }
 
 interface Weekday {
@@ -39,11 +44,10 @@ export function readWhen(text: string, nowMs: number, zone: string): When {
 	const readings = Object.values(whenWords).map((language) => readAll(wordsOf(text, language), language));
 	const said = readings.find((reading) => reading !== undefined);
 	if (said === undefined) return { kind: 'not_understood' };
-	const { weekday, time, fromNowMs } = said;
-	const day = dayOf(said) ?? { ahead: 0 };
-	if (time === undefined) return bounded(roundedUp(nowMs + (fromNowMs ?? 0)), nowMs);
-	const meant = fromNowMs === undefined ? day : { ahead: fromNowMs / DAY_MS };
-	return momentSaid(meant, time, weekday?.weekday, { nowMs, zone });
+	const { weekday, time, fromNow = { days: 0, ms: 0 } } = said;
+	const now = { nowMs, zone };
+	if (time === undefined) return bounded(roundedUp(daysFrom(nowMs, fromNow.days, zone) + fromNow.ms), now);
+	return momentSaid(dayOf(said) ?? { ahead: fromNow.days }, time, weekday?.weekday, now);
 }
 
 /** The day of a date counts before its weekday. */
@@ -51,9 +55,16 @@ const dayOf = ({ day, weekday }: Said): Day | undefined => day ?? weekday;
 
 const roundedUp = (atMs: number): number => Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
 
-function bounded(atMs: number, nowMs: number): When {
+/** The moment so many days later at which the clock shows the same. */
+function daysFrom(atMs: number, days: number, zone: string): number {
+	const wall = wallTimeAt(atMs, zone);
+	const momentIn = (ahead: number) => momentAtOrAfter({ ...wall, ...daysLater(wall, ahead) }, zone) ?? atMs;
+	return atMs + momentIn(days) - momentIn(0);
+}
+
+function bounded(atMs: number, { nowMs, zone }: Now): When {
 	if (atMs <= nowMs) return { kind: 'past', atMs };
-	return { kind: atMs > nowMs + LONGEST_PLAN_DAYS * DAY_MS ? 'too_far' : 'at', atMs };
+	return { kind: atMs > roundedUp(daysFrom(nowMs, LONGEST_PLAN_DAYS, zone)) ? 'too_far' : 'at', atMs };
 }
 
 interface Now {
@@ -68,7 +79,7 @@ function momentSaid(day: Day, time: Time, weekday: number | undefined, { nowMs, 
 	if (!isOnCalendar(wall)) return { kind: 'no_such_day', day: wall };
 	if (weekday !== undefined && weekdayOf(wall) !== weekday) return { kind: 'not_understood' };
 	const atMs = momentOf(wall, zone);
-	return atMs === undefined ? { kind: 'skipped', wall } : bounded(atMs, nowMs);
+	return atMs === undefined ? { kind: 'skipped', wall } : bounded(atMs, { nowMs, zone });
 }
 
 function dayMeant(day: Day, time: Time, today: WallTime, nowMs: number, zone: string): WallDay {
@@ -76,7 +87,7 @@ function dayMeant(day: Day, time: Time, today: WallTime, nowMs: number, zone: st
 	if ('weekday' in day) {
 		const ahead = (day.weekday - weekdayOf(today) + 7) % 7;
 		const first = daysLater(today, ahead);
-		const atMs = momentOf({ ...first, ...time }, zone);
+		const atMs = momentAtOrAfter({ ...first, ...time }, zone);
 		const isOver = ahead === 0 && (day.isNextWeek || (atMs !== undefined && atMs <= nowMs));
 		return isOver ? daysLater(first, 7) : first;
 	}
@@ -105,7 +116,13 @@ function wordsOf(text: string, { numbers, phrases }: WhenWords): string[] {
 		.filter((word) => word !== '')
 		.map((word) => numbers[word] ?? word)
 		.join(' ');
-	const plain = phrases.reduce((said, [phrase, meant]) => said.replace(phrase, (_, hour?: string) => meant(Number(hour))), counted);
+	const plain = phrases.reduce(
+		(said, [phrase, meant]) =>
+			typeof meant === 'string'
+				? said.replace(phrase, meant)
+				: said.replace(phrase, (_, ...numbers: string[]) => meant(Number(numbers[0]), Number(numbers[1]))),
+		counted,
+	);
 	return plain.split(' ').filter((word) => word !== '');
 }
 
@@ -120,12 +137,12 @@ function readAll(words: readonly string[], language: WhenWords): Said | undefine
 		if (read === 0) return undefined;
 		at += read;
 	}
-	const { fromNowMs } = said;
+	const { fromNow } = said;
 	const day = dayOf(said);
 	const time = timeMeant(said);
 	if (time === null) return undefined;
 	// "in 3 days" may go with an hour, "in 2 hours" is alone.
-	const isTime = fromNowMs === undefined ? time !== undefined : day === undefined && (time === undefined || fromNowMs % DAY_MS === 0);
+	const isTime = fromNow === undefined ? time !== undefined : day === undefined && (time === undefined || fromNow.ms === 0);
 	return isTime ? { ...said, ...(time === undefined ? {} : { time }) } : undefined;
 }
 
@@ -150,33 +167,31 @@ type Reader = (words: readonly string[], language: WhenWords, said: Said) => num
 const number = (word: string | undefined): number | undefined => (/^\d{1,4}$/.test(word ?? '') ? Number(word) : undefined);
 
 const readFromNow: Reader = (words, language, said) => {
-	if (!language.inWords.includes(words[0] ?? '') || said.fromNowMs !== undefined) return 0;
-	let [count, lengthMs] = [1, 0];
+	if (!language.inWords.includes(words[0] ?? '') || said.fromNow !== undefined) return 0;
+	let [count, days, ms] = [1, 0, 0];
 	for (;;) {
 		// "1 hour and 20 minutes"
 		const skipped = count > 1 && language.and === words[count] ? 1 : 0;
 		const read = readLength(words.slice(count + skipped), language);
 		if (read === undefined) break;
 		count += skipped + read.count;
-		lengthMs += read.lengthMs;
+		days += read.days;
+		ms += read.ms;
 	}
 	if (count === 1) return 0;
-	said.fromNowMs = lengthMs;
+	said.fromNow = { days, ms };
 	return count;
 };
 
-function readLength(
-	words: readonly string[],
-	{ lengths, units }: WhenWords,
-): { readonly count: number; readonly lengthMs: number } | undefined {
-	// The longest first: "an hour and a half" is no "an hour".
-	for (const [phrase, minutes] of Object.entries(lengths).sort(([one], [other]) => other.length - one.length)) {
-		const count = phrase.split(' ').length;
-		if (words.slice(0, count).join(' ') === phrase) return { count, lengthMs: minutes * MINUTE_MS };
-	}
-	const [amount = '', name = ''] = words;
+/** "2 hours"; "hour" alone is one. */
+function readLength(words: readonly string[], { units }: WhenWords): (Length & { readonly count: number }) | undefined {
+	const isOne = !AMOUNT.test(words[0] ?? '');
+	const [amount = '', name = ''] = isOne ? ['1', words[0]] : words;
 	const unit = UNIT_MS[units.findIndex((names) => names.includes(name))];
-	return unit === undefined || !AMOUNT.test(amount) ? undefined : { count: 2, lengthMs: Number(amount.replace(',', '.')) * unit };
+	if (unit === undefined) return undefined;
+	const lengthMs = Number(amount.replace(',', '.')) * unit;
+	const days = unit < DAY_MS ? 0 : Math.floor(lengthMs / DAY_MS);
+	return { count: isOne ? 1 : 2, days, ms: lengthMs - days * DAY_MS };
 }
 
 const AMOUNT = /^\d{1,4}(?:[.,]\d)?$/;

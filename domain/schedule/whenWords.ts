@@ -9,8 +9,6 @@ const before = (hour: number, minutes: number): string => `${((hour + 10) % 12) 
 export interface WhenWords {
 	/** Before a length of time: `in 2 hours`. */
 	readonly inWords: readonly string[];
-	/** Lengths of time without a number, in minutes. */
-	readonly lengths: Readonly<Record<string, number>>;
 	/** Between two lengths. */
 	readonly and: string;
 	/** Minutes, hours, days, weeks. */
@@ -35,8 +33,8 @@ export interface WhenWords {
 	readonly ofDay: readonly string[];
 	/** Numbers that are written as words, as digits. */
 	readonly numbers: Readonly<Record<string, number>>;
-	/** Other words for what is said in another way below, each with the hour as its first group, or without one. */
-	readonly phrases: readonly (readonly [RegExp, (hour: number) => string])[];
+	/** Other words for what is said in another way below, in this order. */
+	readonly phrases: readonly (readonly [RegExp, string | ((one: number, other: number) => string)])[];
 	readonly named: Readonly<Record<string, { readonly hour: number; readonly minute: number }>>;
 }
 
@@ -46,7 +44,6 @@ const numbered = (words: string): Readonly<Record<string, number>> =>
 const en: WhenWords = {
 	inWords: ['in'],
 	and: 'and',
-	lengths: { 'half an hour': 30, 'an hour': 60, 'one hour': 60, 'an hour and a half': 90, 'a day': 1440, 'a week': 10_080 },
 	units: [
 		['min', 'mins', 'minute', 'minutes', 'm'],
 		['h', 'hr', 'hrs', 'hour', 'hours'],
@@ -86,11 +83,14 @@ const en: WhenWords = {
 	ofDay: ['in', 'at', 'this', 'the'],
 	numbers: numbered('one two three four five six seven eight nine ten eleven twelve'),
 	phrases: [
-		[/\b(?:the )?day after tomorrow\b/g, () => 'overmorrow'],
-		[/(?<=\d(?:st|nd|rd|th)) of\b/g, () => ''],
-		[/\bhalf past (\d+)\b/g, (hour) => `${hour}:30`],
-		[/\b(?:a )?quarter past (\d+)\b/g, (hour) => `${hour}:15`],
+		[/\b(?:the )?day after tomorrow\b/g, 'overmorrow'],
+		[/(?<=\d(?:st|nd|rd|th)) of\b/g, ''],
+		[/\bhalf past (\d+)\b/g, '$1:30'],
+		[/\b(?:a )?quarter past (\d+)\b/g, '$1:15'],
 		[/\b(?:a )?quarter to (\d+)\b/g, (hour) => before(hour, 15)],
+		[/\ban hour and a half\b/g, '90 min'],
+		[/\bhalf an hour\b/g, '30 min'],
+		[/\ban? (?=hour|minute|day|week)/g, '1 '],
 	],
 	named: { noon: { hour: 12, minute: 0 }, midday: { hour: 12, minute: 0 } },
 };
@@ -98,7 +98,6 @@ const en: WhenWords = {
 const ru: WhenWords = {
 	and: 'и',
 	inWords: ['через'],
-	lengths: { полчаса: 30, час: 60, 'полтора часа': 90, сутки: 1440, день: 1440, неделю: 10_080 },
 	units: [
 		['мин', 'минуту', 'минуты', 'минут'],
 		['ч', 'час', 'часа', 'часов'],
@@ -146,7 +145,9 @@ const ru: WhenWords = {
 		[/(?<!\p{L})четверть (\d+)(?!\d)/gu, (hour) => before(hour, 45)],
 		[/(?<!\p{L})без четверти (\d+)(?!\d)/gu, (hour) => before(hour, 15)],
 		// An hour alone is a length of time too.
-		[/(?<!\p{L})(?:в|к) час(?= (?:дня|ночи)(?!\p{L}))/gu, () => 'в 1'],
+		[/(?<!\p{L})(?:в|к) час(?= (?:дня|ночи)(?!\p{L}))/gu, 'в 1'],
+		[/(?<!\p{L})полчаса(?!\p{L})/gu, '30 мин'],
+		[/(?<!\p{L})полтора часа(?!\p{L})/gu, '90 мин'],
 	],
 	named: { полдень: { hour: 12, minute: 0 } },
 };

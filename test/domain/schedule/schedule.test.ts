@@ -173,6 +173,20 @@ describe('a time in words', () => {
 			expect(readWhen(words, NOW, BERLIN)).to.deep.equal({ kind: 'at', atMs: Date.parse(`${wall}:00+01:00`) });
 		});
 
+	const understoodThen: readonly (readonly [said: string, words: string, meant: string])[] = [
+		// The clocks are set back on 25 October and forward on 28 March.
+		['2026-10-24T14:00:30+02:00', 'in 1 day', '2026-10-25T14:01+01:00'],
+		['2026-10-24T14:00:00+02:00', 'in 24 hours', '2026-10-25T13:00+01:00'],
+		['2026-10-25T02:30:00+01:00', 'in 2 hours', '2026-10-25T04:30+01:00'],
+		['2026-10-01T14:00:30+02:00', 'in 60 days', '2026-11-30T14:01+01:00'],
+		['2026-11-23T16:00:30+01:00', 'in 1440 hours', '2027-01-22T16:01+01:00'],
+		['2027-03-28T15:00:00+02:00', 'sun 2:30', '2027-04-04T02:30+02:00'],
+	];
+	for (const [said, words, meant] of understoodThen)
+		it(`said at ${said} is understood: ${words}`, () => {
+			expect(readWhen(words, Date.parse(said), BERLIN)).to.deep.equal({ kind: 'at', atMs: Date.parse(meant) });
+		});
+
 	it('that cannot be is asked back with what was understood', () => {
 		const berlin = (text: string) => Date.parse(`${text}:00+01:00`);
 		expect(readWhen('15:59', NOW, BERLIN)).to.deep.equal({ kind: 'past', atMs: berlin('2026-11-23T15:59') });
