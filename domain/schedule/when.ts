@@ -19,7 +19,7 @@ interface Said {
 	day?: Day;
 	weekday?: Weekday;
 	time?: Time;
-	part?: PartOfDay;
+	parts?: readonly PartOfDay[];
 	fromNow?: Length;
 }
 
@@ -44,10 +44,10 @@ export function readWhen(text: string, nowMs: number, zone: string): When {
 	const readings = Object.values(whenWords).map((language) => readAll(wordsOf(text, language), language));
 	const said = readings.find((reading) => reading !== undefined);
 	if (said === undefined) return { kind: 'not_understood' };
-	const { weekday, time, fromNow = { days: 0, ms: 0 } } = said;
+	const { time, fromNow = { days: 0, ms: 0 } } = said;
 	const now = { nowMs, zone };
 	if (time === undefined) return bounded(roundedUp(daysFrom(nowMs, fromNow.days, zone) + fromNow.ms), now);
-	return momentSaid(dayOf(said) ?? { ahead: fromNow.days }, time, weekday?.weekday, now);
+	return momentSaid({ ...said, day: dayOf(said) ?? { ahead: fromNow.days } }, time, daysAfter(said, time, now), now);
 }
 
 /** The day of a date counts before its weekday. */
@@ -72,22 +72,44 @@ interface Now {
 	readonly zone: string;
 }
 
-/** @param weekday said too: "Friday, 27 November" */
-function momentSaid(day: Day, time: Time, weekday: number | undefined, { nowMs, zone }: Now): When {
+/** How many days after the day that was said its time is: a night goes on after midnight. */
+function daysAfter(said: Said, { hour, minute }: Time, { nowMs, zone }: Now): number {
+	if (hour === 24) return 1;
+	if (hour > LAST_OF_NIGHT) return 0;
+	const parts = said.parts ?? [];
 	const today = wallTimeAt(nowMs, zone);
-	const wall = { ...dayMeant(day, time, today, nowMs, zone), ...time };
-	if (!isOnCalendar(wall)) return { kind: 'no_such_day', day: wall };
-	if (weekday !== undefined && weekdayOf(wall) !== weekday) return { kind: 'not_understood' };
+	const isOver = hour * 60 + minute <= today.hour * 60 + today.minute;
+	if (said.fromNow !== undefined || !isToday(dayOf(said))) return parts.includes('night') ? 1 : 0;
+	// Late in the evening, a small hour without a day is meant in the night that comes. Earlier it may be a slip.
+	const isMeant = parts.includes('night') || parts.includes('small') || (said.day === undefined && today.hour >= FIRST_OF_LATE_EVENING);
+	return isOver && isMeant ? 1 : 0;
+}
+
+/** No day is today too. */
+const isToday = (day: Day | undefined): boolean => day === undefined || ('ahead' in day && day.ahead === 0);
+
+const LAST_OF_NIGHT = 4;
+const FIRST_OF_LATE_EVENING = 20;
+
+/** @param after how many days after the day that was said */
+function momentSaid({ day, weekday }: Said & { readonly day: Day }, time: Time, after: number, { nowMs, zone }: Now): When {
+	const timeOn = (on: WallDay): WallTime => ({ ...daysLater(on, after), hour: time.hour % 24, minute: time.minute });
+	const meant = dayMeant(day, (on) => momentAtOrAfter(timeOn(on), zone), nowMs, wallTimeAt(nowMs, zone));
+	if (!isOnCalendar({ ...meant, hour: 0, minute: 0 })) return { kind: 'no_such_day', day: meant };
+	// "Friday, 27 November"
+	if (weekday !== undefined && weekdayOf(meant) !== weekday.weekday) return { kind: 'not_understood' };
+	const wall = timeOn(meant);
 	const atMs = momentOf(wall, zone);
 	return atMs === undefined ? { kind: 'skipped', wall } : bounded(atMs, { nowMs, zone });
 }
 
-function dayMeant(day: Day, time: Time, today: WallTime, nowMs: number, zone: string): WallDay {
+/** @param momentOn the moment of the time that was said with a day */
+function dayMeant(day: Day, momentOn: (on: WallDay) => number | undefined, nowMs: number, today: WallTime): WallDay {
 	if ('ahead' in day) return daysLater(today, day.ahead);
 	if ('weekday' in day) {
 		const ahead = (day.weekday - weekdayOf(today) + 7) % 7;
 		const first = daysLater(today, ahead);
-		const atMs = momentAtOrAfter({ ...first, ...time }, zone);
+		const atMs = momentOn(first);
 		const isOver = ahead === 0 && (day.isNextWeek || (atMs !== undefined && atMs <= nowMs));
 		return isOver ? daysLater(first, 7) : first;
 	}
@@ -146,20 +168,45 @@ function readAll(words: readonly string[], language: WhenWords): Said | undefine
 	return isTime ? { ...said, ...(time === undefined ? {} : { time }) } : undefined;
 }
 
-/** The time in its part of the day; null: there is none. */
-function timeMeant({ time, part }: Said): Time | null | undefined {
-	if (part === undefined) return time;
-	const { hour = 0, minute = 0 } = time ?? {};
+/** The time in its part of the day; null: there is none, or two. */
+function timeMeant(said: Said): Time | null | undefined {
+	const { time, parts = [] } = said;
+	if (parts.length === 0) return time;
+	if (time === undefined) return null;
+	const { hour, minute } = time;
 	// "19:45 tonight" says it twice.
-	if (time !== undefined && hour > 12 && (part === 'evening' || part === 'late')) return time;
-	// Twelve in the evening may be either.
-	if (time === undefined || hour === 0 || hour > (part === 'evening' ? 11 : 12)) return null;
-	// At night it is eleven in the evening, or two after midnight.
-	const isAfternoon = part === 'pm' || part === 'evening' || (part === 'late' && hour >= FIRST_OF_EVENING && hour < 12);
-	return { hour: (hour % 12) + (isAfternoon ? 12 : 0), minute };
+	if (hour > 12) return parts.some((part) => part === 'am' || part === 'pm') ? null : time;
+	// Midnight of another day may be either end of it.
+	if (parts.includes('small') && !parts.includes('night') && hour % 12 === 0 && minute === 0 && !isToday(dayOf(said))) return null;
+	const hours = new Set(parts.map((part) => hourIn(part, hour)).filter((each) => each !== undefined));
+	const [meant] = hours;
+	return meant === undefined || hours.size > 1 ? null : { hour: meant, minute };
 }
 
-const FIRST_OF_EVENING = 6;
+function hourIn(part: PartOfDay, hour: number): number | undefined {
+	const isIn = ([first, last]: Hours): boolean => first <= hour % 12 && hour % 12 <= last;
+	const [beforeNoon, afterNoon] = HOURS[part];
+	if (isIn(beforeNoon)) return hour % 12;
+	return hour > 0 && isIn(afterNoon) ? (hour % 12) + 12 : undefined;
+}
+
+type Hours = readonly [first: number, last: number];
+const NO_HOURS: Hours = [1, 0];
+/** The hours of each part before and after noon; twelve is 0. */
+const HOURS: Readonly<Record<PartOfDay, readonly [Hours, Hours]>> = {
+	am: [[0, 11], NO_HOURS],
+	pm: [NO_HOURS, [0, 11]],
+	day: [NO_HOURS, [0, 6]],
+	evening: [NO_HOURS, [4, 11]],
+	night: [
+		[0, 4],
+		[6, 11],
+	],
+	small: [
+		[0, 4],
+		[6, 11],
+	],
+};
 
 /** Reads the first words, if they are of its kind. @returns how many it read; 0: none */
 type Reader = (words: readonly string[], language: WhenWords, said: Said) => number;
@@ -260,8 +307,8 @@ function partIn(words: readonly string[], { parts, ofDay }: WhenWords): { readon
 /** `tonight` is a day, and a part of it; "tonight at 11 pm" says it twice. */
 const readPart: Reader = (words, language, said) => {
 	const found = partIn(words, language);
-	if (found === undefined || (said.part !== undefined && said.part !== 'late' && said.part !== found.part)) return 0;
-	said.part = found.part;
+	if (found === undefined) return 0;
+	said.parts = [...(said.parts ?? []), found.part];
 	if (dayOf(said) === undefined && language.days[0]?.includes(words[found.count - 1] ?? '') === true) said.day = { ahead: 0 };
 	return found.count;
 };
@@ -273,7 +320,8 @@ const readTime: Reader = (words, language, said) => {
 	const [word = '', after = ''] = words.slice(skipped);
 	const known = named[word];
 	if (known !== undefined) {
-		said.time = known;
+		said.time = { hour: 12, minute: 0 };
+		if (known === 'midnight') said.parts = [...(said.parts ?? []), 'small'];
 		return skipped + 1;
 	}
 	const clock = CLOCK.exec(word);
@@ -282,8 +330,8 @@ const readTime: Reader = (words, language, said) => {
 	const isHourOnly = clock === null;
 	const isPart = partIn(words.slice(skipped + 1), language) !== undefined;
 	// A lone number may be anything; "at 9", "tomorrow 9" and "9 am" are hours.
-	const isNamed = !isHourOnly || skipped === 1 || isPart || dayOf(said) !== undefined || said.part !== undefined || oclock.includes(after);
-	if (hour === undefined || hour > 23 || minute > 59 || !isNamed) return 0;
+	const isNamed = !isHourOnly || skipped === 1 || isPart || dayOf(said) !== undefined || said.parts !== undefined || oclock.includes(after);
+	if (hour === undefined || hour * 60 + minute > (isHourOnly ? 23 * 60 : 1440) || minute > 59 || !isNamed) return 0;
 	const [toldMinute, unit = ''] = words.slice(skipped + 2);
 	// `15 часов 30 минут`
 	const isMinute = language.units[0]?.includes(unit) === true;

@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 
-export type PartOfDay = 'am' | 'pm' | 'evening' | 'late';
+/** `night`: of the day before, on after midnight; `small`: the hours after midnight, of their own day. Both have an evening. */
+export type PartOfDay = 'am' | 'pm' | 'day' | 'evening' | 'night' | 'small';
 
 /** An hour and some minutes before it: `quarter to 1`. */
 const before = (hour: number, minutes: number): string => `${((hour + 10) % 12) + 1}:${60 - minutes}`;
@@ -27,7 +28,7 @@ export interface WhenWords {
 	/** Before an hour. */
 	readonly at: readonly string[];
 	readonly oclock: readonly string[];
-	/** Parts of a day. `late` is the evening or the hours after midnight. */
+	/** Parts of a day. */
 	readonly parts: Readonly<Record<string, PartOfDay>>;
 	/** Before a part of a day. */
 	readonly ofDay: readonly string[];
@@ -35,7 +36,8 @@ export interface WhenWords {
 	readonly numbers: Readonly<Record<string, number>>;
 	/** Other words for what is said in another way below, in this order. */
 	readonly phrases: readonly (readonly [RegExp, string | ((one: number, other: number) => string)])[];
-	readonly named: Readonly<Record<string, { readonly hour: number; readonly minute: number }>>;
+	/** Twelve o'clock. */
+	readonly named: Readonly<Record<string, 'noon' | 'midnight'>>;
 }
 
 const numbered = (words: string): Readonly<Record<string, number>> =>
@@ -79,7 +81,7 @@ const en: WhenWords = {
 	],
 	at: ['at', 'by', 'around', 'about'],
 	oclock: ["o'clock", 'o’clock'],
-	parts: { am: 'am', pm: 'pm', morning: 'am', afternoon: 'pm', evening: 'evening', night: 'late', tonight: 'late' },
+	parts: { am: 'am', pm: 'pm', morning: 'am', afternoon: 'day', evening: 'evening', night: 'night', tonight: 'night' },
 	ofDay: ['in', 'at', 'this', 'the'],
 	numbers: numbered('one two three four five six seven eight nine ten eleven twelve'),
 	phrases: [
@@ -92,7 +94,7 @@ const en: WhenWords = {
 		[/\bhalf an hour\b/g, '30 min'],
 		[/\ban? (?=hour|minute|day|week)/g, '1 '],
 	],
-	named: { noon: { hour: 12, minute: 0 }, midday: { hour: 12, minute: 0 } },
+	named: { noon: 'noon', midday: 'noon', midnight: 'midnight' },
 };
 
 const ru: WhenWords = {
@@ -133,7 +135,7 @@ const ru: WhenWords = {
 	],
 	at: ['в', 'к', 'на', 'около'],
 	oclock: ['ч', 'час', 'часа', 'часов'],
-	parts: { утра: 'am', утром: 'am', дня: 'pm', днем: 'pm', вечера: 'evening', вечером: 'evening', ночи: 'late', ночью: 'late' },
+	parts: { утра: 'am', утром: 'am', дня: 'day', днем: 'day', вечера: 'evening', вечером: 'evening', ночи: 'small', ночью: 'small' },
 	ofDay: [],
 	numbers: {
 		...numbered('один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать'),
@@ -149,7 +151,7 @@ const ru: WhenWords = {
 		[/(?<!\p{L})полчаса(?!\p{L})/gu, '30 мин'],
 		[/(?<!\p{L})полтора часа(?!\p{L})/gu, '90 мин'],
 	],
-	named: { полдень: { hour: 12, minute: 0 } },
+	named: { полдень: 'noon', полночь: 'midnight' },
 };
 
 /** For each language that the desk understands. */

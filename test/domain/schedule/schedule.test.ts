@@ -181,6 +181,28 @@ describe('a time in words', () => {
 		['2026-10-01T14:00:30+02:00', 'in 60 days', '2026-11-30T14:01+01:00'],
 		['2026-11-23T16:00:30+01:00', 'in 1440 hours', '2027-01-22T16:01+01:00'],
 		['2027-03-28T15:00:00+02:00', 'sun 2:30', '2027-04-04T02:30+02:00'],
+		// A Wednesday. In English the night goes on after midnight; in Russian its small hours belong to their own day.
+		...(
+			[
+				['friday night at 12', '2026-11-21T00:00+01:00'],
+				['wednesday night at 1', '2026-11-19T01:00+01:00'],
+				['friday night at 1 am', '2026-11-21T01:00+01:00'],
+				['tomorrow night at 12', '2026-11-20T00:00+01:00'],
+				['tonight at 12', '2026-11-19T00:00+01:00'],
+				['tonight at 1am', '2026-11-19T01:00+01:00'],
+				['tonight at 5 pm', '2026-11-18T17:00+01:00'],
+				['midnight', '2026-11-19T00:00+01:00'],
+				['24:00', '2026-11-19T00:00+01:00'],
+				['fri 24:00', '2026-11-21T00:00+01:00'],
+				['сегодня в 12 ночи', '2026-11-19T00:00+01:00'],
+				['в час ночи', '2026-11-19T01:00+01:00'],
+				['в пятницу в 2 часа ночи', '2026-11-20T02:00+01:00'],
+				['завтра днем в 13:00', '2026-11-19T13:00+01:00'],
+			] as const
+		).map(([words, meant]) => ['2026-11-18T16:00:00+01:00', words, meant] as const),
+		['2026-11-18T23:30:00+01:00', '0:30', '2026-11-19T00:30+01:00'],
+		['2026-11-18T23:30:00+01:00', '12am', '2026-11-19T00:00+01:00'],
+		['2026-11-18T00:30:00+01:00', 'tonight at 1', '2026-11-18T01:00+01:00'],
 	];
 	for (const [said, words, meant] of understoodThen)
 		it(`said at ${said} is understood: ${words}`, () => {
@@ -191,6 +213,7 @@ describe('a time in words', () => {
 		const berlin = (text: string) => Date.parse(`${text}:00+01:00`);
 		expect(readWhen('15:59', NOW, BERLIN)).to.deep.equal({ kind: 'past', atMs: berlin('2026-11-23T15:59') });
 		expect(readWhen('16:00', NOW, BERLIN)).to.include({ kind: 'past' });
+		expect(readWhen('1:30', NOW, BERLIN)).to.include({ kind: 'past' });
 		expect(readWhen('20.11. 18:00', NOW, BERLIN)).to.deep.equal({ kind: 'past', atMs: berlin('2026-11-20T18:00') });
 		expect(readWhen('22.1. 16:00', NOW, BERLIN)).to.include({ kind: 'at' });
 		expect(readWhen('22.1. 16:01', NOW, BERLIN)).to.deep.equal({ kind: 'too_far', atMs: berlin('2027-01-22T16:01') });
@@ -213,6 +236,11 @@ describe('a time in words', () => {
 		'13pm',
 		'at 12 in the evening',
 		'at 9 am in the evening',
+		// Either end of the day.
+		'завтра в 12 ночи',
+		'tomorrow at midnight',
+		// Nobody says so: it may be a slip.
+		'в 11 дня',
 		'tomorrow morning',
 		'tomorrow 9 or 10',
 		'fri, 28 nov 18:00',
