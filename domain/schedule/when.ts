@@ -33,7 +33,13 @@ interface Weekday {
 	readonly weekday: number;
 	readonly isNextWeek: boolean;
 }
-type Day = { readonly ahead: number } | Weekday | { readonly day: number; readonly month: number; readonly year?: number };
+type Day = { readonly ahead: number } | Weekday | DayOfMonth;
+/** Without a month: the next such day. */
+interface DayOfMonth {
+	readonly day: number;
+	readonly month?: number;
+	readonly year?: number;
+}
 type Time = Pick<WallTime, 'hour' | 'minute'>;
 
 /**
@@ -113,11 +119,17 @@ function dayMeant(day: Day, momentOn: (on: WallDay) => number | undefined, nowMs
 		const isOver = ahead === 0 && (day.isNextWeek || (atMs !== undefined && atMs <= nowMs));
 		return isOver ? daysLater(first, 7) : first;
 	}
-	if (day.year !== undefined) return { ...day, year: day.year };
-	const distance = (year: number) => Math.abs(Date.UTC(year, day.month - 1, day.day) - nowMs);
+	const { month } = day;
+	if (month === undefined) {
+		const atMs = momentOn({ ...today, day: day.day });
+		const months = today.month + (atMs !== undefined && atMs <= nowMs ? 1 : 0);
+		return { year: today.year + Math.floor(months / 13), month: ((months - 1) % 12) + 1, day: day.day };
+	}
+	if (day.year !== undefined) return { year: day.year, month, day: day.day };
+	const distance = (year: number) => Math.abs(Date.UTC(year, month - 1, day.day) - nowMs);
 	const years = [today.year - 1, today.year, today.year + 1];
 	const year = years.reduce((best, each) => (distance(each) < distance(best) ? each : best));
-	return { year, month: day.month, day: day.day };
+	return { year, month, day: day.day };
 }
 
 function wordsOf(text: string, { numbers, phrases }: WhenWords): string[] {
@@ -125,18 +137,27 @@ function wordsOf(text: string, { numbers, phrases }: WhenWords): string[] {
 		.normalize('NFKC')
 		.toLowerCase()
 		.replaceAll('ё', 'е')
-		.replace(/(?<!\d),|,(?!\d)|!/g, ' ')
+		// "at 9, 10" stays two numbers.
+		.replace(/(?<!\d),|,(?!\d| \d+$)|!/g, ' ')
 		// 9am, 6 p.m.
-		.replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
-		// 18h30 is an hour, 18h a length.
+		.replace(/(?<!\p{L})([ap])\.\s?m(?!\p{L})\.?/gu, '$1m')
+		.replace(/(?<=\d)t(?=\d)/g, ' ')
+		// 18h30 is an hour, 18h and "in 1h30" a length.
+		.replace(/(?<=\bin \d{1,2}h)\d{2}\b/g, ' $&m')
 		.replace(/\b(\d{1,2})h(\d{2})\b/g, '$1:$2')
-		.replace(/(\d)(am|pm|h|m|min|ч|мин)(?!\p{L})/gu, '$1 $2')
+		// 20-11-2026, 18-30; 10-11 may be two hours.
+		.replace(/(?<![\d-])(\d{1,2})-(\d{1,2})-(?=\d{4}(?!\d))/g, '$1.$2.')
+		.replace(/(?<![\d.-])(\d{1,2})-(00|[3-5]\d)(?![\d.-])/g, '$1:$2')
+		.replace(/(\d)(?!st|nd|rd|th|го)(?=\p{L})/gu, '$1 ')
+		.replace(/(?<=\p{L})\./gu, ' ')
+		.replace(/(?<!\d) [-–—] /g, ' ')
 		// «полседьмого»
 		.replace(/(?<!\p{L})пол(?=\p{L}+ого(?!\p{L}))/gu, 'пол ');
 	const counted = tidy
+		.replace(/\p{L}+/gu, (word) => String(numbers[word] ?? word))
+		.replace(/(\d0)\+(?:[ -](\d)(?!\d))?/g, (_, tens: string, ones = '0') => String(Number(tens) + Number(ones)))
 		.split(/\s+/)
 		.filter((word) => word !== '')
-		.map((word) => numbers[word] ?? word)
 		.join(' ');
 	const plain = phrases.reduce(
 		(said, [phrase, meant]) =>
@@ -211,7 +232,7 @@ const HOURS: Readonly<Record<PartOfDay, readonly [Hours, Hours]>> = {
 /** Reads the first words, if they are of its kind. @returns how many it read; 0: none */
 type Reader = (words: readonly string[], language: WhenWords, said: Said) => number;
 
-const number = (word: string | undefined): number | undefined => (/^\d{1,4}$/.test(word ?? '') ? Number(word) : undefined);
+const number = (word: string | undefined): number | undefined => (/^\d{1,4}\.?$/.test(word ?? '') ? Number(word) : undefined);
 
 const readFromNow: Reader = (words, language, said) => {
 	if (!language.inWords.includes(words[0] ?? '') || said.fromNow !== undefined) return 0;
@@ -230,15 +251,13 @@ const readFromNow: Reader = (words, language, said) => {
 	return count;
 };
 
-/** "2 hours"; "hour" alone is one. */
 function readLength(words: readonly string[], { units }: WhenWords): (Length & { readonly count: number }) | undefined {
-	const isOne = !AMOUNT.test(words[0] ?? '');
-	const [amount = '', name = ''] = isOne ? ['1', words[0]] : words;
+	const [amount = '', name = ''] = words;
 	const unit = UNIT_MS[units.findIndex((names) => names.includes(name))];
-	if (unit === undefined) return undefined;
+	if (unit === undefined || !AMOUNT.test(amount)) return undefined;
 	const lengthMs = Number(amount.replace(',', '.')) * unit;
 	const days = unit < DAY_MS ? 0 : Math.floor(lengthMs / DAY_MS);
-	return { count: isOne ? 1 : 2, days, ms: lengthMs - days * DAY_MS };
+	return { count: 2, days, ms: lengthMs - days * DAY_MS };
 }
 
 const AMOUNT = /^\d{1,4}(?:[.,]\d)?$/;
@@ -265,10 +284,10 @@ const readNamedDay: Reader = (words, { days, weekdays, next, on }, said) => {
 };
 
 /** `24.12.`, `24.12.2026`, `24/12`; without the last stop only before an hour, because 18.30 is one. */
-const NUMERIC = /^(\d{1,2})[./](\d{1,2})(?:[./](\d{4})?)?$/;
+const NUMERIC = /^(\d{1,2})[./](\d{1,2})(?:[./](\d{4}|\d{2})?)?$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|-?го|\.)?$/;
+const ORDINAL = /^(\d{1,2})(st|nd|rd|th|-?го|\.)?$/;
 
 const readDate: Reader = (words, language, said) => {
 	const { months, on } = language;
@@ -277,25 +296,37 @@ const readDate: Reader = (words, language, said) => {
 	const [first = '', second = '', third = ''] = words.slice(skipped);
 	const iso = ISO.exec(first);
 	if (iso !== null) return takeDay(said, { day: Number(iso[3]), month: Number(iso[2]), year: Number(iso[1]) }, skipped + 1);
-	const numeric = NUMERIC.exec(first);
-	if (numeric !== null && (/[./]$|\d{4}$|\//.test(first) || CLOCK.test(second) || language.at.includes(second)))
-		return takeDay(said, { day: Number(numeric[1]), month: Number(numeric[2]), ...yearOf(numeric[3]) }, skipped + 1);
+	const isMonth = (word: string): boolean => months.some((names) => names.includes(word));
+	const isBeforeHour = CLOCK.test(second) || language.at.includes(second) || (number(second) !== undefined && !isMonth(third));
+	const numeric = dateIn(first);
+	if (numeric !== undefined && (numeric.year !== undefined || /[./]$|\//.test(first) || isBeforeHour || said.time !== undefined))
+		return takeDay(said, numeric, skipped + 1);
 	const isDayFirst = ORDINAL.test(first);
-	const day = ORDINAL.exec(isDayFirst ? first : second)?.[1];
+	const [, day, ending] = ORDINAL.exec(isDayFirst ? first : second) ?? [];
 	const month = months.findIndex((names) => names.includes(isDayFirst ? second : first)) + 1;
-	if (month === 0 || day === undefined) return 0;
+	if (day === undefined) return 0;
+	// "the 31st"
+	if (month === 0) return isDayFirst && ending !== undefined && ending !== '.' ? takeDay(said, { day: Number(day) }, skipped + 1) : 0;
 	const year = /^\d{4}$/.test(third) ? third : undefined;
 	return takeDay(said, { day: Number(day), month, ...yearOf(year) }, skipped + (year === undefined ? 2 : 3));
 };
 
-const yearOf = (digits: string | undefined): { readonly year?: number } => (digits === undefined ? {} : { year: Number(digits) });
+/** `31.12`, `31.12.26`, and `12/31`, where the second number is no month. */
+function dateIn(word: string): DayOfMonth | undefined {
+	const [, one = '', other = '', year] = NUMERIC.exec(word) ?? [];
+	const [day, month] = word.includes('/') && Number(other) > 12 ? [other, one] : [one, other];
+	return month === '' || Number(month) > 12 ? undefined : { day: Number(day), month: Number(month), ...yearOf(year) };
+}
 
-function takeDay(said: Said, day: Extract<Day, { month: number }>, count: number): number {
+const yearOf = (digits: string | undefined): { readonly year?: number } =>
+	digits === undefined ? {} : { year: Number(digits.padStart(4, '20')) };
+
+function takeDay(said: Said, day: DayOfMonth, count: number): number {
 	said.day = day;
 	return count;
 }
 
-const CLOCK = /^(\d{1,2})[:.](\d{2})$/;
+const CLOCK = /^(\d{1,2})[:.](\d{2})\.?$/;
 
 /** @returns the part of a day in the first words, and how many they are */
 function partIn(words: readonly string[], { parts, ofDay }: WhenWords): { readonly part: PartOfDay; readonly count: number } | undefined {

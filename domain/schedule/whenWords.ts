@@ -4,7 +4,8 @@ import type { Language } from '../language.ts';
 export type PartOfDay = 'am' | 'pm' | 'day' | 'evening' | 'night' | 'small';
 
 /** An hour and some minutes before it: `quarter to 1`. */
-const before = (hour: number, minutes: number): string => `${((hour + 10) % 12) + 1}:${60 - minutes}`;
+const before = (hour: number, minutes: number): string => after(((hour + 10) % 12) + 1, 60 - minutes);
+const after = (hour: number, minutes: number): string => `${hour}:${String(minutes).padStart(2, '0')}`;
 
 /** The words in which people name a time, as data. Lower case, without ё. */
 export interface WhenWords {
@@ -32,8 +33,8 @@ export interface WhenWords {
 	readonly parts: Readonly<Record<string, PartOfDay>>;
 	/** Before a part of a day. */
 	readonly ofDay: readonly string[];
-	/** Numbers that are written as words, as digits. */
-	readonly numbers: Readonly<Record<string, number>>;
+	/** Numbers that are written as words, as digits; one to nine can be added to those with a `+`. */
+	readonly numbers: Readonly<Record<string, number | string>>;
 	/** Other words for what is said in another way below, in this order. */
 	readonly phrases: readonly (readonly [RegExp, string | ((one: number, other: number) => string)])[];
 	/** Twelve o'clock. */
@@ -42,6 +43,8 @@ export interface WhenWords {
 
 const numbered = (words: string): Readonly<Record<string, number>> =>
 	Object.fromEntries(words.split(' ').map((word, at) => [word, at + 1]));
+
+const TEENS = 'thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
 
 const en: WhenWords = {
 	inWords: ['in'],
@@ -64,7 +67,7 @@ const en: WhenWords = {
 	],
 	everyWeek: { daily: 'mon-sun', 'every day': 'mon-sun', weekdays: 'mon-fri', weekends: 'sat-sun' },
 	next: ['next'],
-	on: ['on', 'this', 'the'],
+	on: ['on', 'this', 'the', 'coming'],
 	months: [
 		['jan', 'january'],
 		['feb', 'february'],
@@ -80,22 +83,39 @@ const en: WhenWords = {
 		['dec', 'december'],
 	],
 	at: ['at', 'by', 'around', 'about'],
-	oclock: ["o'clock", 'o’clock'],
+	oclock: ["o'clock", 'o’clock', 'oclock'],
 	parts: { am: 'am', pm: 'pm', morning: 'am', afternoon: 'day', evening: 'evening', night: 'night', tonight: 'night' },
 	ofDay: ['in', 'at', 'this', 'the'],
-	numbers: numbered('one two three four five six seven eight nine ten eleven twelve'),
+	numbers: {
+		...numbered(`one two three four five six seven eight nine ten eleven twelve ${TEENS}`),
+		...numbered(`first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth ${TEENS.replaceAll('teen', 'teenth')}`),
+		...{ twenty: '20+', thirty: '30+', forty: '40+', fifty: '50+', twentieth: 20, thirtieth: 30 },
+	},
 	phrases: [
+		[/ ?\b(?:please|exactly|sharp)\b/g, ''],
 		[/\b(?:the )?day after tomorrow\b/g, 'overmorrow'],
-		[/(?<=\d(?:st|nd|rd|th)) of\b/g, ''],
+		[/(?<=\d(?:st|nd|rd|th)?) of\b/g, ''],
 		[/\bhalf past (\d+)\b/g, '$1:30'],
 		[/\b(?:a )?quarter past (\d+)\b/g, '$1:15'],
 		[/\b(?:a )?quarter to (\d+)\b/g, (hour) => before(hour, 15)],
+		[/\b(\d+)(?: minutes)? past (\d+)\b/g, (minutes, hour) => after(hour, minutes)],
+		// "5 to 7" may be two hours.
+		[/\b(\d+) minutes to (\d+)\b/g, (minutes, hour) => before(hour, minutes)],
+		[/\bat (\d{1,2}) ([0-5]\d)(?=$| [ap]m\b)/g, 'at $1:$2'],
+		[/\b12 (?=noon|midnight)/g, ''],
 		[/\ban hour and a half\b/g, '90 min'],
-		[/\bhalf an hour\b/g, '30 min'],
+		[/\b(?:a )?half (?:an )?hour\b/g, '30 min'],
+		[/\b(?:a )?couple of\b/g, '2'],
+		[/\b(\d+) and a half\b/g, '$1.5'],
+		[/^(?:in )?(.+) from now$/, 'in $1'],
+		[/(?<=hours?|minutes?|days?|weeks?) time$/, ''],
 		[/\ban? (?=hour|minute|day|week)/g, '1 '],
 	],
 	named: { noon: 'noon', midday: 'noon', midnight: 'midnight' },
 };
+
+const RU_TEENS = 'тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать';
+const RU_TEENTH = RU_TEENS.replaceAll('ь', 'ого');
 
 const ru: WhenWords = {
 	and: 'и',
@@ -138,17 +158,28 @@ const ru: WhenWords = {
 	parts: { утра: 'am', утром: 'am', дня: 'day', днем: 'day', вечера: 'evening', вечером: 'evening', ночи: 'small', ночью: 'small' },
 	ofDay: [],
 	numbers: {
-		...numbered('один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать'),
-		...numbered('первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого'),
+		...numbered(`один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать ${RU_TEENS}`),
+		...numbered(
+			`первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого ${RU_TEENTH}`,
+		),
 		...{ две: 2, двух: 2, трех: 3, пяти: 5, шести: 6, семи: 7, восьми: 8, девяти: 9, десяти: 10, одиннадцати: 11, двенадцати: 12 },
+		...{ одну: 1, пару: 2, пятнадцати: 15, двадцати: '20+', двадцатого: 20, тридцатого: 30 },
+		...{ двадцать: '20+', тридцать: '30+', сорок: '40+', пятьдесят: '50+' },
 	},
 	phrases: [
+		[/(?<!\p{L})(?:пожалуйста|ровно|поставь(?: на)?)(?!\p{L})/gu, ''],
+		[/(?<=\d{4}) г(?:ода)?(?!\p{L})/gu, ''],
+		[/(?<=через |(?<!\p{L})и )(?=(?:минуту|час|день|сутки|неделю)(?!\p{L}))/gu, '1 '],
+		[/(?<!\p{L})пол ?часа(?!\p{L})/gu, '30 мин'],
+		[/(?<!\p{L})четверть часа(?!\p{L})/gu, '15 мин'],
+		[/(?<!\d)(\d+) с половиной(?!\p{L})/gu, '$1.5'],
+		[/(?<!\p{L})без (\d+)(?: минут)? (\d+)(?!\d)/gu, (minutes, hour) => before(hour, minutes)],
+		[/(?<=(?<!\p{L})[вк] )(\d{1,2}) ([0-5]\d)(?=$| (?:утра|дня|вечера|ночи)(?!\p{L}))/gu, '$1:$2'],
 		[/(?<!\p{L})(?:половине|половину|пол) (\d+)(?!\d)/gu, (hour) => before(hour, 30)],
 		[/(?<!\p{L})четверть (\d+)(?!\d)/gu, (hour) => before(hour, 45)],
 		[/(?<!\p{L})без четверти (\d+)(?!\d)/gu, (hour) => before(hour, 15)],
 		// An hour alone is a length of time too.
 		[/(?<!\p{L})(?:в|к) час(?= (?:дня|ночи)(?!\p{L}))/gu, 'в 1'],
-		[/(?<!\p{L})полчаса(?!\p{L})/gu, '30 мин'],
 		[/(?<!\p{L})полтора часа(?!\p{L})/gu, '90 мин'],
 	],
 	named: { полдень: 'noon', полночь: 'midnight' },
