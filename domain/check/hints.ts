@@ -45,15 +45,23 @@ function missingIn(text: ReadText, sources: Grounds, named = sources): Finding[]
 	const stated = text.values.filter((value) => !value.weak && value.readings.length > 0);
 	const known = stated.filter((value) => sources.has(value));
 	const values = stated.filter((value) => !known.includes(value) && !sources.follows(value, known) && !countsNames(value, text));
+	const versions = versionsIn(text).filter((at) => !sources.writes(text.tokens[at]?.text ?? ''));
 	const results = text.pairs.filter((pair) => pair.isResult && !sources.hasPair(pair));
 	const quotes = text.quotes.filter((quote) => !sources.quotes(quote.text));
 	const names = text.names.filter((run) => unknownWords(text.tokens, run, named.known).length > 0);
 	return unique([
 		...values.map(({ kind, from, to }): Finding => ({ kind, text: wordsOf(text, from, to) })),
+		...versions.map((at): Finding => ({ kind: 'number', text: wordsOf(text, at, at + 1) })),
 		...results.map(({ from, to }): Finding => ({ kind: 'number', text: wordsOf(text, from, to) })),
 		...quotes.map(({ start, end }): Finding => ({ kind: 'quote', text: text.written(start, end) })),
 		...names.map((run): Finding => ({ kind: 'name', text: wordsOf(text, run[0] ?? 0, (run.at(-1) ?? 0) + 1) })),
 	]);
+}
+
+/** The tokens that are versions or addresses of machines: three numbers or more that are no date. */
+function versionsIn({ tokens, values }: ReadText): number[] {
+	const isRead = (at: number): boolean => values.some(({ from, to, readings }) => from <= at && at < to && readings.length > 0);
+	return tokens.flatMap(({ text }, at) => (/^\d+(?:\.\d+){2,}$/.test(text) && !isRead(at) ? [at] : []));
 }
 
 const LEAST_COUNTED = 2;

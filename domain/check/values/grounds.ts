@@ -28,6 +28,9 @@ const OVER = 1.25;
 /** In quotation marks, in words. */
 const LONGEST_NAME = 2;
 
+/** Of more numbers two make almost anything, and to try them all takes long. */
+const MOST_OPERANDS = 200;
+
 /** From here on decimals may be left out. */
 const LEAST_WITHOUT_DECIMALS = 100;
 
@@ -114,6 +117,7 @@ export class Grounds {
 	private readonly weekdays = new Set<number>();
 	private readonly years = new Set<number>();
 	private readonly pairs = new Set<string>();
+	private readonly digits: ReadonlySet<string>;
 	private readonly words: readonly string[];
 	private readonly folded: string;
 
@@ -121,6 +125,7 @@ export class Grounds {
 		const { text, tokens, values, pairs } = readText(sources);
 		for (const { numbers } of pairs) this.pairs.add(numbers.join(':'));
 		this.text = text;
+		this.digits = new Set(tokens.flatMap((token) => (token.kind === 'number' ? [token.text] : [])));
 		this.known = new KnownWords(tokens);
 		this.words = foldWords(text);
 		this.folded = ` ${this.words.join(' ')} `;
@@ -144,6 +149,7 @@ export class Grounds {
 		return readings.some((reading) => {
 			if (reading.kind !== 'amount' || reading.ordinal) return false;
 			const operands = reading.isTimes === true ? [...amounts, ...this.amounts.values()] : amounts;
+			if (operands.length > MOST_OPERANDS) return false;
 			return operands.some((one) =>
 				operands.some((other) =>
 					resultsOf(one, other).some((known) => isFounded(reading, hedge, { ...known, hedge: null, ofDate: false })),
@@ -155,6 +161,11 @@ export class Grounds {
 	/** Whether the two numbers are next to each other. */
 	hasPair({ numbers }: Pair): boolean {
 		return this.pairs.has(numbers.join(':'));
+	}
+
+	/** Whether the digits are written the same, for what has no value: `10.2.1`. */
+	writes(digits: string): boolean {
+		return this.digits.has(digits);
 	}
 
 	/** Whether the words are in the sources one after the other; they may be in another case. */

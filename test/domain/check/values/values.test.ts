@@ -43,6 +43,18 @@ describe('Values', () => {
 		);
 	});
 
+	it('are read as they are written where they are versions or addresses', () => {
+		const source = 'Version 10.2.1 came out on 12.11.2026, for 10.0.0.1.';
+		expect(missing('On 12.11.2026 version 10.2.1 came to 10.0.0.1.', source)).to.deep.equal([]);
+		expect(missing('Version 10.2.7 came to 10.0.0.2.', source)).to.deep.equal(['10.2.7', '10.0.0.2']);
+	});
+
+	it('follow from two numbers of the sources, but not from a table of them', () => {
+		const table = (rows: number): string => Array.from({ length: rows }, (_, row) => `${(row + 1) * 1_000} tonnes.`).join(' ');
+		expect(missing('It grew 2.5 times.', table(10))).to.deep.equal([]);
+		expect(missing('It grew 2.5 times.', table(1_000))).to.deep.equal(['2.5']);
+	});
+
 	it('are the same number whatever parts its groups, and another one when a digit differs', () => {
 		const written = [
 			(value: number) => String(value),
