@@ -63,6 +63,7 @@ describe('slots', () => {
 			['пн – пт 9.00', 'mon-fri 9:00'],
 			['daily 10:00', 'mon-sun 10:00'],
 			['каждый день 10:00', 'mon-sun 10:00'],
+			['9:00, 18:30 mon', 'mon 9:00 18:30'],
 			['будни 9:00 выходные 12:00', 'mon-fri 9:00; sat,sun 12:00'],
 		] as const) {
 			expect(parseSlots(plain), plain).to.have.property('slots');
