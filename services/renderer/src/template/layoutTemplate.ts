@@ -190,13 +190,15 @@ const WITHOUT_MARKS = /^[\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hebrew}]/
 
 /** A letter, a digit, or an opening quotation mark. */
 const INITIAL = /^[«“„"']?/u;
+/** The first digit of a title without letters. */
+const FIRST_LETTER = /^(?:\P{L}*(?=\p{L})|\P{N}*)(\p{L}\p{M}*|\p{N})/u;
 
 /** @param titleY where the words begin, below which no letter is large enough */
 function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb, titleY: number): readonly Mark[] {
 	const { initial, title, isMirrored = false } = layout;
 	const { text } = draft;
 	if (initial === null) return [];
-	const sign = INITIAL.exec(text.title)?.[0] === '' ? /^\P{L}*(\p{L}\p{M}*|\p{N})/u.exec(text.title)?.[1] : '“';
+	const sign = INITIAL.exec(text.title)?.[0] === '' ? FIRST_LETTER.exec(text.title)?.[1] : '“';
 	// A joined letter looks different alone: that of most Arabic titles would be a bar.
 	if (sign === undefined || JOINED.test(sign)) return [];
 	const style = { ...styleOf(draft, 'title', title, layout, deskBrand), trackingEm: 0 };
