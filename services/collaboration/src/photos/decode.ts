@@ -4,7 +4,13 @@
  * (interlaced PNG of 16 bits, progressive JPEG in CMYK) took 530 MiB, a camera's JPEG of 50 million pixels 100 MiB.
  */
 import sharp from 'sharp';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE_PX, MAX_SENT_IMAGE_PIXELS, MIN_CHAT_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX } from '@copydesk/domain/limits';
+import {
+	MAX_IMAGE_BYTES,
+	MAX_IMAGE_SIDE_PX,
+	MAX_SENT_IMAGE_PIXELS,
+	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_IMAGE_SIDE_PX,
+} from '@copydesk/domain/limits';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 
 /** Longest sides to try, largest first: a noisy picture may exceed the byte limit. */

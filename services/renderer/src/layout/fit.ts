@@ -62,8 +62,8 @@ const MOST_STEPS_EVEN = 5;
 
 /**
  * Sets a text at the largest size of the ladder at which its lines fit in number, width and height. If that separates words that belong
- * together, takes the largest size that does not, if there is one near enough. If a line ends with a hanging short word or begins with a dash, tries
- * one more line or the next two sizes.
+ * together, takes the largest size that does not, if there is one near enough. If a line ends with a hanging short word or begins with a
+ * dash, tries one more line or the next two sizes.
  */
 export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	const paragraph = measureParagraph(text, rule.style, rule.joinsDigits);

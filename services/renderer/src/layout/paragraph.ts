@@ -14,7 +14,7 @@ export interface Paragraph {
 	/** The embedding level of each unit; null if the whole text is read from left to right. */
 	readonly levels: Uint8Array | null;
 	/** Whether digits with a space between them belong together. */
-	readonly joinsDigits: boolean;
+	readonly joinsDigits?: boolean;
 }
 
 const SOFT_HYPHEN = '\u{AD}';
