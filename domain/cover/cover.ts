@@ -44,12 +44,16 @@ export function coverRequest(subject: CoverSubject): CoverRequest {
 	};
 }
 
-/** Source and date follow the label in the template that has a line for them, as far as there is room. */
+/** Source and date follow the label in the template that has a line for them, as far as there is room; the source comes first. */
 function labelOf(label: string, { cover_template, link, created_at }: CoverSubject): string {
 	if (templateNamed(cover_template).template !== 'news' || created_at === undefined) return label;
 	const day = new Date(created_at).toISOString().slice(0, 10);
 	const site = (link ?? '') === '' || !URL.canParse(link ?? '') ? [] : [new URL(link ?? '').hostname.replace(/^www\./, '')];
-	const lines = [[label, ...site, day], [label, day], [label]].map((parts) => parts.join(' · '));
+	const lines = [
+		[label, ...site, day],
+		[label, ...site],
+		[label, day],
+	].map((parts) => parts.join(' · '));
 	return lines.find((line) => line.length <= MAX_CATEGORY_UNITS) ?? label;
 }
 

@@ -30,7 +30,8 @@ export async function readLogoFile(path: string): Promise<string> {
 			.trim({ background: CLEAR, threshold: 0 })
 			.resize({ ...BOX, fit: 'inside', withoutEnlargement: !isSvg });
 		const { data, info } = await drawn.png({ palette: false }).toBuffer({ resolveWithObject: true });
-		const opacity = (await sharp(data).stats()).channels[3];
+		const { channels, isOpaque } = await sharp(data).stats();
+		const opacity = channels[3];
 		if (opacity !== undefined && opacity.max < SEEN) throw new Usage(`Expected a logo that can be seen but ${path} is transparent`);
 		const [right, bottom] = [Math.max(0, LEAST_SIDE_PX - info.width), Math.max(0, LEAST_SIDE_PX - info.height)];
 		const padded = sharp(data).extend({
@@ -39,6 +40,8 @@ export async function readLogoFile(path: string): Promise<string> {
 			top: Math.floor(bottom / 2),
 			bottom: Math.ceil(bottom / 2),
 			background: CLEAR,
+			// A banner keeps its own ground up to its new edges.
+			extendWith: isOpaque ? 'copy' : 'background',
 		});
 		return (await padded.toColourspace('srgb').png({ palette: false }).toBuffer()).toString('base64');
 	} catch (error) {

@@ -66,7 +66,7 @@ export interface Renderer {
 	 * @param isNew whether to judge it; a stored brand was judged before
 	 * @throws CopydeskError invalid_request with a field error for each broken rule
 	 */
-	addBrand(bytes: Uint8Array, isNew: boolean): void;
+	addBrand(bytes: Uint8Array, isNew: boolean): Promise<void>;
 	/**
 	 * Everything of a cover that does not depend on its words. It is plain data: it may be stored and cloned while the template's
 	 * fingerprint stays the same.

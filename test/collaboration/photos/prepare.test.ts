@@ -63,6 +63,11 @@ describe('pictures of people, on their way to the renderer', () => {
 		expect(await shown(await noise.jpeg({ quality: 90 }).toBuffer())).to.include({ space: 'srgb' });
 	}).timeout(60_000);
 
+	it('takes a panorama, whose short side shrinks with the long one', async () => {
+		expect(await shown(await plain(4_000, 1_200).jpeg().toBuffer())).to.include({ width: 2_048, height: 614 });
+		expect(await shown(await plain(700, 9_000).png().toBuffer())).to.include({ width: 159, height: 2_048 });
+	});
+
 	it('says what is wrong with what is not read', async () => {
 		const jpeg = await plain(800, 700).jpeg().toBuffer();
 		const frames = await sharp(Buffer.alloc(700 * 1_400 * 3).fill(200, 700 * 700 * 3), {
@@ -88,7 +93,8 @@ describe('pictures of people, on their way to the renderer', () => {
 			'largest sides': [pngThatSays(0x7fffffff, 0x7fffffff), 'unreadable|too_many_pixels'],
 			'pixels that are missing': [pngThatSays(7_000, 7_000), 'unreadable'],
 			small: [await plain(639, 2_000).jpeg().toBuffer(), 'too_small'],
-			'long and narrow': [await plain(700, 9_000).png().toBuffer(), 'too_small'],
+			'longer than the renderer takes': [await plain(640, 22_000).png().toBuffer(), 'too_small'],
+			'png that stands still but names the chunk': [pngThatSays(700, 700, chunk('tEXt', Buffer.from('Note\0acTL'))), 'unreadable'],
 			'20 MiB and a byte': [Buffer.alloc(20_971_521), 'too_large'],
 			avif: [avif, 'read|format'],
 			'exif that is too long': [withExif(jpeg, 0xffff, TIFF), 'unreadable'],

@@ -131,6 +131,9 @@ describe('another look of the cover for one post', () => {
 			image_id: 'consultation-v1',
 		});
 		expect(coverRequest({ ...subject, cover_template: 'news' })).to.include({ category: 'Weather · harbour.example · 2026-11-23' });
+		expect(coverRequest({ ...subject, cover_template: 'news', category: 'Consultation by the sea' })).to.include({
+			category: 'Consultation by the sea · harbour.example',
+		});
 		expect(coverRequest({ ...subject, cover_template: 'news', category: 'A label that leaves no room for' })).to.include({
 			category: 'A label that leaves no room for · 2026-11-23',
 		});

@@ -88,6 +88,12 @@ describe('where a line of another script may end', () => {
 		expect(pieces('2026년에')).to.deep.equal(['2026년에']);
 	});
 
+	it('is beside letters and digits of the width of Chinese characters, not between them', async () => {
+		expect(pieces('ＮＨＫの番組')).to.deep.equal(['ＮＨＫの', '番組']);
+		expect(pieces('２０２６年の春に')).to.deep.equal(['２０２６年の', '春に']);
+		for (const text of ['ＮＨＫの', 'Ａｐｐｌｅ']) expect(shape(text, await styleFor(text, false))).to.have.length(text.length);
+	});
+
 	it('is never where kinsoku forbids it, nor between a number and its counter', () => {
 		for (const { title, subtitle } of otherScripts)
 			for (const text of [title, subtitle])

@@ -66,6 +66,29 @@ describe('A title', () => {
 		});
 	}
 
+	it('keeps the groups of a number together in the templates that join digits', () => {
+		for (const widthPx of widths) {
+			const fitted = fit('Отпуск на 15 000 рублей дороже', { ...rule, widthPx, joinsDigits: true }, HEIGHT_PX);
+			if ('message' in fitted) throw new Error(fitted.message);
+			expect(
+				fitted.lines.some(({ text }) => text.includes('15 000')),
+				`${widthPx} px`,
+			).to.equal(true);
+		}
+	});
+
+	it('loses no more sizes for its sense than its template allows', () => {
+		const sizes = [undefined, 2, 0].map((mostStepsForSense) => {
+			const fitted = fit(
+				'100 000 000 000 000 €',
+				{ ...rule, joinsDigits: true, ...(mostStepsForSense === undefined ? {} : { mostStepsForSense }) },
+				HEIGHT_PX,
+			);
+			return 'message' in fitted ? fitted.message : fitted.fontPx;
+		});
+		expect(sizes).to.deep.equal([88, 140, 140]);
+	});
+
 	it('of the gallery is set as large as before where nothing is parted', () => {
 		for (const { title: text } of samples) expect(sizeOf(text, true), text).to.equal(sizeOf(text, false));
 	});

@@ -70,6 +70,26 @@ describe('POST /v1/brands', function () {
 		expect([...data.subarray((1070 * info.width + 10) * 3).subarray(0, 3)]).to.deep.equal([0x14, 0x21, 0x3d]);
 	});
 
+	it('shows a name in any script that titles have, refuses one that no font has, and takes a blank one for none', async () => {
+		const assetOf = async (name: string) => {
+			const { status, body } = await keep({ name });
+			expect(status, name).to.equal(201);
+			const cover = await coverIn(`panel@${body.brand_id}`, `name-${body.brand_id.slice(0, 8)}`);
+			expect(cover.status, name).to.equal(201);
+			return cover.body.asset_id;
+		};
+		const names = ['', ' ', 'أخبار', 'חדשות', '港湾', '뉴스', 'ข่าวท่าเรือ'];
+		const assets: string[] = [];
+		for (const name of names) assets.push(await assetOf(name));
+		expect(assets[1]).to.equal(assets[0]);
+		expect(new Set(assets)).to.have.property('size', names.length - 1);
+		for (const [name, sign] of [
+			['News 👍', '👍 U+1F44D'],
+			['𝐇arbour', '𝐇 U+1D407'],
+		] as const)
+			expect(await refusalOf({ name })).to.deep.equal({ path: 'name', message: `the cover's fonts have no letter for ${sign}` });
+	});
+
 	it('is refused with the ratio and the nearest colour that works', async () => {
 		const grey = await refusalOf({ panel: '#777777' });
 		expect(grey.path).to.equal('panel');
@@ -84,6 +104,11 @@ describe('POST /v1/brands', function () {
 		const dark = await refusalOf({ logo: await logoOf('#1a2a4a') });
 		expect(dark).to.have.property('path', 'logo');
 		expect(dark.message).to.match(/has 1\.\d : 1; the nearest panel that works is #[0-9a-f]{6}$/);
+
+		const faint = await refusalOf({ panel: '#5a5a5a', accent: '#ffdd00', logo: await logoOf('rgba(255,255,255,0.51)') });
+		expect(faint.message).to.match(/has 3\.\d : 1; the nearest panel that works is #[0-9a-f]{6}$/);
+		const ghost = await refusalOf({ logo: await logoOf('rgba(119,119,119,0.51)') });
+		expect(ghost.message).to.match(/has \d\.\d : 1; no panel works, so change the logo$/);
 	});
 
 	it('is refused when the logo is no picture or the font is no font', async () => {

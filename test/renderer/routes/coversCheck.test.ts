@@ -54,6 +54,12 @@ describe('POST /v1/covers/check', () => {
 			['nothing to read', { title: ' ' }, 422, 'invalid_request'],
 			['an unknown image', { image_id: `sha256:${'0'.repeat(64)}` }, 404, 'image_not_found'],
 			['an unknown image before its words', { image_id: `sha256:${'0'.repeat(64)}`, title: '🌹' }, 404, 'image_not_found'],
+			[
+				'an unknown brand before its image',
+				{ template_version: `panel@${'0'.repeat(64)}`, image_id: `sha256:${'0'.repeat(64)}` },
+				422,
+				'invalid_request',
+			],
 			['another field', { more: 1 }, 422, 'invalid_request'],
 		];
 		for (const [what, changes, status, code] of refusals) {

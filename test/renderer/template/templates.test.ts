@@ -234,6 +234,17 @@ describe('a template', function () {
 		expect(count).to.be.above(15);
 	});
 
+	it('words: shows the first digit of a title without letters', async () => {
+		const background = backgroundOf(photo, 'words');
+		const initialOf = async (title: string) => {
+			const pixels = await pixelsOf(coverOf({ ...words, title, category: '' }, background, 'words'));
+			return createHash('sha256')
+				.update(pixels.subarray(0, 400 * 3240))
+				.digest('hex');
+		};
+		expect(await initialOf('5 %')).to.equal(await initialOf('5 0 0 €'));
+	});
+
 	it('words: leaves no line but the last much shorter than the others, if a size a little smaller avoids it', () => {
 		const text = { title: '“Where do I start?” Six questions before you sign a lease', subtitle: '', category: '' };
 		expect(renderer.setTexts(text, { template: renderer.template('words')! }).lines.title).to.equal(3);

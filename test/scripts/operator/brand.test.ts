@@ -133,6 +133,14 @@ describe('operator brand', function () {
 		expect(await sharp(kept).metadata()).to.include({ width: 200, height: 100 });
 	});
 
+	it('takes a flat banner with a ground of its own on any panel', async () => {
+		const banner = '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="60"><rect width="1000" height="60" fill="#ffffff"/>';
+		const logo = fileOf('banner.svg', `${banner}<rect x="300" y="20" width="400" height="20" fill="#14213d"/></svg>`);
+		const set = await run('set', '--panel', '#ffffff', '--accent', '#c0392b', '--logo', logo);
+		expect(set.code, set.complaint).to.equal(0);
+		expect((await run('reset')).code).to.equal(0);
+	});
+
 	it('names the fonts that there are, and a font file that is none', async () => {
 		const unknown = await run('set', '--font', 'Comic Sans');
 		expect(unknown.code).to.equal(1);

@@ -4,7 +4,13 @@
  * (interlaced PNG of 16 bits, progressive JPEG in CMYK) took 530 MiB, a camera's JPEG of 50 million pixels 100 MiB.
  */
 import sharp from 'sharp';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE_PX, MAX_SENT_IMAGE_PIXELS, MIN_CHAT_IMAGE_SIDE_PX } from '@copydesk/domain/limits';
+import {
+	MAX_IMAGE_BYTES,
+	MAX_IMAGE_SIDE_PX,
+	MAX_SENT_IMAGE_PIXELS,
+	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_IMAGE_SIDE_PX,
+} from '@copydesk/domain/limits';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 
 /** Longest sides to try, largest first: a noisy picture may exceed the byte limit. */
@@ -30,11 +36,13 @@ function formatOf(bytes: Buffer): string {
 const GIF_FRAME = Buffer.from([0x21, 0xf9, 0x04]);
 const isAnimatedGif = (bytes: Buffer): boolean => bytes.indexOf(GIF_FRAME) !== bytes.lastIndexOf(GIF_FRAME);
 
-/** An animated PNG has this chunk before its pixels. */
+/** An animated PNG has an `acTL` chunk before its pixels. */
 function isAnimatedPng(bytes: Buffer): boolean {
-	const control = bytes.indexOf('acTL');
-	const pixels = bytes.indexOf('IDAT');
-	return control !== -1 && (pixels === -1 || control < pixels);
+	for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+		const type = bytes.toString('latin1', at + 4, at + 8);
+		if (type === 'acTL' || type === 'IDAT') return type === 'acTL';
+	}
+	return false;
 }
 
 async function read(bytes: Buffer): Promise<Read> {
@@ -46,7 +54,9 @@ async function read(bytes: Buffer): Promise<Read> {
 	if ((meta.pages ?? 1) > 1) return problem('moving');
 	if (width * height > MAX_SENT_IMAGE_PIXELS) return problem('too_many_pixels');
 	const kept = Math.min(1, MAX_IMAGE_SIDE_PX / Math.max(width, height));
-	if (Math.min(width, height) * kept < MIN_CHAT_IMAGE_SIDE_PX) return { problem: { kind: 'too_small', width, height } };
+	const short = Math.min(width, height);
+	// A panorama may shrink to less than it needs as it came, but not to less than the renderer takes.
+	if (short < MIN_CHAT_IMAGE_SIDE_PX || short * kept < MIN_IMAGE_SIDE_PX) return { problem: { kind: 'too_small', width, height } };
 	for (const side of SIDES) {
 		const png = await sharp(bytes, { limitInputPixels: MAX_SENT_IMAGE_PIXELS, failOn: 'error', sequentialRead: true })
 			.timeout({ seconds: DECODE_SECONDS })

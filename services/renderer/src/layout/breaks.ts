@@ -17,8 +17,11 @@ export function breakOpportunities(text: string): number[] {
 
 /** Thai has no spaces between words; a dictionary finds their ends. */
 const THAI = /\p{Script=Thai}/u;
-/** Chinese and Japanese have none either. A line may end nearly anywhere, but a headline reads better with whole words. */
-const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/**
+ * Chinese and Japanese have none either, nor have letters and digits of their width. A line may end nearly anywhere, but a headline reads
+ * better with whole words.
+ */
+const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u{FF10}-\u{FF19}\u{FF21}-\u{FF3A}\u{FF41}-\u{FF5A}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 /** Japanese endings and particles, and Chinese ones: they belong to the word before them. */
 const PARTICLE = /^(?:[\p{Script=Hiragana}\u{30FC}]+|[的了着過过嗎吗呢吧們们])$/u;

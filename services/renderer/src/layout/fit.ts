@@ -28,6 +28,10 @@ export interface FitRule {
 	readonly depthEm: number;
 	/** Whether to use more lines or a smaller size if a line would otherwise separate words that belong together. */
 	readonly keepsSense: boolean;
+	/** How many sizes it may lose for that; any number if absent. */
+	readonly mostStepsForSense?: number;
+	/** Whether digits with a space between them belong together: `15 000`. */
+	readonly joinsDigits?: boolean;
 	/** No line but the last is shorter than this share of the widest one, if a size a little smaller avoids it. */
 	readonly leastShare?: number;
 }
@@ -58,11 +62,11 @@ const MOST_STEPS_EVEN = 5;
 
 /**
  * Sets a text at the largest size of the ladder at which its lines fit in number, width and height. If that separates words that belong
- * together, takes the largest size that does not, if there is one. If a line ends with a hanging short word or begins with a dash, tries
- * one more line or the next two sizes.
+ * together, takes the largest size that does not, if there is one near enough. If a line ends with a hanging short word or begins with a
+ * dash, tries one more line or the next two sizes.
  */
 export function fit(text: string, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
-	const paragraph = measureParagraph(text, rule.style);
+	const paragraph = measureParagraph(text, rule.style, rule.joinsDigits);
 	const fitted = fitParagraph(paragraph, rule, availableHeightPx);
 	return 'message' in fitted && rule.style.foreign !== undefined ? fitParagraph(withAllStops(paragraph), rule, availableHeightPx) : fitted;
 }
@@ -70,9 +74,10 @@ export function fit(text: string, rule: FitRule, availableHeightPx: number): Fit
 function fitParagraph(paragraph: Paragraph, rule: FitRule, availableHeightPx: number): Fitted | Misfit {
 	let largest: Fitted | undefined;
 	let hanging: Fitted | undefined;
+	let senseStepsLeft = rule.mostStepsForSense ?? Infinity;
 	let stepsLeft = rule.leastShare === undefined ? MOST_STEPS_DOWN : MOST_STEPS_EVEN;
 	for (const fontPx of rule.ladderPx) {
-		if (hanging !== undefined && stepsLeft-- === 0) break;
+		if (hanging !== undefined ? stepsLeft-- === 0 : largest !== undefined && senseStepsLeft-- === 0) break;
 		for (const { lines, isParted, hangs } of waysAt(paragraph, fontPx, rule)) {
 			const fitted = stack(lines, fontPx, rule);
 			if (fitted.heightPx > availableHeightPx) continue;

@@ -13,12 +13,14 @@ export interface Paragraph {
 	readonly hyphenWidth: number;
 	/** The embedding level of each unit; null if the whole text is read from left to right. */
 	readonly levels: Uint8Array | null;
+	/** Whether digits with a space between them belong together. */
+	readonly joinsDigits?: boolean;
 }
 
 const SOFT_HYPHEN = '\u{AD}';
 const HYPHEN = '-';
 
-export function measureParagraph(text: string, style: TextStyle): Paragraph {
+export function measureParagraph(text: string, style: TextStyle, joinsDigits = false): Paragraph {
 	const { foreign } = style;
 	const levels = foreign !== undefined && hasRightToLeft(text) ? levelsOf(text, foreign.isRightToLeft) : null;
 	const widthBefore = new Float64Array(text.length + 1);
@@ -26,7 +28,7 @@ export function measureParagraph(text: string, style: TextStyle): Paragraph {
 	for (let i = 1; i <= text.length; i++) widthBefore[i]! += widthBefore[i - 1]!;
 	const hyphenWidth = text.includes(SOFT_HYPHEN) ? widthOf(shape(HYPHEN, style)) : 0;
 	const stops = foreign === undefined ? breakOpportunities(text) : lineStops(text);
-	return { text, stops: [...stops, text.length], widthBefore, hyphenWidth, levels };
+	return { text, stops: [...stops, text.length], widthBefore, hyphenWidth, levels, joinsDigits };
 }
 
 /** The same text with all breaks that Unicode allows, for a text whose words are too long. */
@@ -155,14 +157,17 @@ const LAST_WORD = /\p{L}\p{M}*$/u;
 const LAST_BEFORE_NAME = /(?:^|[\s.(«„“"])(?:\p{Lu}|Dr|Mrs?|Ms|St|Prof|Св|г|им|с|св|ул)\.$/u;
 
 /** Whether a line that ends here separates what belongs together: a number and its unit or month, or a name and its initials. */
-export function partsSense({ text }: Paragraph, start: number, end: number): boolean {
+export function partsSense({ text, joinsDigits }: Paragraph, start: number, end: number): boolean {
 	if (end >= text.length) return false;
 	const before = text.slice(start, end).trimEnd();
 	const after = text.slice(end);
 	if (SHORT_LAST_CAPITAL.test(before)) return true;
 	if (LAST_BEFORE_NAME.test(before)) return /^\p{Lu}/u.test(after);
 	if (LAST_SIGN_OF_NUMBER.test(before) || LAST_WORD_OF_NUMBER.test(before)) return /^\p{Nd}/u.test(after);
-	if (LAST_NUMBER.test(before) && !/[,:/–-]$/u.test(before)) return STARTS_WITH_UNIT.test(after) && !ENDS_WITH_YEAR_AND_POINT.test(before);
+	if (LAST_NUMBER.test(before) && !/[,:/–-]$/u.test(before)) {
+		if (joinsDigits && /^\p{Nd}/u.test(after)) return true;
+		return STARTS_WITH_UNIT.test(after) && !ENDS_WITH_YEAR_AND_POINT.test(before);
+	}
 	return LAST_WORD.test(before) && STARTS_WITH_LONE_NUMBER.test(after);
 }
 

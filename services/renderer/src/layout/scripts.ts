@@ -3,7 +3,11 @@
 /** Scripts as the shaper names them. Chinese and Japanese characters are one script; only their fonts differ. */
 export type Script = 'Latn' | 'Cyrl' | 'Grek' | 'Arab' | 'Hebr' | 'Deva' | 'Thai' | 'Hani' | 'Hang';
 
+/** Letters as wide as Chinese characters, which only the fonts of these have. */
+const WIDE = '\\u{FF21}-\\u{FF3A}\\u{FF41}-\\u{FF5A}';
+
 const scripts: readonly (readonly [Script, RegExp])[] = [
+	['Hani', new RegExp(`^[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${WIDE}]$`, 'u')],
 	['Latn', /^\p{Script=Latin}$/u],
 	['Cyrl', /^\p{Script=Cyrillic}$/u],
 	['Grek', /^\p{Script=Greek}$/u],
@@ -11,7 +15,6 @@ const scripts: readonly (readonly [Script, RegExp])[] = [
 	['Hebr', /^\p{Script=Hebrew}$/u],
 	['Deva', /^\p{Script=Devanagari}$/u],
 	['Thai', /^\p{Script=Thai}$/u],
-	['Hani', /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u],
 	['Hang', /^\p{Script=Hangul}$/u],
 ];
 
@@ -26,7 +29,7 @@ export function scriptOf(codePoint: number): Script | undefined {
 export const isWestern = (script: Script): boolean => script === 'Latn' || script === 'Cyrl' || script === 'Grek';
 
 const OTHERS = ['Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
-const NOT_WESTERN = new RegExp(`[${OTHERS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
+const NOT_WESTERN = new RegExp(`[${OTHERS.map((script) => `\\p{Script=${script}}`).join('')}${WIDE}]`, 'u');
 
 /** Whether a text has letters that need another font than those for Latin, Cyrillic and Greek. */
 export const needsOtherFonts = (text: string): boolean => NOT_WESTERN.test(text);

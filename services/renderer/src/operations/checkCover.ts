@@ -19,8 +19,8 @@ interface Parts {
 /** Checks whether a cover could be made; stores nothing. */
 export function createCoverChecker({ journal, pool, readAsset }: Parts): CoverChecker {
 	return async ({ image_id: imageId, template_version: templateVersion, title, subtitle, category }) => {
-		await demandImage(journal, imageId);
 		await demandBrand(journal, templateVersion);
+		await demandImage(journal, imageId);
 		const job = { kind: 'check', templateVersion, text: { title, subtitle, category } } as const;
 		let result = await pool.run(job);
 		const { brand } = templateNamed(templateVersion);

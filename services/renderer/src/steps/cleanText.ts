@@ -11,6 +11,6 @@ export const cleanText: Step = (draft) => {
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-function clean(text: string): string {
+export function clean(text: string): string {
 	return VISIBLE.test(text) ? text.normalize('NFC').trim() : '';
 }

@@ -25,7 +25,8 @@ const SHOWS_ALONE = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
 /** The most characters that an error names: a list of a hundred would not help. */
 const MOST_NAMED = 5;
 
-function describe(codePoints: readonly number[]): string {
+/** The characters that no font of a cover has, for a person. */
+export function describe(codePoints: readonly number[]): string {
 	const names = codePoints
 		.slice(0, MOST_NAMED)
 		.map(

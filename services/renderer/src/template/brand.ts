@@ -1,5 +1,6 @@
 import type { Rgb } from '@copydesk/renderer-core';
 import type { Face } from '../fonts/face.ts';
+import type { TextStyle } from '../layout/shape.ts';
 import { contrast, luminance, mixed } from './contrast.ts';
 import type { Logo } from './logo.ts';
 
@@ -9,6 +10,8 @@ export interface Brand {
 	readonly sha256: string | null;
 	/** Shown if there is no logo; may be empty. */
 	readonly name: string;
+	/** How the name is set; absent if there is nothing to show. */
+	readonly nameStyle?: TextStyle;
 	readonly panel: Rgb;
 	readonly accent: Rgb;
 	/** The font of titles. The desk's own fonts set letters that it lacks. */

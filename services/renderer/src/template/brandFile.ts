@@ -4,8 +4,14 @@ import type { BrandRequest } from '@copydesk/domain/api/renderer';
 import type { FieldError } from '@copydesk/domain/errors';
 import type { Rgb } from '@copydesk/renderer-core';
 import { type Face, faceOf } from '../fonts/face.ts';
+import { openScriptFonts } from '../fonts/scriptFonts.ts';
 import type { Typeface } from '../fonts/typeface.ts';
+import { unsettable } from '../layout/characters.ts';
+import { isRightToLeft } from '../layout/scripts.ts';
+import { MissingGlyph, shape, type TextStyle } from '../layout/shape.ts';
 import { PngRefused } from '../png/refusal.ts';
+import { clean } from '../steps/cleanText.ts';
+import { describe } from '../steps/setText.ts';
 import { type Brand, INK, PAPER, wordsOn } from './brand.ts';
 import { contrast, LEAST_CONTRAST, mixed } from './contrast.ts';
 import { type Logo, logoContrast, readLogo } from './logo.ts';
@@ -20,16 +26,20 @@ export function brandFileOf(request: BrandRequest): { readonly bytes: Uint8Array
 }
 
 /** Reads a brand, and reports the fault of each field. */
-export function readBrand(bytes: Uint8Array, typeface: Typeface): { readonly brand: Brand; readonly faults: readonly FieldError[] } {
+export async function readBrand(
+	bytes: Uint8Array,
+	typeface: Typeface,
+): Promise<{ readonly brand: Brand; readonly faults: readonly FieldError[] }> {
 	const request = JSON.parse(new TextDecoder().decode(bytes)) as BrandRequest;
 	const faults: FieldError[] = [];
 	const [panel, accent] = [rgbOf(request.panel), rgbOf(request.accent)];
 	faults.push(...colourFaults(panel, accent));
+	const nameStyle = await nameStyleOf(request.name, typeface, faults);
 	const logo = request.logo === null ? null : logoOf(request.logo, panel, faults);
 	const own = request.font_file === null ? null : faceOfFile(request.font_file, faults);
 	const face = own ?? (request.font === null ? null : typeface.families[request.font]);
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
-	return { brand: { sha256, name: request.name, panel, accent, face, logo }, faults };
+	return { brand: { sha256, name: request.name, ...(nameStyle === null ? {} : { nameStyle }), panel, accent, face, logo }, faults };
 }
 
 function colourFaults(panel: Rgb, accent: Rgb): readonly FieldError[] {
@@ -38,7 +48,7 @@ function colourFaults(panel: Rgb, accent: Rgb): readonly FieldError[] {
 	const isSeen = (colour: Rgb): boolean => contrast(colour, panel) >= LEAST_SEEN;
 	const refuse = (path: 'panel' | 'accent', colour: Rgb, needed: string, ratio: number, works: (colour: Rgb) => boolean): void => {
 		const has = `Expected ${needed} but ${hexOf(colour)} has ${shown(ratio)} : 1`;
-		faults.push({ path, message: `${has}; the nearest colour that works is ${nearest(colour, works)}` });
+		faults.push({ path, message: `${has}; the nearest colour that works is ${nearest(colour, works)!}` });
 	};
 	const wordsOnly = 'words on it with 4.5 : 1';
 	const accentWorks = (colour: Rgb): boolean => carriesWords(colour) && isSeen(colour);
@@ -47,6 +57,24 @@ function colourFaults(panel: Rgb, accent: Rgb): readonly FieldError[] {
 	else if (faults.length === 0 && !isSeen(accent))
 		refuse('accent', accent, `${LEAST_SEEN} : 1 with the panel`, contrast(accent, panel), accentWorks);
 	return faults;
+}
+
+/** Null for a name that shows nothing. */
+async function nameStyleOf(name: string, { label }: Typeface, faults: FieldError[]): Promise<TextStyle | null> {
+	if (clean(name) === '') return null;
+	const fonts = await openScriptFonts(name);
+	const foreign = fonts && { face: (codePoint: number) => fonts.face(codePoint, 'bold'), isRightToLeft: isRightToLeft([name]) };
+	const style: TextStyle = { faces: label, trackingEm: 0, ...(foreign === undefined ? {} : { foreign }) };
+	const strangers = unsettable(name, 'all');
+	try {
+		if (strangers.length === 0) shape(name, style);
+	} catch (error) {
+		if (!(error instanceof MissingGlyph)) throw error;
+		strangers.push(error.codePoint);
+	}
+	if (strangers.length === 0) return style;
+	faults.push({ path: 'name', message: describe(strangers) });
+	return null;
 }
 
 function logoOf(base64: string, panel: Rgb, faults: FieldError[]): Logo | null {
@@ -63,7 +91,9 @@ function logoOf(base64: string, panel: Rgb, faults: FieldError[]): Logo | null {
 		const works = (colour: Rgb): boolean =>
 			logoContrast(logo, colour) >= LEAST_CONTRAST && contrast(wordsOn(colour).strong, colour) >= LEAST_CONTRAST;
 		const has = `Expected 4.5 : 1 with the panel but the logo has ${shown(ratio)} : 1`;
-		faults.push({ path: 'logo', message: `${has}; the nearest panel that works is ${nearest(panel, works)}` });
+		const other = nearest(panel, works);
+		const advice = other === undefined ? 'no panel works, so change the logo' : `the nearest panel that works is ${other}`;
+		faults.push({ path: 'logo', message: `${has}; ${advice}` });
 	}
 	return logo;
 }
@@ -96,12 +126,12 @@ function rgbOf(hex: string): Rgb {
 
 export const hexOf = (colour: Rgb): string => `#${colour.map((level) => level.toString(16).padStart(2, '0')).join('')}`;
 
-/** The smallest change towards white or black after which a colour works. */
-function nearest(colour: Rgb, works: (colour: Rgb) => boolean): string {
+/** The smallest change towards white or black after which a colour works; undefined if none does. */
+function nearest(colour: Rgb, works: (colour: Rgb) => boolean): string | undefined {
 	for (let step = 1; step <= 100; step++)
 		for (const towards of [INK, PAPER, [0, 0, 0], [255, 255, 255]] as const) {
 			const candidate = mixed(colour, towards, step / 100);
 			if (works(candidate)) return hexOf(candidate);
 		}
-	return hexOf(PAPER);
+	return undefined;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeBands, fadeRow, openCanvas, type Pixels, type Rgb } from '@copydesk/renderer-core';
 import { COVER_SIDE_PX } from '@copydesk/domain/limits';
-import type { Typeface } from '../fonts/typeface.ts';
 import { fit, type Fitted, type FitRule } from '../layout/fit.ts';
 import { hasRightToLeft, isRightToLeft, needsOtherFonts } from '../layout/scripts.ts';
 import type { TextStyle } from '../layout/shape.ts';
@@ -24,13 +23,8 @@ const BRIGHT_SCRIM: Rgb = [252, 250, 245];
 /** Words on a picture are never softened. */
 const onScrim = (scrim: Rgb): Words => (scrim === BRIGHT_SCRIM ? { strong: INK, soft: INK } : { strong: PAPER, soft: PAPER });
 
-interface Parts {
-	/** The common part of all fingerprints: the fonts. */
-	readonly shared: string;
-	readonly typeface: Typeface;
-}
-
-export function layoutTemplate(layout: Layout, brand: Brand, version: string, parts: Parts): Template {
+/** @param fonts the common part of all fingerprints */
+export function layoutTemplate(layout: Layout, brand: Brand, version: string, fonts: string): Template {
 	const fingerprint = createHash('sha256')
 		.update(
 			JSON.stringify([
@@ -43,23 +37,18 @@ export function layoutTemplate(layout: Layout, brand: Brand, version: string, pa
 				SCRIM_GROWS,
 				BRIGHT_SHARE,
 				BRIGHT_ABOVE,
-				parts.shared,
+				fonts,
 			]),
 		)
 		.digest('hex');
-	const mirrored = directedTemplate(mirroredLayout(layout), brand, { version, fingerprint, mirrored: null }, parts.typeface);
-	return directedTemplate(layout, brand, { version, fingerprint, mirrored }, parts.typeface);
+	const mirrored = directedTemplate(mirroredLayout(layout), brand, { version, fingerprint, mirrored: null });
+	return directedTemplate(layout, brand, { version, fingerprint, mirrored });
 }
 
-function directedTemplate(
-	layout: Layout,
-	brand: Brand,
-	named: Pick<Template, 'version' | 'fingerprint' | 'mirrored'>,
-	typeface: Typeface,
-): Template {
+function directedTemplate(layout: Layout, brand: Brand, named: Pick<Template, 'version' | 'fingerprint' | 'mirrored'>): Template {
 	const ground: Rgb = layout.ground === 'panel' ? brand.panel : layout.ground === 'paper' ? PAPER_GROUND : WHITE_GROUND;
 	const { text } = layout;
-	const mark = markOf(layout, brand, typeface);
+	const mark = markOf(layout, brand);
 	// The large first letter makes room for a logo.
 	const placedLayout =
 		mark === null || layout.initial === null ? layout : { ...layout, initial: { ...layout.initial, ...layout.initial.belowMark } };
@@ -201,13 +190,15 @@ const WITHOUT_MARKS = /^[\p{Script=Thai}\p{Script=Devanagari}\p{Script=Hebrew}]/
 
 /** A letter, a digit, or an opening quotation mark. */
 const INITIAL = /^[«“„"']?/u;
+/** The first digit of a title without letters. */
+const FIRST_LETTER = /^(?:\P{L}*(?=\p{L})|\P{N}*)(\p{L}\p{M}*|\p{N})/u;
 
 /** @param titleY where the words begin, below which no letter is large enough */
 function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb, titleY: number): readonly Mark[] {
 	const { initial, title, isMirrored = false } = layout;
 	const { text } = draft;
 	if (initial === null) return [];
-	const sign = INITIAL.exec(text.title)?.[0] === '' ? /^\P{L}*(\p{L}\p{M}*|\p{N})/u.exec(text.title)?.[1] : '“';
+	const sign = INITIAL.exec(text.title)?.[0] === '' ? FIRST_LETTER.exec(text.title)?.[1] : '“';
 	// A joined letter looks different alone: that of most Arabic titles would be a bar.
 	if (sign === undefined || JOINED.test(sign)) return [];
 	const style = { ...styleOf(draft, 'title', title, layout, deskBrand), trackingEm: 0 };
@@ -255,13 +246,13 @@ const textLeft = ({ text, isMirrored = false }: Layout): number => (isMirrored ?
 /** A logo, or a name in its place. */
 type BrandMark = { readonly logo: Logo } | { readonly name: Fitted; readonly widthPx: number };
 
-function markOf({ mark, category }: Layout, { logo, name }: Brand, { label }: Typeface): BrandMark | null {
+function markOf({ mark, category }: Layout, { logo, name, nameStyle }: Brand): BrandMark | null {
 	if (logo !== null) return { logo: fitLogo(logo, mark.widthPx, mark.heightPx) };
-	if (name === '') return null;
+	if (nameStyle === undefined) return null;
 	const rule: FitRule = {
 		...category,
 		ladderPx: [30, 28, 26, 24, 22, 20, 18],
-		style: { faces: label, trackingEm: 0 },
+		style: nameStyle,
 		widthPx: mark.widthPx,
 	};
 	const fitted = fit(name, rule, Infinity);

@@ -21,6 +21,8 @@ export interface TextRule {
 	readonly capHeightEm: number;
 	readonly depthEm: number;
 	readonly keepsSense: boolean;
+	readonly mostStepsForSense?: number;
+	readonly joinsDigits?: boolean;
 	readonly leastShare?: number;
 	readonly trackingEm: number;
 }
@@ -115,6 +117,8 @@ const serif: TextRule = {
 	capHeightEm: 0.67,
 	depthEm: 0.22,
 	keepsSense: true,
+	mostStepsForSense: 2,
+	joinsDigits: true,
 	trackingEm: -0.008,
 };
 const second: Layout['subtitle'] = {
@@ -125,6 +129,7 @@ const second: Layout['subtitle'] = {
 	capHeightEm: 0.727,
 	depthEm: 0.22,
 	keepsSense: true,
+	joinsDigits: true,
 	trackingEm: 0,
 	gapAbovePx: 24,
 };

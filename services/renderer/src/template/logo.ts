@@ -3,7 +3,7 @@ import { inflateRows } from '../png/inflate.ts';
 import { RGBA } from '../png/header.ts';
 import { PngRefused } from '../png/refusal.ts';
 import { walk } from '../png/walk.ts';
-import { contrast } from './contrast.ts';
+import { contrast, mixed } from './contrast.ts';
 
 /** A picture with transparency: 8-bit RGBA, rows from the top. */
 export interface Logo {
@@ -70,19 +70,19 @@ export function drawLogo(bytes: Uint8Array, rowPx: number, { rgba, widthPx, heig
 const SEEN = 128;
 
 /**
- * The contrast between a logo's mark and its ground, at the median pixel. For a logo without transparency, the ground is the colour of
- * its corner. 21 for a logo that shows nothing but its ground.
+ * The contrast between a logo's mark as it is drawn and its ground, at the median pixel. For a logo without transparency, the ground is
+ * the colour of its corner. 21 for a logo that shows nothing but its ground.
  */
 export function logoContrast({ rgba, widthPx, heightPx }: Logo, panel: Rgb): number {
 	const pixel = (at: number): Rgb => [rgba[at]!, rgba[at + 1]!, rgba[at + 2]!];
+	const isLikeCorner = (at: number): boolean => [0, 1, 2].every((i) => rgba[at + i] === rgba[i]);
 	const corners = [0, widthPx - 1, (heightPx - 1) * widthPx, heightPx * widthPx - 1].map((index) => index * 4);
-	const hasOwnGround = corners.every((at) => rgba[at + 3]! === 255 && pixel(at).join() === pixel(0).join());
+	const hasOwnGround = corners.every((at) => rgba[at + 3]! === 255 && isLikeCorner(at));
 	const ground = hasOwnGround ? pixel(0) : panel;
 	const ratios: number[] = [];
 	for (let at = 0; at < rgba.length; at += 4) {
-		if (rgba[at + 3]! < SEEN || (hasOwnGround && pixel(at).join() === ground.join())) continue;
-		ratios.push(contrast(pixel(at), ground));
+		if (rgba[at + 3]! < SEEN || (hasOwnGround && isLikeCorner(at))) continue;
+		ratios.push(contrast(mixed(ground, pixel(at), rgba[at + 3]! / 255), ground));
 	}
-	ratios.sort((one, other) => one - other);
-	return ratios[Math.floor(ratios.length / 2)] ?? (hasOwnGround ? contrast(ground, panel) : 1);
+	return Float64Array.from(ratios).sort()[Math.floor(ratios.length / 2)] ?? (hasOwnGround ? contrast(ground, panel) : 1);
 }

@@ -21,13 +21,13 @@ export interface Templates {
 	 * @param isNew whether to judge it; a stored brand keeps its look when the rules change
 	 * @throws CopydeskError invalid_request with a field error for each broken rule
 	 */
-	addBrand(bytes: Uint8Array, isNew: boolean): void;
+	addBrand(bytes: Uint8Array, isNew: boolean): Promise<void>;
 }
 
 export function openTemplates(typeface: Typeface): Templates {
 	const made = new Map<string, Template>();
 	const brands = new Map<string, Brand>();
-	const shared = fontsHash();
+	const fonts = fontsHash();
 
 	function forgetOldest(): void {
 		const [oldest] = brands.keys();
@@ -42,7 +42,7 @@ export function openTemplates(typeface: Typeface): Templates {
 		const layout = layouts.find((candidate) => candidate.version === named.template);
 		if (layout === undefined) throw new TypeError(`Expected a template but received ${version}`);
 		const brand = named.brand === null ? deskBrand : brands.get(named.brand);
-		return brand === undefined ? undefined : layoutTemplate(layout, brand, version, { shared, typeface });
+		return brand === undefined ? undefined : layoutTemplate(layout, brand, version, fonts);
 	}
 
 	return {
@@ -51,8 +51,8 @@ export function openTemplates(typeface: Typeface): Templates {
 			if (template !== undefined) made.set(version, template);
 			return template;
 		},
-		addBrand(bytes, isNew) {
-			const { brand, faults } = readBrand(bytes, typeface);
+		async addBrand(bytes, isNew) {
+			const { brand, faults } = await readBrand(bytes, typeface);
 			if (isNew && faults.length > 0) {
 				throw new CopydeskError('invalid_request', faults.map(({ path, message }) => `${path}: ${message}`).join('; '), { fields: faults });
 			}

@@ -62,15 +62,15 @@ function frameOf(source: Uint8Array, { picture }: Template): Frame {
 }
 
 /** The template of a job; undefined without its brand. */
-function templateOf({ templateVersion, brand, text }: Extract<Job, { kind: 'cover' | 'check' }>): Template | undefined {
+async function templateOf({ templateVersion, brand, text }: Extract<Job, { kind: 'cover' | 'check' }>): Promise<Template | undefined> {
 	const known = renderer.template(templateVersion, text);
 	if (known !== undefined || brand === undefined) return known;
-	renderer.addBrand(brand, false);
+	await renderer.addBrand(brand, false);
 	return renderer.template(templateVersion, text);
 }
 
 async function keepBrand({ assetId, bytes }: Extract<Job, { kind: 'brand' }>): Promise<Done> {
-	renderer.addBrand(bytes, true);
+	await renderer.addBrand(bytes, true);
 	faultPoint('brand.judged');
 	await store.put('brand', [bytes], assetId);
 	return { result: { kind: 'branded' } };
@@ -141,7 +141,7 @@ async function importImage({ assetId, bytes }: Extract<Job, { kind: 'import' }>)
 }
 
 async function makeCover(job: Extract<Job, { kind: 'cover' }>): Promise<Done> {
-	const template = templateOf(job);
+	const template = await templateOf(job);
 	if (template === undefined) return { result: { kind: 'brand_needed' } };
 	if (job.stored !== undefined && job.stored.templateFingerprint !== template.fingerprint) return { result: { kind: 'looks_otherwise' } };
 	latest = template;
@@ -181,7 +181,7 @@ const fontsOf = ({ text }: Extract<Job, { kind: 'cover' | 'check' }>, template: 
 	template.scripts === 'all' ? renderer.openFonts(text) : Promise.resolve(undefined);
 
 async function checkTexts(job: Extract<Job, { kind: 'check' }>): Promise<Done> {
-	const template = templateOf(job);
+	const template = await templateOf(job);
 	if (template === undefined) return { result: { kind: 'brand_needed' } };
 	const fonts = await fontsOf(job, template);
 	return { result: { kind: 'checked', ...renderer.setTexts(job.text, { template, fonts, deadlineMs: performance.now() + DRAWING_MS }) } };
