@@ -116,6 +116,15 @@ describe('The article of a page', () => {
 		]);
 	});
 
+	const briefs = [
+		['paragraphs', '<p>No one was hurt.</p><p>It sails at 6pm.</p>', ['No one was hurt.', 'It sails at 6pm.']],
+		['a list', '<ul><li>No one was hurt.</li><li>It sails at 6pm.</li></ul>', ['No one was hurt.', 'It sails at 6pm.']],
+		['a table', '<table><tr><td>Built</td><td>1986</td></tr><tr><td>Sold</td><td>2026</td></tr></table>', ['Built | 1986', 'Sold | 2026']],
+	] as const;
+	for (const [what, markup, texts] of briefs)
+		it(`is all of a brief of one long paragraph and ${what}`, () =>
+			expect(reading(article(`<p>${STORY[0]}</p>${markup}`))).to.deep.equal([STORY[0], ...texts]));
+
 	it('is not there on a page of nothing but teasers', () => {
 		const list = OTHERS.map((one, at) => linked(one, `/2026/other-${at}`)).join('');
 		expect(reading(page(`<main><h1>${HEADLINE}</h1>${list}</main>`))).to.equal('text_too_short');

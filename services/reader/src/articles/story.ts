@@ -99,12 +99,19 @@ function articleOfHeadline(page: Page, title: string): Element | undefined {
 	return article !== undefined && (weights.get(article) ?? 0) >= MIN_HEADLINE_STORY_LETTERS ? article : undefined;
 }
 
-/** The innermost element that contains nearly all of some blocks. */
-function boxOf(blocks: readonly Block[]): Element | undefined {
+/** Elements of a text: an article is around them, however long they are. */
+const WITHIN_TEXT = /^(?:P|LI|[DOU]L|D[DT]|H[1-6]|BLOCKQUOTE|PRE|TABLE|T(?:BODY|HEAD|FOOT|R))$/;
+
+/** The innermost element that contains nearly all of some blocks and, if there is another, a second block of the page. */
+function boxOf(blocks: readonly Block[], page: Page): Element | undefined {
 	const weights = weigh(blocks);
+	const isBox = (element: Element): boolean =>
+		!WITHIN_TEXT.test(tagOf(element)) &&
+		page.blocks.filter(({ path }) => path.includes(element)).length >= Math.min(2, page.blocks.length);
 	const least = lettersOf(blocks) * BOX_SHARE;
 	const [{ path } = { path: [] }] = [...blocks].sort((one, other) => other.letters - one.letters);
-	const holding = (from: readonly Element[]): Element | undefined => from.findLast((element) => (weights.get(element) ?? 0) >= least);
+	const holding = (from: readonly Element[]): Element | undefined =>
+		from.findLast((element) => (weights.get(element) ?? 0) >= least && isBox(element));
 	return holding(path) ?? holding(blocks[0]?.path ?? []);
 }
 
@@ -226,7 +233,7 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 		return answer;
 	};
 	const core = found.filter(({ path }) => !path.some(isAround));
-	const inner = boxOf(core);
+	const inner = boxOf(core, page);
 	if (inner === undefined) return [];
 	const box = withSiblings(inner, page, isAround);
 	const first = page.blocks.findIndex((block) => core.includes(block) && block.path.includes(box));
