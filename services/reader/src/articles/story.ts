@@ -106,8 +106,7 @@ const WITHIN_TEXT = /^(?:P|LI|[DOU]L|D[DT]|H[1-6]|BLOCKQUOTE|PRE|TABLE|T(?:BODY|
 function boxOf(blocks: readonly Block[], page: Page): Element | undefined {
 	const weights = weigh(blocks);
 	const isBox = (element: Element): boolean =>
-		!WITHIN_TEXT.test(tagOf(element)) &&
-		page.blocks.filter(({ path }) => path.includes(element)).length >= Math.min(2, page.blocks.length);
+		!WITHIN_TEXT.test(tagOf(element)) && page.blocks.filter(({ path }) => path.includes(element)).length >= Math.min(2, page.blocks.length);
 	const least = lettersOf(blocks) * BOX_SHARE;
 	const [{ path } = { path: [] }] = [...blocks].sort((one, other) => other.letters - one.letters);
 	const holding = (from: readonly Element[]): Element | undefined =>
