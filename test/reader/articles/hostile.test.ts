@@ -13,6 +13,11 @@ const cards = each(OTHERS, card);
 const CONSENT =
 	'We and our 842 partners store cookies on your device and read them, to measure how often the ferry page is read and to show adverts. ' +
 	'You may agree, refuse, or choose for what purpose each partner may use what it learns about you on the pages of Harbour Town.';
+const COOKIES = [
+	'The ferry sold oat cookies for charity, and its cook Ann Mills baked four hundred cookies a night on board.',
+	'“We shall miss our cookies most of all,” said a partner of the bakery, whose cookies won a prize in May.',
+	'The county fined the harbour for cookies of its website, which told advertising partners who visited which page.',
+];
 const readers = [
 	'I took the last ferry of Harbour Town with my grandfather every Sunday, and he knew the name of every gull on the bay.',
 	'Nobody asked us. The owner of the ship said on Monday that it makes its last trip in March, and that was all the town heard.',
@@ -28,7 +33,8 @@ const HEBREW = [
 ];
 
 /** What the page shows to a person, and what the reader may take it for: the whole article, or a refusal where it may be none. */
-const layouts: readonly (readonly [what: string, html: string, article: readonly string[], mayRefuse?: true])[] = [
+type Layout = readonly [what: string, html: string, article: readonly string[], mayRefuse?: true];
+const layouts: readonly Layout[] = [
 	[
 		'a live blog whose entries are boxes with a time, the newest first',
 		page(
@@ -118,6 +124,16 @@ const layouts: readonly (readonly [what: string, html: string, article: readonly
 		'a banner about cookies first, longer than the article',
 		page(`<div class="layer" role="dialog"><p>${CONSENT}</p><p>${CONSENT}</p></div><main>${h1}${story}</main>`),
 		STORY,
+	],
+	...(['before', 'after'] as const).map((where): Layout => {
+		const texts = [CONSENT, 'You can change your mind at any time.', CONSENT, 'Some of it cannot be switched off.'];
+		const [overlay, main] = [`<div id="cmp_message_1"><div>${paragraphs(texts)}</div></div>`, `<div class="page">${h1}${story}</div>`];
+		return [`an overlay about cookies ${where} it, without a role`, page(where === 'before' ? overlay + main : main + overlay), STORY];
+	}),
+	[
+		'a story about cookies, of another kind and of the same, in a box below the headline',
+		page(`<header>${h1}</header><div class="text">${paragraphs([teaser, ...COOKIES])}</div>`),
+		[teaser, ...COOKIES],
 	],
 	['a banner about cookies first, and no article', page(`<div class="x">${h1}<p>${CONSENT}</p><p>${CONSENT}</p></div>`), [], true],
 	[

@@ -9,6 +9,7 @@ import type { Claims } from './evidence.ts';
 import { isBuildable } from './measure.ts';
 import { canonicalOf, firstDate, metaContent, siteOf, takeSchema, titleOf } from './metadata.ts';
 import { removeHidden } from './shown.ts';
+import { removeConsent } from './surroundings.ts';
 import { isWall } from './walls.ts';
 
 export interface Article {
@@ -62,6 +63,7 @@ export function parsePage(html: string, finalUrl: string): PageOutcome {
 	const updatedAt = firstDate(metaContent(document, 'article:modified_time'), schema.dateModified);
 	const description = metaContent(document, 'og:description') ?? metaContent(document, 'description');
 	removeHidden(document);
+	removeConsent(document);
 	const page = { document, url: finalUrl, title, blocks: blocksOf(document.body) };
 	const claims = { title, description, articleBody: schema.articleBody };
 	const story = surestStory(page, claims);
