@@ -108,6 +108,20 @@ describe('The article of a page', () => {
 		expect(reading(article(paragraphs(STORY) + end))).to.deep.equal(STORY);
 	});
 
+	it('keeps a last list of sentences, and a last sentence, with links to other pages', () => {
+		const laws = ['one', 'two', 'three'].map(
+			(name) => [`Law number ${name} on housing`, `: rents rise by ${name} percent from May.`] as const,
+		);
+		const list = `<ul>${laws.map(([link, text]) => `<li><a href="/law">${link}</a>${text}</li>`).join('')}</ul>`;
+		const last = (markup: string): string => `The town ${markup} last year.`;
+		const [words, link] = ['bought the ship from her owner', '<a href="/2025/ship">bought the ship from her owner</a>'];
+		expect(reading(article(`<p>${STORY[0]}</p>${list}<p>${last(link)}</p>`))).to.deep.equal([
+			STORY[0],
+			...laws.map((parts) => parts.join('')),
+			last(words),
+		]);
+	});
+
 	it('keeps a last sentence of which the smaller part is a link', () => {
 		const last = 'All that is known of the ship stands <a href="/books">in forty blue notebooks</a>.';
 		expect(reading(article(paragraphs([...STORY, last])))).to.deep.equal([

@@ -26,6 +26,8 @@ const MIN_LINK_LINE = 0.75;
 /** The same for the last lines, which advertise for the site, and for the last list, which links to its other stories. */
 const MIN_LAST_LINE = 0.5;
 const MIN_LAST_ITEM = 0.25;
+/** The end of a statement. What advertises for the site is mostly headlines and invitations, without a stop. */
+const STOP = /[.。।]["”»’)\]]*$/u;
 const MAX_LABEL_LETTERS = 60;
 const SEPARATOR = /^[\p{P}\p{Z}|]+$/u;
 
@@ -172,7 +174,9 @@ function withoutEnd(blocks: readonly Block[], page: Page): readonly Block[] {
 	const isEnd = (block: Block): boolean => {
 		if (isHeading(block)) return true;
 		const isStory = tagOf(block.element) === 'LI' && linkShare(block) >= MIN_LAST_ITEM && linksHome(block, page);
-		return !inQuotation(block) && (isStory || linkShare(block) >= MIN_LAST_LINE);
+		const lines = isStory ? [...(block.element.parentElement?.children ?? [])].map((item) => item.textContent ?? '') : [block.text];
+		const areStatements = lines.every((line) => STOP.test(line.trim()));
+		return !inQuotation(block) && (linkShare(block) >= (areStatements ? MIN_LINK_LINE : MIN_LAST_LINE) || (isStory && !areStatements));
 	};
 	return blocks.slice(0, blocks.findLastIndex((block) => !isEnd(block)) + 1);
 }
