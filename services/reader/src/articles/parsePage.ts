@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { MAX_ARTICLE_TEXT_UNITS, MIN_ARTICLE_TEXT_UNITS } from '@copydesk/domain/limits';
 import { hostOf } from '@copydesk/domain/text/canonicalUrl';
-import { tidy } from '../feeds/plainText.ts';
+import { plainText, tidy } from '../feeds/plainText.ts';
 import { blocksOf, numbered } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { surestStory } from './evidence.ts';
@@ -35,11 +35,11 @@ function withoutDay({ text, element }: Block): string {
 	return /\p{L}{3}|\d{4}/u.test(day) && text.startsWith(day) ? text.slice(day.length).trim() : text;
 }
 
-/** The lines of a text from the page's metadata. */
+/** The lines of a text from the page's metadata, which may be markup. */
 const linesOf = (told: string): string[] =>
 	told
-		.split(/\r\n?|\n/)
-		.map(tidy)
+		.split(/\r\n?|\n|<\/(?:p|div|li|h[1-6]|blockquote|tr)>|<br *\/?>/i)
+		.map(plainText)
 		.filter((text) => text !== '');
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
