@@ -18,6 +18,7 @@ const COOKIES = [
 	'“We shall miss our cookies most of all,” said a partner of the bakery, whose cookies won a prize in May.',
 	'The county fined the harbour for cookies of its website, which told advertising partners who visited which page.',
 ];
+const UPDATES = Array.from({ length: 12 }, (_, at) => `Engineers reached village number ${at + 1} at noon and said that lines are down.`);
 const readers = [
 	'I took the last ferry of Harbour Town with my grandfather every Sunday, and he knew the name of every gull on the bay.',
 	'Nobody asked us. The owner of the ship said on Monday that it makes its last trip in March, and that was all the town heard.',
@@ -42,6 +43,15 @@ const layouts: readonly Layout[] = [
 				`${each([...STORY].reverse(), (text, at) => `<div><time>1${at}:05</time><p>${text}</p></div>`)}</main>`,
 		),
 		[description, ...[...STORY].reverse().flatMap((text, at) => [`1${at}:05`, text])],
+	],
+	[
+		'the same in boxes of the box of its headline, of which no entry has a word',
+		page(
+			`<div class="w"><h1>Storm Eva: live updates as thousands lose power</h1><div class="blog">` +
+				`${each(UPDATES, (text, at) => `<div class="post"><time>1${at % 10}:05</time><p>${text}</p></div>`)}</div></div>`,
+			{ headline: 'Storm Eva: live updates as thousands lose power' },
+		),
+		UPDATES.flatMap((text, at) => (at === 0 ? [text] : [`1${at % 10}:05`, text])),
 	],
 	['teasers under the headline, before the text', page(`<main>${h1}<div class="list">${cards}</div><div>${story}</div></main>`), STORY],
 	['teasers under the headline, and no text', page(`<main>${h1}<div class="list">${cards}</div></main>`, { description }), [], true],

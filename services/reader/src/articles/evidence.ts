@@ -134,6 +134,16 @@ const isSurroundings = (story: readonly Block[]): boolean =>
 		path.some((element) => isSurrounding(element, Number.POSITIVE_INFINITY) && element.querySelector('h1') === null),
 	);
 
+/** Whether the page has hardly any other text, and this one is in the box of its headline. */
+function isAlone(story: readonly Block[], page: Page): boolean {
+	const box = headlineOf(page)?.element.parentElement ?? undefined;
+	const prose = page.blocks.filter(isProse);
+	return (
+		box !== undefined &&
+		lettersOf(prose.filter((block) => story.includes(block) && block.path.includes(box))) >= lettersOf(prose) * MIN_AGREED
+	);
+}
+
 /** The article of a page; empty if there is none, or if it cannot be separated from its surroundings. */
 export function surestStory(page: Page, claims: Claims): readonly Block[] {
 	const readability = opinionOfReadability(page.document);
@@ -145,5 +155,5 @@ export function surestStory(page: Page, claims: Claims): readonly Block[] {
 	const other = storyOf(page, [defuddle, readability]);
 	if (fits(other, page, claims)) return other;
 	const isAgreed = [readability, defuddle].every((opinion) => lettersOf(story.filter(opinion)) >= lettersOf(story) * MIN_AGREED);
-	return isAgreed && !isNoArticle(story, page) && !isSurroundings(story) ? story : [];
+	return (isAgreed || isAlone(story, page)) && !isNoArticle(story, page) && !isSurroundings(story) ? story : [];
 }
