@@ -108,6 +108,11 @@ describe('The article of a page', () => {
 		expect(reading(article(paragraphs(STORY) + end))).to.deep.equal(STORY);
 	});
 
+	it('is without a row of links to networks above its only paragraph', () => {
+		const row = ['Chatter', 'Facepage', 'Pinwall'].map((name) => `<a href="https://${name}.example/share">${name}</a>`).join(' ');
+		expect(reading(article(`<div>${row}</div><p>${STORY[0]}</p>`))).to.deep.equal([STORY[0]]);
+	});
+
 	it('keeps a last list of sentences, and a last sentence, with links to other pages', () => {
 		const laws = ['one', 'two', 'three'].map(
 			(name) => [`Law number ${name} on housing`, `: rents rise by ${name} percent from May.`] as const,

@@ -169,6 +169,10 @@ function linksHome({ element }: Block, page: Page): boolean {
 	});
 }
 
+/** A row of short links, such as those to share a page. */
+const isLinkRow = (block: Block): boolean =>
+	linkShare(block) >= MIN_LINK_LINE && block.letters < MAX_LABEL_LETTERS && block.element.querySelectorAll('a[href]').length > 1;
+
 /** Removes the last lines that advertise for the site, and headings that nothing follows. */
 function withoutEnd(blocks: readonly Block[], page: Page): readonly Block[] {
 	const isEnd = (block: Block): boolean => {
@@ -250,7 +254,8 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 		if (leads.has(block)) return true;
 		if (others.has(block)) return false;
 		if (at <= headline || SEPARATOR.test(block.text) || !block.path.includes(box) || block.path.some(isAround)) return false;
-		if (isLabel(block) || isLinks(block) || ((at < first || inHeader(block)) && isDateline(block))) return false;
+		if (isLabel(block) || isLinks(block)) return false;
+		if ((at < first || inHeader(block)) && (isDateline(block) || isLinkRow(block))) return false;
 		// Drop the label of a list of links.
 		const next = page.blocks[at + 1];
 		const isShort = block.letters < MAX_LABEL_LETTERS && (isHeading(block) || block.text.endsWith(':'));
