@@ -48,6 +48,11 @@ describe('A text that the page itself contradicts', () => {
 		expect(reading(html)).to.deep.equal(STORY);
 	});
 
+	it('gives way to it without its markup', () => {
+		const html = page(`<article>${headline}</article>`, { articleBody: paragraphs(STORY).replace('the town', 'the&nbsp;<b>town</b>') });
+		expect(reading(html)).to.deep.equal(STORY);
+	});
+
 	it('gives way to the part of the page that its articleBody names', () => {
 		const letters = OTHERS.flatMap(([, text]) => [`${text} ${text}`, `The ferry of the town, and what ${text}`]);
 		const html = (articleBody?: string): string =>

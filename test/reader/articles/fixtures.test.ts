@@ -37,6 +37,13 @@ describe('Article pages', () => {
 
 	it('are forty and more', () => expect(files).to.have.length.of.at.least(40));
 
+	it('name their characters in either quotation marks, and behind a ">" in a text', () => {
+		const text = new Uint8Array([0xc0, 0xc1]);
+		expect(decodeDocument(text, "text/html; charset='windows-1251'")).to.equal('АБ');
+		const meta = new TextEncoder().encode('<meta content="a>b" charset="koi8-r">');
+		expect(decodeDocument(new Uint8Array([...meta, ...text]), 'text/html')).to.match(/юа$/);
+	});
+
 	for (const file of files) {
 		const name = basename(file, '.json');
 		const { about, content_type: contentType, expect: expected } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Expected;

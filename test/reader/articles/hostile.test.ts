@@ -13,6 +13,12 @@ const cards = each(OTHERS, card);
 const CONSENT =
 	'We and our 842 partners store cookies on your device and read them, to measure how often the ferry page is read and to show adverts. ' +
 	'You may agree, refuse, or choose for what purpose each partner may use what it learns about you on the pages of Harbour Town.';
+const COOKIES = [
+	'The ferry sold oat cookies for charity, and its cook Ann Mills baked four hundred cookies a night on board.',
+	'“We shall miss our cookies most of all,” said a partner of the bakery, whose cookies won a prize in May.',
+	'The county fined the harbour for cookies of its website, which told advertising partners who visited which page.',
+];
+const UPDATES = Array.from({ length: 12 }, (_, at) => `Engineers reached village number ${at + 1} at noon and said that lines are down.`);
 const readers = [
 	'I took the last ferry of Harbour Town with my grandfather every Sunday, and he knew the name of every gull on the bay.',
 	'Nobody asked us. The owner of the ship said on Monday that it makes its last trip in March, and that was all the town heard.',
@@ -28,7 +34,8 @@ const HEBREW = [
 ];
 
 /** What the page shows to a person, and what the reader may take it for: the whole article, or a refusal where it may be none. */
-const layouts: readonly (readonly [what: string, html: string, article: readonly string[], mayRefuse?: true])[] = [
+type Layout = readonly [what: string, html: string, article: readonly string[], mayRefuse?: true];
+const layouts: readonly Layout[] = [
 	[
 		'a live blog whose entries are boxes with a time, the newest first',
 		page(
@@ -36,6 +43,15 @@ const layouts: readonly (readonly [what: string, html: string, article: readonly
 				`${each([...STORY].reverse(), (text, at) => `<div><time>1${at}:05</time><p>${text}</p></div>`)}</main>`,
 		),
 		[description, ...[...STORY].reverse().flatMap((text, at) => [`1${at}:05`, text])],
+	],
+	[
+		'the same in boxes of the box of its headline, of which no entry has a word',
+		page(
+			`<div class="w"><h1>Storm Eva: live updates as thousands lose power</h1><div class="blog">` +
+				`${each(UPDATES, (text, at) => `<div class="post"><time>1${at % 10}:05</time><p>${text}</p></div>`)}</div></div>`,
+			{ headline: 'Storm Eva: live updates as thousands lose power' },
+		),
+		UPDATES.flatMap((text, at) => (at === 0 ? [text] : [`1${at % 10}:05`, text])),
 	],
 	['teasers under the headline, before the text', page(`<main>${h1}<div class="list">${cards}</div><div>${story}</div></main>`), STORY],
 	['teasers under the headline, and no text', page(`<main>${h1}<div class="list">${cards}</div></main>`, { description }), [], true],
@@ -118,6 +134,16 @@ const layouts: readonly (readonly [what: string, html: string, article: readonly
 		'a banner about cookies first, longer than the article',
 		page(`<div class="layer" role="dialog"><p>${CONSENT}</p><p>${CONSENT}</p></div><main>${h1}${story}</main>`),
 		STORY,
+	],
+	...(['before', 'after'] as const).map((where): Layout => {
+		const texts = [CONSENT, 'You can change your mind at any time.', CONSENT, 'Some of it cannot be switched off.'];
+		const [overlay, main] = [`<div id="cmp_message_1"><div>${paragraphs(texts)}</div></div>`, `<div class="page">${h1}${story}</div>`];
+		return [`an overlay about cookies ${where} it, without a role`, page(where === 'before' ? overlay + main : main + overlay), STORY];
+	}),
+	[
+		'a story about cookies, of another kind and of the same, in a box below the headline',
+		page(`<header>${h1}</header><div class="text">${paragraphs([teaser, ...COOKIES])}</div>`),
+		[teaser, ...COOKIES],
 	],
 	['a banner about cookies first, and no article', page(`<div class="x">${h1}<p>${CONSENT}</p><p>${CONSENT}</p></div>`), [], true],
 	[

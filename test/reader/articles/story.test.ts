@@ -108,6 +108,25 @@ describe('The article of a page', () => {
 		expect(reading(article(paragraphs(STORY) + end))).to.deep.equal(STORY);
 	});
 
+	it('is without a row of links to networks above its only paragraph', () => {
+		const row = ['Chatter', 'Facepage', 'Pinwall'].map((name) => `<a href="https://${name}.example/share">${name}</a>`).join(' ');
+		expect(reading(article(`<div>${row}</div><p>${STORY[0]}</p>`))).to.deep.equal([STORY[0]]);
+	});
+
+	it('keeps a last list of sentences, and a last sentence, with links to other pages', () => {
+		const laws = ['one', 'two', 'three'].map(
+			(name) => [`Law number ${name} on housing`, `: rents rise by ${name} percent from May.`] as const,
+		);
+		const list = `<ul>${laws.map(([link, text]) => `<li><a href="/law">${link}</a>${text}</li>`).join('')}</ul>`;
+		const last = (markup: string): string => `The town ${markup} last year.`;
+		const [words, link] = ['bought the ship from her owner', '<a href="/2025/ship">bought the ship from her owner</a>'];
+		expect(reading(article(`<p>${STORY[0]}</p>${list}<p>${last(link)}</p>`))).to.deep.equal([
+			STORY[0],
+			...laws.map((parts) => parts.join('')),
+			last(words),
+		]);
+	});
+
 	it('keeps a last sentence of which the smaller part is a link', () => {
 		const last = 'All that is known of the ship stands <a href="/books">in forty blue notebooks</a>.';
 		expect(reading(article(paragraphs([...STORY, last])))).to.deep.equal([
@@ -115,6 +134,15 @@ describe('The article of a page', () => {
 			'All that is known of the ship stands in forty blue notebooks.',
 		]);
 	});
+
+	const briefs = [
+		['paragraphs', '<p>No one was hurt.</p><p>It sails at 6pm.</p>', ['No one was hurt.', 'It sails at 6pm.']],
+		['a list', '<ul><li>No one was hurt.</li><li>It sails at 6pm.</li></ul>', ['No one was hurt.', 'It sails at 6pm.']],
+		['a table', '<table><tr><td>Built</td><td>1986</td></tr><tr><td>Sold</td><td>2026</td></tr></table>', ['Built | 1986', 'Sold | 2026']],
+	] as const;
+	for (const [what, markup, texts] of briefs)
+		it(`is all of a brief of one long paragraph and ${what}`, () =>
+			expect(reading(article(`<p>${STORY[0]}</p>${markup}`))).to.deep.equal([STORY[0], ...texts]));
 
 	it('is not there on a page of nothing but teasers', () => {
 		const list = OTHERS.map((one, at) => linked(one, `/2026/other-${at}`)).join('');

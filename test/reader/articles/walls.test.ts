@@ -37,6 +37,43 @@ describe('A page that shows something else in place of its article', () => {
 	];
 	for (const [why, html] of walls) it(`is refused: ${why}`, () => expect(reading(html)).to.equal('source_walled'));
 
+	const news: readonly (readonly [what: string, headline: string, texts: readonly string[]])[] = [
+		[
+			'a security service',
+			'Two men held over sabotage plot',
+			['The Federal Security Service said it had followed the two men for months before they were held over a sabotage plot on Monday.'],
+		],
+		[
+			'robot checks',
+			'Google to end captcha puzzles',
+			['Google said on Monday that it would end the captcha puzzles, and look at how a browser behaves instead.'],
+		],
+		[
+			'customers who cannot log in',
+			'North Bank outage leaves customers locked out',
+			['Thousands of customers were unable to log in to their accounts at North Bank on Monday, the bank said.'],
+		],
+		[
+			'a plan that residents may read',
+			'Council plans a road',
+			[
+				'The council plans a road past the harbour and will hear the residents on 4 May, it said on Monday.',
+				'Residents can register for the hearing and read the full text of the plan.',
+			],
+		],
+		[
+			'a plan that subscribers may read',
+			'В городе построят дорогу',
+			[
+				'Совет города решил построить дорогу в обход гавани, сообщила администрация в понедельник.',
+				'Полный текст плана смогут прочитать жители, оформившие подписку.',
+			],
+		],
+	];
+	for (const [what, title, texts] of news)
+		it(`is no news of ${what}`, () =>
+			expect(reading(page(`<article><h1>${title}</h1>${paragraphs(texts)}</article>`, { headline: title }))).to.deep.equal(texts));
+
 	it('is read where the whole article is there too', () => {
 		const whole = [...STORY, ...STORY.map((text) => `${text} The bay has talked about it since then, and so has the town hall.`)];
 		const long = [...whole, ...whole.map((text) => `Later it was said again: ${text}`)];

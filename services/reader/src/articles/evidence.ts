@@ -8,7 +8,7 @@ import { opinionOfDefuddle, opinionOfReadability } from './opinions.ts';
 import type { Opinion } from './opinions.ts';
 import { isHeadline, storyOf, teasersOf } from './story.ts';
 import type { Page } from './story.ts';
-import { isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
+import { areConsent, isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
 
 /** What a page says about its article. */
 export interface Claims {
@@ -100,18 +100,12 @@ function isBehindAnother(story: readonly Block[], page: Page): boolean {
 	return skipped.length >= MIN_SKIPPED_BLOCKS && lettersOf(skipped) >= MIN_SKIPPED_LETTERS;
 }
 
-/** Words of a consent banner, which are the same in most languages. */
-const ABOUT_COOKIES = /cookies?\b|куки|файл\S* cookie/iu;
-
-const isConsent = (story: readonly Block[], page: Page): boolean =>
-	!ABOUT_COOKIES.test(page.title) && lettersOf(story.filter(({ text }) => ABOUT_COOKIES.test(text))) >= lettersOf(story) * HALF;
-
 const isInNever = (story: readonly Block[]): boolean =>
 	lettersOf(story.filter(({ path }) => path.some(isNeverArticle))) >= lettersOf(story) * HALF;
 
 /** Whether a text cannot be the article, whatever its words are. */
 const isNoArticle = (story: readonly Block[], page: Page): boolean =>
-	[isIndex, isElsewhere, isBehindAnother, isConsent, isInNever].some((rule) => rule(story, page));
+	[isIndex, isElsewhere, isBehindAnother, areConsent, isInNever].some((rule) => rule(story, page));
 
 /** Whether a text agrees with the page's own claims. */
 export function fits(story: readonly Block[], page: Page, { title, description, articleBody }: Claims): boolean {
@@ -140,6 +134,16 @@ const isSurroundings = (story: readonly Block[]): boolean =>
 		path.some((element) => isSurrounding(element, Number.POSITIVE_INFINITY) && element.querySelector('h1') === null),
 	);
 
+/** Whether the page has hardly any other text, and this one is in the box of its headline. */
+function isAlone(story: readonly Block[], page: Page): boolean {
+	const box = headlineOf(page)?.element.parentElement ?? undefined;
+	const prose = page.blocks.filter(isProse);
+	return (
+		box !== undefined &&
+		lettersOf(prose.filter((block) => story.includes(block) && block.path.includes(box))) >= lettersOf(prose) * MIN_AGREED
+	);
+}
+
 /** The article of a page; empty if there is none, or if it cannot be separated from its surroundings. */
 export function surestStory(page: Page, claims: Claims): readonly Block[] {
 	const readability = opinionOfReadability(page.document);
@@ -151,5 +155,5 @@ export function surestStory(page: Page, claims: Claims): readonly Block[] {
 	const other = storyOf(page, [defuddle, readability]);
 	if (fits(other, page, claims)) return other;
 	const isAgreed = [readability, defuddle].every((opinion) => lettersOf(story.filter(opinion)) >= lettersOf(story) * MIN_AGREED);
-	return isAgreed && !isNoArticle(story, page) && !isSurroundings(story) ? story : [];
+	return (isAgreed || isAlone(story, page)) && !isNoArticle(story, page) && !isSurroundings(story) ? story : [];
 }

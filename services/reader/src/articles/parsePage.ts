@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { MAX_ARTICLE_TEXT_UNITS, MIN_ARTICLE_TEXT_UNITS } from '@copydesk/domain/limits';
 import { hostOf } from '@copydesk/domain/text/canonicalUrl';
-import { tidy } from '../feeds/plainText.ts';
+import { plainText, tidy } from '../feeds/plainText.ts';
 import { blocksOf, numbered } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { surestStory } from './evidence.ts';
@@ -9,6 +9,7 @@ import type { Claims } from './evidence.ts';
 import { isBuildable } from './measure.ts';
 import { canonicalOf, firstDate, metaContent, siteOf, takeSchema, titleOf } from './metadata.ts';
 import { removeHidden } from './shown.ts';
+import { removeConsent } from './surroundings.ts';
 import { isWall } from './walls.ts';
 
 export interface Article {
@@ -34,11 +35,11 @@ function withoutDay({ text, element }: Block): string {
 	return /\p{L}{3}|\d{4}/u.test(day) && text.startsWith(day) ? text.slice(day.length).trim() : text;
 }
 
-/** The lines of a text from the page's metadata. */
+/** The lines of a text from the page's metadata, which may be markup. */
 const linesOf = (told: string): string[] =>
 	told
-		.split(/\r\n?|\n/)
-		.map(tidy)
+		.split(/\r\n?|\n|<\/(?:p|div|li|h[1-6]|blockquote|tr)>|<br *\/?>/i)
+		.map(plainText)
 		.filter((text) => text !== '');
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
@@ -62,6 +63,7 @@ export function parsePage(html: string, finalUrl: string): PageOutcome {
 	const updatedAt = firstDate(metaContent(document, 'article:modified_time'), schema.dateModified);
 	const description = metaContent(document, 'og:description') ?? metaContent(document, 'description');
 	removeHidden(document);
+	removeConsent(document);
 	const page = { document, url: finalUrl, title, blocks: blocksOf(document.body) };
 	const claims = { title, description, articleBody: schema.articleBody };
 	const story = surestStory(page, claims);

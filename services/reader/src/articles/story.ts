@@ -26,6 +26,8 @@ const MIN_LINK_LINE = 0.75;
 /** The same for the last lines, which advertise for the site, and for the last list, which links to its other stories. */
 const MIN_LAST_LINE = 0.5;
 const MIN_LAST_ITEM = 0.25;
+/** The end of a statement. What advertises for the site is mostly headlines and invitations, without a stop. */
+const STOP = /[.。।]["”»’)\]]*$/u;
 const MAX_LABEL_LETTERS = 60;
 const SEPARATOR = /^[\p{P}\p{Z}|]+$/u;
 
@@ -99,12 +101,18 @@ function articleOfHeadline(page: Page, title: string): Element | undefined {
 	return article !== undefined && (weights.get(article) ?? 0) >= MIN_HEADLINE_STORY_LETTERS ? article : undefined;
 }
 
-/** The innermost element that contains nearly all of some blocks. */
-function boxOf(blocks: readonly Block[]): Element | undefined {
+/** Elements of a text: an article is around them, however long they are. */
+const WITHIN_TEXT = /^(?:P|LI|[DOU]L|D[DT]|H[1-6]|BLOCKQUOTE|PRE|TABLE|T(?:BODY|HEAD|FOOT|R))$/;
+
+/** The innermost element that contains nearly all of some blocks and, if there is another, a second block of the page. */
+function boxOf(blocks: readonly Block[], page: Page): Element | undefined {
 	const weights = weigh(blocks);
+	const isBox = (element: Element): boolean =>
+		!WITHIN_TEXT.test(tagOf(element)) && page.blocks.filter(({ path }) => path.includes(element)).length >= Math.min(2, page.blocks.length);
 	const least = lettersOf(blocks) * BOX_SHARE;
 	const [{ path } = { path: [] }] = [...blocks].sort((one, other) => other.letters - one.letters);
-	const holding = (from: readonly Element[]): Element | undefined => from.findLast((element) => (weights.get(element) ?? 0) >= least);
+	const holding = (from: readonly Element[]): Element | undefined =>
+		from.findLast((element) => (weights.get(element) ?? 0) >= least && isBox(element));
 	return holding(path) ?? holding(blocks[0]?.path ?? []);
 }
 
@@ -161,12 +169,18 @@ function linksHome({ element }: Block, page: Page): boolean {
 	});
 }
 
+/** A row of short links, such as those to share a page. */
+const isLinkRow = (block: Block): boolean =>
+	linkShare(block) >= MIN_LINK_LINE && block.letters < MAX_LABEL_LETTERS && block.element.querySelectorAll('a[href]').length > 1;
+
 /** Removes the last lines that advertise for the site, and headings that nothing follows. */
 function withoutEnd(blocks: readonly Block[], page: Page): readonly Block[] {
 	const isEnd = (block: Block): boolean => {
 		if (isHeading(block)) return true;
 		const isStory = tagOf(block.element) === 'LI' && linkShare(block) >= MIN_LAST_ITEM && linksHome(block, page);
-		return !inQuotation(block) && (isStory || linkShare(block) >= MIN_LAST_LINE);
+		const lines = isStory ? [...(block.element.parentElement?.children ?? [])].map((item) => item.textContent ?? '') : [block.text];
+		const areStatements = lines.every((line) => STOP.test(line.trim()));
+		return !inQuotation(block) && (linkShare(block) >= (areStatements ? MIN_LINK_LINE : MIN_LAST_LINE) || (isStory && !areStatements));
 	};
 	return blocks.slice(0, blocks.findLastIndex((block) => !isEnd(block)) + 1);
 }
@@ -226,7 +240,7 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 		return answer;
 	};
 	const core = found.filter(({ path }) => !path.some(isAround));
-	const inner = boxOf(core);
+	const inner = boxOf(core, page);
 	if (inner === undefined) return [];
 	const box = withSiblings(inner, page, isAround);
 	const first = page.blocks.findIndex((block) => core.includes(block) && block.path.includes(box));
@@ -240,7 +254,8 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 		if (leads.has(block)) return true;
 		if (others.has(block)) return false;
 		if (at <= headline || SEPARATOR.test(block.text) || !block.path.includes(box) || block.path.some(isAround)) return false;
-		if (isLabel(block) || isLinks(block) || ((at < first || inHeader(block)) && isDateline(block))) return false;
+		if (isLabel(block) || isLinks(block)) return false;
+		if ((at < first || inHeader(block)) && (isDateline(block) || isLinkRow(block))) return false;
 		// Drop the label of a list of links.
 		const next = page.blocks[at + 1];
 		const isShort = block.letters < MAX_LABEL_LETTERS && (isHeading(block) || block.text.endsWith(':'));

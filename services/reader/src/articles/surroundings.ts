@@ -1,5 +1,5 @@
 /** Recognises boxes around an article by their markup: elements, roles, and words in class names and ids. */
-import { isHeading } from './blocks.ts';
+import { blocksOf, isHeading } from './blocks.ts';
 import type { Block } from './blocks.ts';
 
 const ELEMENTS = /^(?:NAV|FOOTER|ASIDE|FORM|DIALOG|ADDRESS)$/i;
@@ -83,4 +83,30 @@ const MIN_PROSE_WORDS = 5;
 export function isProse(block: Block): boolean {
 	if (block.letters < MIN_PROSE_LETTERS || block.linkLetters >= block.letters * MAX_PROSE_LINKS || isHeading(block)) return false;
 	return PUNCTUATION.test(block.text) && (UNSPACED.test(block.text) || block.text.split(' ').length >= MIN_PROSE_WORDS);
+}
+
+/** The subject of a consent banner, where it happens, and who speaks: the same words in most languages. */
+const CONSENT = [
+	/\bcookie|куки|consent|einwillig|\bpriva[ct]|конфиденциальност|персональн|\bpartners?\b|партн[её]р/iu,
+	/\b(?:(?:web)?(?:sites?|pages?)|browser|navegador|visit|device|dispositi|gerät|advert|werb|pubb?lici)|сайт|браузер|устройств|реклам/iu,
+	/(?<!\p{L})(?:we|our|us|wir|uns\p{L}*|nous|nos|notre|nuestr\p{L}+|u[ts]\p{L}*amos|noi|nostr\p{L}+|utilizziamo|мы|наш\p{L}*)(?!\p{L})/iu,
+];
+/** The share of an overlay that says so in the site's name. A story about privacy, or about biscuits, tells of others. */
+const MIN_CONSENT = 1 / 3;
+
+const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { letters }) => sum + letters, 0);
+const asksConsent = ({ text }: Block): boolean => CONSENT.every((words) => words.test(text));
+export const areConsent = (blocks: readonly Block[]): boolean => lettersOf(blocks.filter(asksConsent)) >= lettersOf(blocks) * MIN_CONSENT;
+
+/**
+ * Removes boxes that ask for consent. They may be longer than the article, so the libraries must not see them. A box with a headline
+ * may be the article, and a single paragraph may be a part of it.
+ */
+export function removeConsent(document: Document): void {
+	const blocks = blocksOf(document.body);
+	const boxes = new Set(blocks.filter(asksConsent).flatMap(({ path }) => path.slice(1)));
+	for (const box of boxes) {
+		const inside = blocks.filter(({ path }) => path.includes(box));
+		if (inside.length > 1 && box.querySelector('h1') === null && areConsent(inside)) box.remove();
+	}
 }

@@ -34,6 +34,14 @@ const TO_ROBOTS = anyOf(
 	'провер(?:ка|ить|яем) (?:браузер|безопасност|ваш)|не робот|что вы человек|включите javascript',
 	String.raw`подозрительн\S+ (?:активност|трафик)`,
 );
+/** A wall speaks to the reader, or of this very page; news about robots, accounts and subscriptions speaks of others. */
+const TO_READER = anyOf(
+	String.raw`\b(?:you|your|please|this (?:article|story|content|page|site))\b`,
+	String.raw`(?:^|[.!?:…–—] *)(?:(?:log|sign)[ -]?(?:in|up)|subscribe|register|create|enter|enable|complete|confirm|solve|checking)\b`,
+	String.raw`(?<!\p{L})(?:вы|вас|вам|ваш\p{L}*|пожалуйста|подождите|включите|подтвердите|войдите|авторизуйтесь|введите)(?!\p{L})`,
+	String.raw`(?<!\p{L})(?:зарегистрируйтесь|подпишитесь|оформите|читайте|доступ\p{L}* (?:только |лишь )?(?:по подписке|подписчикам|для))`,
+	String.raw`\b(?:bitte|jetzt|um weiterzulesen|connectez-vous|abonnez-vous|suscr[íi]b[ea]te|reg[íi]strate|inicia|inicie)\b`,
+);
 /** The title contains nothing else, except the site's name. */
 const TITLE_TO_ROBOTS = new RegExp(
 	`^(?:${[
@@ -56,7 +64,7 @@ const FOLLOWS = 4;
 
 const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { letters }) => sum + letters, 0);
 const isMostly = (story: readonly Block[], words: RegExp): boolean =>
-	lettersOf(story.filter(({ text }) => words.test(text))) >= lettersOf(story) * HALF;
+	lettersOf(story.filter(({ text }) => words.test(text) && TO_READER.test(text))) >= lettersOf(story) * HALF;
 
 /** Whether the box around an element asks for a password after it. A login form in the page's header proves nothing. */
 function asksForPassword(element: Element): boolean {
@@ -74,6 +82,6 @@ export function isWall(story: readonly Block[], { title, blocks }: Page): boolea
 	if (letters <= MOST_LETTERS_BESIDE_PASSWORD && last !== undefined && asksForPassword(last.element)) return true;
 	const behind = last === undefined ? [] : blocks.slice(blocks.indexOf(last) + 1).slice(0, BLOCKS_AT_END);
 	return [...story.slice(-BLOCKS_AT_END), ...behind].some(
-		({ text }) => text.length <= MOST_UNITS_OF_INVITATION && ACCOUNT.test(text) && REST.test(text),
+		({ text }) => text.length <= MOST_UNITS_OF_INVITATION && [ACCOUNT, REST, TO_READER].every((words) => words.test(text)),
 	);
 }

@@ -172,34 +172,39 @@ const ITEM = /^(?:[\w.-]+:)?(?:item|entry)$/;
 
 /**
  * Checks how a document that looks like a feed begins and ends. The parser accepts a document that is cut off between two elements. It
- * also loses an item inside an unclosed one, and a second feed after the first.
+ * also loses an item inside an unclosed one, and a second feed after the first. Other elements of an item may have such names inside.
  */
 function frameOf(text: string): 'whole' | 'broken' | 'page' {
-	let isOpen = false;
+	const open: string[] = [];
+	let rootAt = -1;
 	let isPage = false;
 	let isClosed = false;
 	let isBroken = false;
-	let openItem: string | undefined;
-	let lastOpened = '';
 	const close = (name: string): void => {
-		if (ROOT.test(name)) isClosed = true;
-		if (name === openItem) openItem = undefined;
+		const at = open.lastIndexOf(name);
+		if (at === -1) return;
+		if (
+			open
+				.splice(at)
+				.slice(1)
+				.some((one) => ITEM.test(one))
+		)
+			isBroken = true;
+		if (at === rootAt) isClosed = true;
 	};
 	tokenize(
 		text,
 		{ xmlMode: true },
 		{
 			onopentagname(start, end) {
-				const name = (lastOpened = text.slice(start, end).toLowerCase());
-				if (ROOT.test(name)) {
-					if (isClosed) isBroken = true;
-					isOpen = true;
-				} else if (!isOpen && name === 'html') isPage = true;
-				if (!ITEM.test(name)) return;
-				if (name === openItem) isBroken = true;
-				openItem ??= name;
+				const name = text.slice(start, end).toLowerCase();
+				if (ROOT.test(name) && rootAt === -1) rootAt = open.length;
+				else if (ROOT.test(name) && isClosed) isBroken = true;
+				if (rootAt === -1 && name === 'html') isPage = true;
+				if (ITEM.test(name) && name === open.at(-1)) isBroken = true;
+				open.push(name);
 			},
-			onselfclosingtag: () => close(lastOpened),
+			onselfclosingtag: () => open.pop(),
 			onclosetag: (start, end) => close(text.slice(start, end).trim().toLowerCase()),
 		},
 	);

@@ -30,10 +30,11 @@ function decoded(bytes: Uint8Array, decoder: TextDecoder): string | undefined {
 
 /** Decoders in order of priority: by the header, by the XML declaration, by `<meta>`. */
 function declared(bytes: Uint8Array, contentType: string): TextDecoder[] {
-	const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
+	const [, quoted, plain] = /;\s*charset\s*=\s*(?:["']([^"']*)["']|([^\s;"']+))/i.exec(contentType) ?? [];
 	const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARED_WITHIN_BYTES)).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
 	const ofXml = /<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]+)["']/i.exec(head)?.[1];
-	const ofMeta = /<meta\s[^>]*?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i.exec(head)?.[1];
+	const metas = head.match(/<meta\s(?:[^>"']|"[^"]*"|'[^']*')*/gi) ?? [];
+	const ofMeta = metas.map((meta) => /charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i.exec(meta)?.[1]).find((name) => name !== undefined);
 	return [quoted ?? plain, ofXml, ofMeta].flatMap((name, at) => {
 		const decoder = name === undefined ? undefined : decoderOf(name);
 		if (decoder === undefined) return [];
