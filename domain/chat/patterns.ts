@@ -49,8 +49,14 @@ export interface FeedbackPatterns {
 		readonly nouns: readonly string[];
 		/** What is done to it, or what it should be. */
 		readonly verbs: readonly string[];
-		/** What can only be meant of the text, in a sentence of its own. */
+		/** What can only be meant of the text, in a clause of its own. */
 		readonly textWishes: readonly string[];
+		/** What is done to anything: right before its noun to a picture, in a clause that names a part of the text to the text. */
+		readonly makers: readonly string[];
+		/** What is done to a part of the text. */
+		readonly textVerbs: readonly string[];
+		/** At the end of a clause that names nothing: it is about what was named before. */
+		readonly pronouns: readonly string[];
 		/** `don't` before a verb: this verb asks for nothing. */
 		readonly negators: readonly string[];
 		/** What may be between a negator and its noun: only wishes to change are negated, not opinions. */
@@ -61,6 +67,8 @@ export interface FeedbackPatterns {
 		readonly otherThings: readonly string[];
 		/** … unless both are joined by one of these. */
 		readonly joiners: readonly string[];
+		/** What sets one clause against the one before it. */
+		readonly contrasts: readonly string[];
 	};
 }
 
@@ -233,8 +241,11 @@ const en: FeedbackPatterns = {
 	},
 	illustration: {
 		nouns: ['image', 'images', 'picture', 'pictures', 'illustration', 'illustrations', 'photo', 'photos', 'cover art'],
-		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw'],
+		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw', 'draw'],
 		textWishes: ['shorter', 'shorten', 'longer', 'lengthen', 'rewrite', 'rephrase', 'reword'],
+		makers: ['make'],
+		textVerbs: ['write', 'add', 'remove', 'delete', 'cut', 'drop', 'fix', 'correct', 'move'],
+		pronouns: ['it', 'one', 'them', 'please', 'too'],
 		negators: ["don't", 'dont', 'not', 'never', 'without', "doesn't", "needn't", "shouldn't"],
 		negatable: [
 			'change',
@@ -253,7 +264,7 @@ const en: FeedbackPatterns = {
 			'want',
 			'make',
 		],
-		keepers: ['keep', 'keeping', 'leave', 'same', 'stays', 'stay', 'fine', 'good', 'ok', 'okay', 'great', 'perfect'],
+		keepers: ['keep', 'keeping', 'leave', 'same', 'stays', 'stay', 'fine', 'good', 'ok', 'okay', 'great', 'perfect', 'except'],
 		otherThings: [
 			'text',
 			'title',
@@ -269,9 +280,14 @@ const en: FeedbackPatterns = {
 			'words',
 			'tone',
 			'ending',
+			'beginning',
+			'opening',
+			'everything',
+			'rest',
 			'line',
 		],
 		joiners: ['and', 'or', 'both', 'also'],
+		contrasts: ['but', 'while', 'though'],
 	},
 };
 
@@ -435,6 +451,7 @@ const ru: FeedbackPatterns = {
 	illustration: {
 		nouns: ['картинк*', 'изображени*', 'иллюстраци*', 'фото', 'фотк*', 'фотографи*'],
 		verbs: [
+			'новый',
 			'новая',
 			'новую',
 			'новое',
@@ -450,10 +467,14 @@ const ru: FeedbackPatterns = {
 			'передела*',
 			'замени*',
 			'перерису*',
+			'нарису*',
 			'смени*',
 			'обнови*',
 		],
 		textWishes: ['короче', 'покороче', 'сократи*', 'длиннее', 'подлиннее', 'перепиши*', 'перефразируй*', 'переформулируй*'],
+		makers: ['сделай', 'сделайте', 'сделать'],
+		textVerbs: ['напиши*', 'добав*', 'убери*', 'убрать', 'удали*', 'исправь*', 'исправить', 'поправь*', 'перенеси*'],
+		pronouns: ['её', 'ее', 'его', 'их', 'пожалуйста', 'тоже'],
 		negators: ['не', 'без'],
 		negatable: [
 			'меня*',
@@ -483,9 +504,26 @@ const ru: FeedbackPatterns = {
 			'норм',
 			'нормальн*',
 			'отличн*',
+			'супер',
+			'кроме',
 		],
-		otherThings: ['текст', 'тексте', 'заголов*', 'подзаголов*', 'подпис*', 'абзац*', 'предложени*', 'слов*', 'фраз*', 'тон', 'концовк*'],
+		otherThings: [
+			'текст',
+			'тексте',
+			'заголов*',
+			'подзаголов*',
+			'подпис*',
+			'абзац*',
+			'предложени*',
+			'слов*',
+			'фраз*',
+			'тон',
+			'концовк*',
+			'начал*',
+			'остальн*',
+		],
 		joiners: ['и', 'или', 'также'],
+		contrasts: ['а', 'но', 'зато', 'только'],
 	},
 };
 
