@@ -68,7 +68,8 @@ export type Hashtags =
 
 /** More is noise below a post. */
 const MAX_HASHTAGS = 5;
-const HASHTAG = /^#[\p{L}\p{N}_]{1,50}$/u;
+/** Without a letter it is no hashtag to the messenger. */
+const HASHTAG = /^#(?=.*\p{L})[\p{L}\p{M}\p{N}_\u200c]{1,50}$/u;
 
 const hashtags: Setting<Hashtags> = {
 	fallback: { kind: 'none' },

@@ -45,6 +45,9 @@ describe('A caption as it is shown', () => {
 	it('has no more hashtags of an AI than were set', () => {
 		expect(withHashtags('A text.\n\n#one #two #three', 2)).to.equal('A text.\n\n#one #two');
 		expect(withHashtags('A text.\n\n#one', 2)).to.equal('A text.\n\n#one');
+		for (const end of ['#one, #two, #three', '**#one #two #three**', '#one · #two\n#three.', '#one\n\n#two\n#three'])
+			expect(withHashtags(`A text.\n\n${end}`, 2), end).to.equal('A text.\n\n#one #two');
+		expect(withHashtags('A text.\n\n#हिन्दी #ท่าเรือ #news', 2)).to.equal('A text.\n\n#हिन्दी #ท่าเรือ');
 		expect(withHashtags('A text with #one #two #three', 2)).to.equal('A text with #one #two #three');
 	});
 });

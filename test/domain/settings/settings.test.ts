@@ -31,6 +31,7 @@ const understood: readonly [SettingName, string, unknown][] = [
 	['picture', 'Фото', 'photo'],
 	['hashtags', '#ferry, #гавань', { kind: 'list', tags: ['#ferry', '#гавань'] }],
 	['hashtags', 'ии до 3', { kind: 'ai', most: 3 }],
+	['hashtags', '#हिन्दी', { kind: 'list', tags: ['#हिन्दी'] }],
 	['buttons', 'Read more https://a.example/x', [{ text: 'Read more', url: 'https://a.example/x' }]],
 	['silent', 'да', true],
 	['caption_above', 'off', false],
@@ -50,6 +51,7 @@ const refused: readonly [SettingName, string, string][] = [
 	['slots', 'mon 9', 'I cannot read these times: “mon 9”. Write them like this: mon-fri 09:00 18:30; sat 11:00'],
 	['picture', 'constructor', 'I expected one of these: cover, photo.'],
 	['signature', 'x'.repeat(121), 'The text has 121 characters; at most 120 fit.'],
+	['hashtags', '#2026', 'This is not a hashtag: “#2026”. Write them like this: #harbour #ferry'],
 	['hashtags', 'ferry', 'This is not a hashtag: “ferry”. Write them like this: #harbour #ferry'],
 	['hashtags', 'ai 9', 'I read 9 of them; at most 5 are possible.'],
 	[
