@@ -92,7 +92,7 @@ const hashtagsWithin = (count: number, value: Hashtags): SettingReading<Hashtags
 const buttons: Setting<readonly LinkButton[]> = {
 	fallback: [],
 	read: (words) => {
-		const parts = partsOf(words, /[;\n]/);
+		const parts = partsOf(words, /;(?=\s|$)|\n/);
 		if (parts.length > MAX_LINK_BUTTONS) return wrong({ kind: 'too_many', count: parts.length, most: MAX_LINK_BUTTONS });
 		const read: LinkButton[] = [];
 		for (const part of parts) {
