@@ -42,6 +42,8 @@ export interface FeedbackPatterns {
 		readonly fillers: readonly string[];
 		/** Before the words and the address of a button. */
 		readonly addButton: readonly string[];
+		/** Between two of them. */
+		readonly nextButton: readonly string[];
 	};
 	/** What the post shows instead of, or again as, its cover: a clause as above. */
 	readonly picture: Readonly<Record<string, PictureLook>>;
@@ -218,13 +220,22 @@ const en: FeedbackPatterns = {
 			'blur picture': { spoiler: true },
 			'with spoiler': { spoiler: true },
 			'without spoiler': { spoiler: false },
+			'under spoiler': { spoiler: true },
+			'caption above': { caption_above: true },
+			'caption above picture': { caption_above: true },
+			'caption below': { caption_above: false },
+			'caption below picture': { caption_above: false },
 			'text above': { caption_above: true },
 			'text above picture': { caption_above: true },
 			'text below': { caption_above: false },
 			'text below picture': { caption_above: false },
 		},
 		fillers: ['please', 'the', 'a', 'any', 'it', 'this', 'post', 'publish', 'send', 'make', 'put', 'be', 'now', 'and', 'but'],
-		addButton: ['add a link button', 'add a button', 'add button', 'add the button', 'with a button', 'with the button'],
+		addButton: [
+			...['add a link button', 'add a button', 'add button', 'add the button', 'with a button', 'with the button'],
+			...['add buttons', 'add two buttons', 'add the buttons', 'add link buttons', 'with buttons', 'with two buttons'],
+		],
+		nextButton: ['and', 'a', 'an', 'another', 'second', 'one', 'link', 'button'],
 	},
 	picture: {
 		'without cover': 'photo',
@@ -429,6 +440,12 @@ const ru: FeedbackPatterns = {
 			'спрячь картинку': { spoiler: true },
 			'размой картинку': { spoiler: true },
 			'под спойлер': { spoiler: true },
+			'под спойлером': { spoiler: true },
+			'картинку под спойлер': { spoiler: true },
+			'подпись сверху': { caption_above: true },
+			'подпись над картинкой': { caption_above: true },
+			'подпись снизу': { caption_above: false },
+			'подпись под картинкой': { caption_above: false },
 			'без спойлера': { spoiler: false },
 			'текст сверху': { caption_above: true },
 			'текст над картинкой': { caption_above: true },
@@ -436,7 +453,11 @@ const ru: FeedbackPatterns = {
 			'текст под картинкой': { caption_above: false },
 		},
 		fillers: ['пожалуйста', 'опубликуй', 'отправь', 'сделай', 'поставь', 'пост', 'его', 'это', 'и', 'а', 'но'],
-		addButton: ['добавь кнопку', 'добавьте кнопку', 'с кнопкой', 'поставь кнопку'],
+		addButton: [
+			...['добавь кнопку', 'добавьте кнопку', 'с кнопкой', 'поставь кнопку', 'с кнопками', 'с двумя кнопками'],
+			...['добавь кнопки', 'добавьте кнопки', 'поставь кнопки', 'добавь две кнопки', 'добавьте две кнопки', 'поставь две кнопки'],
+		],
+		nextButton: ['и', 'ещё', 'еще', 'одну', 'вторую', 'кнопку'],
 	},
 	picture: {
 		'без обложки': 'photo',
