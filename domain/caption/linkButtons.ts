@@ -1,5 +1,6 @@
 /** Buttons with links, below a post in the channel. */
 import { linkAddress } from './form.ts';
+import { normaliseCaption } from './normalise.ts';
 
 export interface LinkButton {
 	readonly text: string;
@@ -13,8 +14,9 @@ const MAX_BUTTON_UNITS = 40;
 
 /** A button as a person writes it: `Tickets https://…`. Null: it is not valid. */
 export function readLinkButton(words: string): LinkButton | null {
-	const at = words.search(/\shttps:\/\/\S+$/);
-	const text = words.slice(0, Math.max(at, 0)).trim();
+	const at = words.search(/\shttps:\/\//);
+	const text = normaliseCaption(words.slice(0, Math.max(at, 0)).toWellFormed());
 	const url = linkAddress(words.slice(at + 1));
-	return text === '' || text.length > MAX_BUTTON_UNITS || url === null ? null : { text, url };
+	const isVisible = /[^\p{C}\p{M}\p{Z}]/u.test(text);
+	return !isVisible || text.length > MAX_BUTTON_UNITS || url === null ? null : { text, url };
 }

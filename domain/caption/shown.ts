@@ -71,10 +71,18 @@ function withSource({ text, entities }: Formatted, link: string | null, source: 
 	return { text: `${text.slice(0, offset)}${source}`, entities: [...entities, named] };
 }
 
-/** A body with at most so many hashtags in its last line. */
+const HASHTAGS = /#[\p{L}\p{M}\p{N}_\u200c]+/gu;
+
+/** Nothing but hashtags, whatever signs are between them; or an empty line. */
+function isOfHashtags(line: string): boolean {
+	const rest = line.replace(HASHTAGS, '');
+	return line === '' || (rest !== line && !/[\p{L}\p{N}]/u.test(rest));
+}
+
+/** A body with at most so many hashtags in the lines at its end. */
 export function withHashtags(body: string, most: number): string {
-	const at = body.lastIndexOf('\n') + 1;
-	const tags = body.slice(at).trim().split(/\s+/);
-	if (at === 0 || tags.length <= most || !tags.every((tag) => /^#[\p{L}\p{N}_]+$/u.test(tag))) return body;
-	return `${body.slice(0, at)}${tags.slice(0, most).join(' ')}`;
+	const lines = body.split('\n');
+	const text = lines.slice(0, lines.findLastIndex((line) => !isOfHashtags(line)) + 1).join('\n');
+	const tags = body.slice(text.length).match(HASHTAGS) ?? [];
+	return text === '' || tags.length <= most ? body : `${text}\n\n${tags.slice(0, most).join(' ')}`;
 }

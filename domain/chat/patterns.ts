@@ -42,6 +42,8 @@ export interface FeedbackPatterns {
 		readonly fillers: readonly string[];
 		/** Before the words and the address of a button. */
 		readonly addButton: readonly string[];
+		/** Between two of them. */
+		readonly nextButton: readonly string[];
 	};
 	/** What the post shows instead of, or again as, its cover: a clause as above. */
 	readonly picture: Readonly<Record<string, PictureLook>>;
@@ -49,8 +51,14 @@ export interface FeedbackPatterns {
 		readonly nouns: readonly string[];
 		/** What is done to it, or what it should be. */
 		readonly verbs: readonly string[];
-		/** What can only be meant of the text, in a sentence of its own. */
+		/** What can only be meant of the text, in a clause of its own. */
 		readonly textWishes: readonly string[];
+		/** What is done to anything: right before its noun to a picture, in a clause that names a part of the text to the text. */
+		readonly makers: readonly string[];
+		/** What is done to a part of the text. */
+		readonly textVerbs: readonly string[];
+		/** At the end of a clause that names nothing: it is about what was named before. */
+		readonly pronouns: readonly string[];
 		/** `don't` before a verb: this verb asks for nothing. */
 		readonly negators: readonly string[];
 		/** What may be between a negator and its noun: only wishes to change are negated, not opinions. */
@@ -61,6 +69,8 @@ export interface FeedbackPatterns {
 		readonly otherThings: readonly string[];
 		/** … unless both are joined by one of these. */
 		readonly joiners: readonly string[];
+		/** What sets one clause against the one before it. */
+		readonly contrasts: readonly string[];
 	};
 }
 
@@ -210,13 +220,22 @@ const en: FeedbackPatterns = {
 			'blur picture': { spoiler: true },
 			'with spoiler': { spoiler: true },
 			'without spoiler': { spoiler: false },
+			'under spoiler': { spoiler: true },
+			'caption above': { caption_above: true },
+			'caption above picture': { caption_above: true },
+			'caption below': { caption_above: false },
+			'caption below picture': { caption_above: false },
 			'text above': { caption_above: true },
 			'text above picture': { caption_above: true },
 			'text below': { caption_above: false },
 			'text below picture': { caption_above: false },
 		},
 		fillers: ['please', 'the', 'a', 'any', 'it', 'this', 'post', 'publish', 'send', 'make', 'put', 'be', 'now', 'and', 'but'],
-		addButton: ['add a link button', 'add a button', 'add button', 'add the button', 'with a button', 'with the button'],
+		addButton: [
+			...['add a link button', 'add a button', 'add button', 'add the button', 'with a button', 'with the button'],
+			...['add buttons', 'add two buttons', 'add the buttons', 'add link buttons', 'with buttons', 'with two buttons'],
+		],
+		nextButton: ['and', 'a', 'an', 'another', 'second', 'one', 'link', 'button'],
 	},
 	picture: {
 		'without cover': 'photo',
@@ -233,8 +252,11 @@ const en: FeedbackPatterns = {
 	},
 	illustration: {
 		nouns: ['image', 'images', 'picture', 'pictures', 'illustration', 'illustrations', 'photo', 'photos', 'cover art'],
-		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw'],
+		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw', 'draw'],
 		textWishes: ['shorter', 'shorten', 'longer', 'lengthen', 'rewrite', 'rephrase', 'reword'],
+		makers: ['make'],
+		textVerbs: ['write', 'add', 'remove', 'delete', 'cut', 'drop', 'fix', 'correct', 'move'],
+		pronouns: ['it', 'one', 'them', 'please', 'too'],
 		negators: ["don't", 'dont', 'not', 'never', 'without', "doesn't", "needn't", "shouldn't"],
 		negatable: [
 			'change',
@@ -253,7 +275,7 @@ const en: FeedbackPatterns = {
 			'want',
 			'make',
 		],
-		keepers: ['keep', 'keeping', 'leave', 'same', 'stays', 'stay', 'fine', 'good', 'ok', 'okay', 'great', 'perfect'],
+		keepers: ['keep', 'keeping', 'leave', 'same', 'stays', 'stay', 'fine', 'good', 'ok', 'okay', 'great', 'perfect', 'except'],
 		otherThings: [
 			'text',
 			'title',
@@ -269,9 +291,14 @@ const en: FeedbackPatterns = {
 			'words',
 			'tone',
 			'ending',
+			'beginning',
+			'opening',
+			'everything',
+			'rest',
 			'line',
 		],
 		joiners: ['and', 'or', 'both', 'also'],
+		contrasts: ['but', 'while', 'though'],
 	},
 };
 
@@ -413,6 +440,12 @@ const ru: FeedbackPatterns = {
 			'спрячь картинку': { spoiler: true },
 			'размой картинку': { spoiler: true },
 			'под спойлер': { spoiler: true },
+			'под спойлером': { spoiler: true },
+			'картинку под спойлер': { spoiler: true },
+			'подпись сверху': { caption_above: true },
+			'подпись над картинкой': { caption_above: true },
+			'подпись снизу': { caption_above: false },
+			'подпись под картинкой': { caption_above: false },
 			'без спойлера': { spoiler: false },
 			'текст сверху': { caption_above: true },
 			'текст над картинкой': { caption_above: true },
@@ -420,7 +453,11 @@ const ru: FeedbackPatterns = {
 			'текст под картинкой': { caption_above: false },
 		},
 		fillers: ['пожалуйста', 'опубликуй', 'отправь', 'сделай', 'поставь', 'пост', 'его', 'это', 'и', 'а', 'но'],
-		addButton: ['добавь кнопку', 'добавьте кнопку', 'с кнопкой', 'поставь кнопку'],
+		addButton: [
+			...['добавь кнопку', 'добавьте кнопку', 'с кнопкой', 'поставь кнопку', 'с кнопками', 'с двумя кнопками'],
+			...['добавь кнопки', 'добавьте кнопки', 'поставь кнопки', 'добавь две кнопки', 'добавьте две кнопки', 'поставь две кнопки'],
+		],
+		nextButton: ['и', 'ещё', 'еще', 'одну', 'вторую', 'кнопку'],
 	},
 	picture: {
 		'без обложки': 'photo',
@@ -435,6 +472,7 @@ const ru: FeedbackPatterns = {
 	illustration: {
 		nouns: ['картинк*', 'изображени*', 'иллюстраци*', 'фото', 'фотк*', 'фотографи*'],
 		verbs: [
+			'новый',
 			'новая',
 			'новую',
 			'новое',
@@ -450,10 +488,14 @@ const ru: FeedbackPatterns = {
 			'передела*',
 			'замени*',
 			'перерису*',
+			'нарису*',
 			'смени*',
 			'обнови*',
 		],
 		textWishes: ['короче', 'покороче', 'сократи*', 'длиннее', 'подлиннее', 'перепиши*', 'перефразируй*', 'переформулируй*'],
+		makers: ['сделай', 'сделайте', 'сделать'],
+		textVerbs: ['напиши*', 'добав*', 'убери*', 'убрать', 'удали*', 'исправь*', 'исправить', 'поправь*', 'перенеси*'],
+		pronouns: ['её', 'ее', 'его', 'их', 'пожалуйста', 'тоже'],
 		negators: ['не', 'без'],
 		negatable: [
 			'меня*',
@@ -483,9 +525,26 @@ const ru: FeedbackPatterns = {
 			'норм',
 			'нормальн*',
 			'отличн*',
+			'супер',
+			'кроме',
 		],
-		otherThings: ['текст', 'тексте', 'заголов*', 'подзаголов*', 'подпис*', 'абзац*', 'предложени*', 'слов*', 'фраз*', 'тон', 'концовк*'],
+		otherThings: [
+			'текст',
+			'тексте',
+			'заголов*',
+			'подзаголов*',
+			'подпис*',
+			'абзац*',
+			'предложени*',
+			'слов*',
+			'фраз*',
+			'тон',
+			'концовк*',
+			'начал*',
+			'остальн*',
+		],
 		joiners: ['и', 'или', 'также'],
+		contrasts: ['а', 'но', 'зато', 'только'],
 	},
 };
 

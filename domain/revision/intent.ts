@@ -148,13 +148,20 @@ const QUOTES: readonly (readonly [string, string])[] = [
 	['"', '"'],
 	["'", "'"],
 	['“', '”'],
+	['”', '”'],
 	['„', '“'],
 	['«', '»'],
 	['‘', '’'],
+	['’', '’'],
 ];
 
+/** An apostrophe closes nothing: `'it's'`. */
+const closing = (close: string): string => (/['’]/.test(close) ? `${close}(?![\\p{L}\\p{N}])` : close);
+const inside = (open: string, close: string): string =>
+	`(?:[^${open}${close}]${/['’]/.test(close) ? `|(?<=[\\p{L}\\p{N}])${close}(?=[\\p{L}\\p{N}])` : ''})*`;
+
 const quoted = (name: string): string =>
-	`(?:${QUOTES.map(([open, close], index) => `${open}(?<${name}${index}>[^${open}${close}]*)${close}`).join('|')})`;
+	`(?:${QUOTES.map(([open, close], index) => `${open}(?<${name}${index}>${inside(open, close)})${closing(close)}`).join('|')})`;
 
 const valueOf = (groups: Readonly<Record<string, string | undefined>>, name: string): string =>
 	QUOTES.map((_, index) => groups[`${name}${index}`]).find((value) => value !== undefined) ?? '';

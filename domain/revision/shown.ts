@@ -90,13 +90,21 @@ function readButtons(
 	text: string,
 	patterns: readonly FeedbackPatterns[],
 ): { readonly buttons: readonly LinkButton[]; readonly rest: string } {
-	const begins = patterns.flatMap(({ shown }) => shown.addButton).map(literally);
-	const pattern = new RegExp(
-		`(?<![\\p{L}\\p{N}])(?:${begins.join('|')})\\s+[“„"«']?([^\\n“”„"«»']+?)[”“"»']?\\s*[:—–-]?\\s+(https://\\S+)`,
-		'giu',
+	// A run of blanks could be divided in too many ways.
+	const plain = text.replace(/[^\S\n]+/gu, ' ');
+	const anyOf = (words: readonly string[]) => `(?:${words.map(literally).join('|')})`;
+	const begin = `(?<![\\p{L}\\p{N}])${anyOf(patterns.flatMap(({ shown }) => shown.addButton))}:?\\s`;
+	// After the first one the words are in quotes, because an address may belong to what else is said.
+	const next = `(?:[\\s,;]+${anyOf(patterns.flatMap(({ shown }) => shown.nextButton))})*[\\s,;]+(?=[“„"«'])`;
+	const button = `[“„"«']?[^\\n“”„"«»']+?[”“"»']? ?[:—–-]?\\shttps://\\S+`;
+	const pattern = new RegExp(`${begin}${button}(?:${next}${button})*`, 'giu');
+	const said = (plain.match(pattern) ?? []).flatMap((each) =>
+		each
+			.replace(new RegExp(`${begin}|${next}`, 'giu'), '\n')
+			.trim()
+			.split(/\n(?!https:)/),
 	);
-	const found = [...text.matchAll(pattern)].flatMap(({ 1: label = '', 2: url = '' }) => {
-		return readLinkButton(`${label.trim()} ${url.replace(/[.,;!?)]$/, '')}`) ?? [];
-	});
-	return found.length === 0 ? { buttons: [], rest: text } : { buttons: found.slice(0, MAX_LINK_BUTTONS), rest: text.replace(pattern, '') };
+	const ends = /^[“„"«']|[”“"»']? ?[:—–-]?(?=\shttps:)|[.,;!?)]$/giu;
+	const found = said.flatMap((each) => readLinkButton(each.replace(ends, '')) ?? []);
+	return found.length === 0 ? { buttons: [], rest: text } : { buttons: found.slice(0, MAX_LINK_BUTTONS), rest: plain.replace(pattern, '') };
 }

@@ -68,7 +68,8 @@ export type Hashtags =
 
 /** More is noise below a post. */
 const MAX_HASHTAGS = 5;
-const HASHTAG = /^#[\p{L}\p{N}_]{1,50}$/u;
+/** Without a letter it is no hashtag to the messenger. */
+const HASHTAG = /^#(?=.*\p{L})[\p{L}\p{M}\p{N}_\u200c]{1,50}$/u;
 
 const hashtags: Setting<Hashtags> = {
 	fallback: { kind: 'none' },
@@ -91,7 +92,7 @@ const hashtagsWithin = (count: number, value: Hashtags): SettingReading<Hashtags
 const buttons: Setting<readonly LinkButton[]> = {
 	fallback: [],
 	read: (words) => {
-		const parts = partsOf(words, /[;\n]/);
+		const parts = partsOf(words, /;(?=\s|$)|\n/);
 		if (parts.length > MAX_LINK_BUTTONS) return wrong({ kind: 'too_many', count: parts.length, most: MAX_LINK_BUTTONS });
 		const read: LinkButton[] = [];
 		for (const part of parts) {

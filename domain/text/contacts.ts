@@ -92,7 +92,7 @@ function linksOfWord(word: string): Contact[] {
 	if (scheme !== null) {
 		const address = withoutEnd(word.slice(scheme.index));
 		// Something else may be before it without a space: “evil.com/https://known.example”.
-		return [...linksOfWord(word.slice(0, scheme.index)), { text: address, key: keyOf(address.slice(scheme[0].length)) }];
+		return [...linksOfWord(word.slice(0, scheme.index)), { text: address, key: keyOf(address.slice(scheme[0].length), scheme[0]) }];
 	}
 	const domains = [...seen.matchAll(DOMAIN)].flatMap((match) => domainIn(word, match.index, match[0]));
 	const handles = [...seen.matchAll(HANDLE)]
@@ -118,11 +118,17 @@ function domainIn(word: string, start: number, run: string): Contact[] {
 }
 
 const withoutEnd = (address: string): string => address.replace(/(?<![.,;:!?)\]'’…])[.,;:!?)\]'’…]+$/u, '');
-const keyOf = (address: string): string =>
-	address
-		.replace(/^www\./i, '')
+
+/** A host is the same in any case and spelling, a path is not; of an account's address its name has no case. */
+function keyOf(address: string, scheme = 'https://'): string {
+	const whole = `${scheme}${address}`;
+	const url = /^https?:/i.test(whole) && URL.canParse(whole) ? new URL(whole) : null;
+	const isPage = url !== null && url.username === '';
+	return (isPage ? `${url.host}${url.pathname}${url.search}${url.hash}` : address.toLowerCase())
+		.replace(/^www\./, '')
 		.replace(/(?<!\/)\/+$/, '')
-		.toLowerCase();
+		.replace(/%[\da-f]{2}|^(?:t|telegram)\.me\/\w+/gi, (part) => (part.startsWith('%') ? part.toUpperCase() : part.toLowerCase()));
+}
 
 const DIGITS_OF_PHONES = /(?<![\p{L}\p{N}.,])\+?\(?\d[\d ().\u2010-\u2015-]{5,24}\d(?![\p{L}\p{N}])/gu;
 /** Country codes and trunk prefixes are written or left out. */

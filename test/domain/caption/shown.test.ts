@@ -45,9 +45,17 @@ describe('A caption as it is shown', () => {
 	it('has no more hashtags of an AI than were set', () => {
 		expect(withHashtags('A text.\n\n#one #two #three', 2)).to.equal('A text.\n\n#one #two');
 		expect(withHashtags('A text.\n\n#one', 2)).to.equal('A text.\n\n#one');
+		for (const end of ['#one, #two, #three', '**#one #two #three**', '#one · #two\n#three.', '#one\n\n#two\n#three'])
+			expect(withHashtags(`A text.\n\n${end}`, 2), end).to.equal('A text.\n\n#one #two');
+		expect(withHashtags('A text.\n\n#हिन्दी #ท่าเรือ #news', 2)).to.equal('A text.\n\n#हिन्दी #ท่าเรือ');
 		expect(withHashtags('A text with #one #two #three', 2)).to.equal('A text with #one #two #three');
 	});
 });
+
+const TWO_BUTTONS = [
+	{ text: 'A b', url: 'https://a.example/' },
+	{ text: 'C', url: 'https://c.example/' },
+];
 
 describe('How a post is shown, in the words of a reply', () => {
 	const wishOf = (text: string) => readShown(text, feedbackPatterns);
@@ -61,6 +69,10 @@ describe('How a post is shown, in the words of a reply', () => {
 		['Текст над картинкой и скрой картинку, пожалуйста', { caption_above: true, spoiler: true }],
 		['add a button “Tickets” https://quay.example/t.', { buttons: [{ text: 'Tickets', url: 'https://quay.example/t' }] }],
 		['добавь кнопку «Билеты» https://quay.example/t', { buttons: [{ text: 'Билеты', url: 'https://quay.example/t' }] }],
+		['caption above, under a spoiler', { caption_above: true, spoiler: true }],
+		['Подпись сверху и под спойлером', { caption_above: true, spoiler: true }],
+		['Add a button "A b" https://a.example and a button "C":\nhttps://c.example', { buttons: TWO_BUTTONS }],
+		['добавь две кнопки: «A b» https://a.example, «C» https://c.example', { buttons: TWO_BUTTONS }],
 	] as const)
 		it(text, () => {
 			expect(wishOf(text)).to.deep.equal({ wish, rest: '' });
@@ -70,6 +82,10 @@ describe('How a post is shown, in the words of a reply', () => {
 	it('is done beside what else is asked for', () => {
 		expect(wishOf('Shorter, and without the signature')).to.deep.equal({ wish: { signature: false }, rest: 'Shorter' });
 		expect(readFeedback('Make it shorter, without the signature')).to.deep.equal({ kind: 'text', wish: 'Make it shorter', shown: true });
+		expect(wishOf('Add a button “A” https://a.example and read more at https://c.example')).to.deep.equal({
+			wish: { buttons: [{ text: 'A', url: 'https://a.example/' }] },
+			rest: 'and read more at https://c.example',
+		});
 		expect(readFeedback('replace “Saturday” with “Sunday”, silently')).to.deep.include({ kind: 'replace', shown: true, leftover: '' });
 		expect(readFeedback('title: Open\nwithout buttons')).to.deep.include({ kind: 'set', title: 'Open', shown: true, leftover: '' });
 	});

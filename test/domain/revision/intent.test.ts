@@ -12,6 +12,9 @@ describe('readFeedback', () => {
 		['Replace “one word” with “two words”.', [['one word', 'two words']], ''],
 		["replace 'A' with 'B'", [['A', 'B']], ''],
 		['replace "don\'t" with "do not"', [["don't", 'do not']], ''],
+		["replace 'it's' with 'its'", [["it's", 'its']], ''],
+		['replace ‘it’s’ with ’its’', [['it’s', 'its']], ''],
+		['замени ”A” на ”B”', [['A', 'B']], ''],
 		['please change «A» to «B», thanks', [['A', 'B']], ''],
 		['замени «старое» на «новое»', [['старое', 'новое']], ''],
 		['нужно поменять «старое» на «новое»', [['старое', 'новое']], 'нужно'],
@@ -101,6 +104,18 @@ describe('readFeedback', () => {
 		"don't change the text, change the picture",
 		"don't change text, change picture",
 		'не меняй текст, поменяй картинку',
+		'change the picture, keep the text',
+		'another picture, but keep the title',
+		'keep title and change picture',
+		'new picture, but keep it simple',
+		'новая картинка, текст оставь',
+		'оставь текст, а картинку замени',
+		'текст не меняй, поменяй картинку',
+		'нужна другая картинка, а текст не трогай',
+		'текст норм — картинку другую',
+		"the picture doesn't fit the text, try another one",
+		'Картинка скучная. Нужна другая.',
+		'make the picture brighter',
 	];
 	for (const reply of illustrations)
 		it(`hears a wish for another illustration in ${JSON.stringify(reply)}`, () =>
@@ -130,6 +145,12 @@ describe('readFeedback', () => {
 		'a picture says more than words',
 		'replace the second sentence',
 		'Title is too long: shorten it',
+		'the picture is nice, keep it, but change the ending',
+		'картинку, пожалуйста, не меняй, поменяй концовку',
+		'поменяй всё кроме картинки',
+		'make it more like a photo report',
+		'напиши, что фото сделал Иванов',
+		'Картинка хорошая. Начало скучное, поменяй',
 	];
 	for (const reply of texts)
 		it(`hears only a wish about the text in ${JSON.stringify(reply)}`, () =>
@@ -140,6 +161,8 @@ describe('readFeedback', () => {
 		'New picture, please. Rewrite the text.',
 		'поменяй картинку и сократи текст',
 		'Короче, пожалуйста, и новую картинку',
+		'new picture and make the title funnier',
+		'поменяй картинку и убери последний абзац',
 	])
 		it(`hears both wishes in ${JSON.stringify(reply)}`, () =>
 			expect(readFeedback(reply)).to.deep.equal({ kind: 'text', wish: reply, picture: reply }));

@@ -21,6 +21,7 @@ describe('Contacts that a text adds', () => {
 		['a domain before a sentence without a space', 'Go to evil.com.And then', ['evil.com']],
 		['a domain right before a known address', 'evil.com/https://a.example/x', ['evil.com/'], 'https://a.example/x'],
 		['a domain that a scheme seems to go on', 'evil.com+https://a.example/x', ['evil.com'], 'https://a.example/x'],
+		['a path in another case', 'See https://example.com/Abc', ['https://example.com/Abc'], 'https://example.com/aBC'],
 		['another page of a known host', 'See example.com/b', ['example.com/b'], 'https://example.com/a'],
 		[
 			'telephone numbers',
@@ -39,6 +40,9 @@ describe('Contacts that a text adds', () => {
 		['what is known in another case and without www', 'Booking.com', 'https://www.booking.com/hotels'],
 		['a known account by its handle', '@known_one and t.me/other_one', 'T.me/Known_one @other_one'],
 		['a known number in another spelling', '8-800-555-35-35', 'Tel. +7 (800) 555 35 35'],
+		['a known address as a link spells it', new URL('https://Пример.рф:443/x/../Порт').href, 'https://пример.рф/Порт'],
+		['a known page with port and detour', 'https://example.com/b', 'http://example.com:80/a/../b'],
+		['a known page with its letters as bytes', 'https://example.com/Порт', 'https://www.Example.com/%d0%9f%D0%BE%D1%80%D1%82/'],
 		['a known Cyrillic domain', 'минздрав.рф', 'На Минздрав.рф!'],
 	];
 	for (const [why, text, known = ''] of passes) it(`passes ${why}`, () => expect(unknownContacts(text, [known])).to.deep.equal([]));

@@ -59,6 +59,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 	'a name of a field that does not end': `title${full(' ')}x`,
 	'names of fields': full('title: '),
 	'a command and blanks': `/post${full(' ')}x`,
+	'a button and blanks': `add button${full(' ')}`,
 	'a negation again and again': full("don't change the picture, "),
 	keepers: full('keep the picture '),
 	'months and days': full('1 may '),
