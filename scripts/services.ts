@@ -37,6 +37,7 @@ await runService('Copydesk', async () => {
 	const live = readLiveConfig(env);
 	const running = await startTogether({
 		live,
+		env,
 		...{ data: dataFolder('live', env), ports: readPorts(env), way: wayOf(env['COLLAB_UPDATES'], live), tell: showNews },
 		ownN8n: { url: values.n8n },
 		...(values.host === undefined ? {} : { host: values.host }),

@@ -60,7 +60,7 @@ try {
 		way,
 		tell: showNews,
 		signal: stopping.signal,
-		...(live === undefined ? {} : { live }),
+		...(live === undefined ? {} : { live, env }),
 		...(ownN8n === undefined ? {} : { ownN8n }),
 	});
 	printWhereToLook(desk);

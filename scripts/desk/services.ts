@@ -18,7 +18,7 @@ import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { contractOf, timeZoneOf } from './contract.ts';
 import { OPERATOR_ENV } from './kind.ts';
-import { UPDATES_PATH, WEBHOOK_PATH, withEnvFile } from './live.ts';
+import { UPDATES_PATH, WEBHOOK_PATH, settingsIn, withEnvFile } from './live.ts';
 import type { LiveConfig } from './live.ts';
 import { OWNER_EMAIL, forgetCrash, isN8nUp, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { N8nSetting } from './n8n.ts';
@@ -45,6 +45,8 @@ export interface DeskSetting {
 	readonly way: UpdatesWay;
 	/** Real accounts; without it the sandbox replaces all of them. */
 	readonly live?: LiveConfig;
+	/** What a person set, in the environment or in `.env`; by default the environment alone. */
+	readonly env?: NodeJS.ProcessEnv;
 	/** An n8n that somebody else runs. */
 	readonly ownN8n?: OwnN8n;
 	/** Where our services listen; by default on this machine alone. */
@@ -143,18 +145,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 						COLLAB_UPDATES_URL: urls.updates as string,
 					}
 				: {}),
-			...(live === undefined
-				? { COPYDESK_CLOCK_FILE: join(data, 'sandbox', 'clock') }
-				: {
-						COLLAB_PAID_PER_HOUR: String(live.COLLAB_PAID_PER_HOUR),
-						COLLAB_PAID_PER_DAY: String(live.COLLAB_PAID_PER_DAY),
-						COLLAB_MONEY_PER_MONTH: String(live.COLLAB_MONEY_PER_MONTH),
-						...(live.COLLAB_PRICES === undefined ? {} : { COLLAB_PRICES: live.COLLAB_PRICES }),
-						COLLAB_LANGUAGE: live.COLLAB_LANGUAGE,
-						...(live.COLLAB_POST_LANGUAGE === undefined ? {} : { COLLAB_POST_LANGUAGE: live.COLLAB_POST_LANGUAGE }),
-						COLLAB_TIME_ZONE: live.COLLAB_TIME_ZONE,
-						COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS,
-					}),
+			...(live === undefined ? { COPYDESK_CLOCK_FILE: join(data, 'sandbox', 'clock') } : { COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS }),
 		},
 		sandbox: {
 			SANDBOX_HOST: HOST,
@@ -172,15 +163,16 @@ const PREFIXES = { renderer: 'RENDERER_', reader: 'READER_', collaboration: 'COL
 
 /** The environment of each of our own services. */
 export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>): NodeJS.ProcessEnv {
-	return { ...programEnvironment(ownVariables(setting)[name], [PREFIXES[name]]), ...setting.extraEnv?.[name] };
+	return { ...programEnvironment(ownVariables(setting)[name], [PREFIXES[name]], setting.env), ...setting.extraEnv?.[name] };
 }
 
 /** Leaves word of how this desk is set up, so that the operator's command finds the same: paths and addresses, no secret. */
 export function writeOperatorEnvironment(setting: DeskSetting): void {
-	const { secrets, live, ownN8n } = setting;
+	const { secrets, live, ownN8n, env = process.env } = setting;
 	const urls = urlsOf(setting);
 	const own = ownVariables(setting);
 	const said = {
+		...settingsIn(env),
 		...own.collaboration,
 		...own.reader,
 		...(urls.updates === undefined ? {} : { PUBLIC_WEBHOOK_URL: urls.updates }),
