@@ -6,9 +6,9 @@
 import { runService } from '@copydesk/kit/server';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { orUsage, parseCommandLine } from './commandLine.ts';
-import { readLiveConfig, wayOf, withEnvFile } from './desk/live.ts';
+import { readLiveConfig, wayOf } from './desk/live.ts';
 import { ownAddress } from './desk/ownAddress.ts';
-import { QUIET_NODE, dataFolder } from './desk/paths.ts';
+import { QUIET_NODE, dataFolder, withEnvFile } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
 import { showNews } from './desk/show.ts';
 import { startTogether } from './desk/together.ts';

@@ -14,11 +14,11 @@ import { readSurroundings, surroundingsOfLive } from './operator/doctor/surround
 import type { Surroundings } from './operator/doctor/surroundings.ts';
 import { startDesk } from './desk/desk.ts';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
-import { envFile, readLiveConfig, wayOf, withEnvFile } from './desk/live.ts';
+import { readLiveConfig, wayOf } from './desk/live.ts';
 import type { LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
 import { ownAddress } from './desk/ownAddress.ts';
-import { dataFolder } from './desk/paths.ts';
+import { dataFolder, envFile, withEnvFile } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
 import { withOperatorEnvironment } from './desk/services.ts';
 import { StopSignals } from './desk/signals.ts';

@@ -5,7 +5,7 @@ import { shape as collaboration } from '@copydesk/collaboration/config';
 import { UPDATES_WAYS } from '@copydesk/collaboration/version';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { quoted } from '@copydesk/domain/text/quoted';
-import { ConfigurationError, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
+import { ConfigurationError, optional, readConfig, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Shape, Variable } from '@copydesk/kit/config';
 import { variables as reader } from '@copydesk/reader/config';
 import { variables as renderer } from '@copydesk/renderer/config';
@@ -110,25 +110,6 @@ export function wayOf(wanted: string | undefined, live: LiveConfig | undefined):
 	if (way === 'graphs' && !new URL(url).pathname.endsWith(WEBHOOK_PATH))
 		throw new ConfigurationError([`PUBLIC_WEBHOOK_URL: Expected an address that ends with ${WEBHOOK_PATH} but received ${quoted(url)}`]);
 	return way;
-}
-
-/** Where the accounts of a real desk are written down. */
-export function envFile(env: NodeJS.ProcessEnv): string {
-	return env.COPYDESK_ENV_FILE ?? join(ROOT, '.env');
-}
-
-/**
- * The environment with what a `.env` adds to it; what the environment already says wins.
- * @param file lines of `NAME=value`, readable by its owner only; it may be missing
- * @throws Error with the command that mends it, if others can read it
- */
-export function withEnvFile(env: NodeJS.ProcessEnv, file: string = envFile(env)): NodeJS.ProcessEnv {
-	try {
-		return { ...parseEnv(readProtectedFile(file)), ...env };
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return env;
-		throw error;
-	}
 }
 
 /** @throws ConfigurationError naming every missing or malformed value */

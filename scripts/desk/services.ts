@@ -17,13 +17,13 @@ import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { contractOf, timeZoneOf } from './contract.ts';
-import { OPERATOR_ENV } from './kind.ts';
-import { UPDATES_PATH, WEBHOOK_PATH, settingsIn, withEnvFile } from './live.ts';
+import { OPERATOR_ENV, databasesIn } from './kind.ts';
+import { UPDATES_PATH, WEBHOOK_PATH, settingsIn } from './live.ts';
 import type { LiveConfig } from './live.ts';
 import { OWNER_EMAIL, forgetCrash, isN8nUp, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { N8nSetting } from './n8n.ts';
 import { programEnvironment } from './environment.ts';
-import { QUIET_NODE } from './paths.ts';
+import { QUIET_NODE, withEnvFile } from './paths.ts';
 import { HOST } from './ports.ts';
 import type { Ports } from './ports.ts';
 import type { SecretName, Secrets } from './secrets.ts';
@@ -127,8 +127,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			COLLAB_SERVICE_KEY_FILE: secrets.file('collaboration-key'),
 			COLLAB_CONTEXT_KEYS_FILE: secrets.file('context-keys'),
 			COLLAB_DATA_DIR: join(data, 'collaboration'),
-			COLLAB_DATABASE_URL: `sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`,
-			COLLAB_PARTICIPANTS_URL: `sqlite:${join(data, 'collaboration', 'participants.sqlite')}`,
+			...databasesIn(data),
 			MESSENGER_API_URL: urls.messenger,
 			MESSENGER_TOKEN_FILE: secrets.file('bot-token'),
 			MESSENGER_CHANNEL_ID: live?.MESSENGER_CHANNEL_ID ?? String(SANDBOX.channelId),
@@ -205,7 +204,7 @@ export function writeEnvFile(file: string, said: Readonly<Record<string, string>
 
 /** The environment with what `npm start` said about the desk in this data folder; what the environment says itself wins. */
 export function withOperatorEnvironment(env: NodeJS.ProcessEnv, data: string): NodeJS.ProcessEnv {
-	const desk = withEnvFile({}, join(data, OPERATOR_ENV));
+	const desk = { ...databasesIn(data), ...withEnvFile({}, join(data, OPERATOR_ENV)) };
 	const isGiven = (name: string): boolean => [name, `${name}_FILE`, name.replace(/_FILE$/, '')].some((each) => env[each] !== undefined);
 	return { ...Object.fromEntries(Object.entries(desk).filter(([name]) => !isGiven(name))), ...env };
 }

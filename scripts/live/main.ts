@@ -6,11 +6,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
-import { envFile } from '../desk/live.ts';
-import { ROOT, dataFolder } from '../desk/paths.ts';
+import { ROOT, dataFolder, envFile } from '../desk/paths.ts';
 import { QUESTIONS, questionNamed } from './questions.ts';
 import type { Question } from './room.ts';
-import { missingIn, setUpLive } from './setup.ts';
+import { closeToOthers, missingIn, setUpLive } from './setup.ts';
 import { Ended, openTerminal } from './terminal.ts';
 
 const options = { change: { type: 'string' }, piped: { type: 'boolean', default: false } } as const;
@@ -37,6 +36,7 @@ try {
 	terminal.say(
 		'The accounts of a real desk. Each answer is tried, and kept when it works; Ctrl-C ends, and the next time goes on from there.\n',
 	);
+	closeToOthers(file, terminal);
 	const data = dataFolder('live');
 	wish = await setUpLive({ file, example, data, terminal, ...(change === undefined ? {} : { change }) });
 	process.exitCode = 0;

@@ -74,6 +74,7 @@ export const restore: Action = {
 	words: ['restore'],
 	usage: 'restore <file> [--contains <seq>:<hash>]',
 	about: 'replace the databases with a backup; stop the desk first',
+	beforeStart: 'named',
 	options: { contains: { type: 'string' } },
 	read(line) {
 		const file = resolve(oneWord(line, 'the backup to restore'));
