@@ -20,7 +20,7 @@ const values = orUsage('npm run services -- [--n8n <address>] [--host <address>]
 		name: { type: 'string' },
 	} as const;
 	const { values } = parseCommandLine({ options });
-	return { ...values, n8n: ownAddress(values.n8n) };
+	return { ...values, n8n: ownAddress(values.n8n, withEnvFile(process.env)) };
 });
 
 // How much memory a program holds is settled when it begins; the reader's main.ts says why it needs so many threads.

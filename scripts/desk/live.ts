@@ -21,7 +21,8 @@ const EXAMPLE_HOST = 'desk.example.org';
 /** As long as the operator's command takes. */
 const A_PERSON = { pattern: /^\S.{0,63}$/u, expected: 'a name of at most 64 characters' };
 
-const MAX_ID = 4_503_599_627_370_495;
+/** The messenger uses at most 52 bits. */
+export const MAX_USER_ID = 4_503_599_627_370_495;
 
 /** What a desk with real accounts has to be told. The same list, with examples, is `.env.example`. */
 export const LIVE = {
@@ -35,8 +36,8 @@ export const LIVE = {
 		...urlOf('the https address under which the messenger reaches the desk; without one the desk asks for messages'),
 		parse: parseWebhookUrl,
 	}),
-	OWNER_USER_ID: own('OWNER_USER_ID', wholeNumber("the owner's numeric user id", { min: 1, max: MAX_ID })),
-	EDITOR_USER_ID: own('EDITOR_USER_ID', wholeNumber("the editor's numeric user id", { min: 1, max: MAX_ID })),
+	OWNER_USER_ID: own('OWNER_USER_ID', wholeNumber("the owner's numeric user id", { min: 1, max: MAX_USER_ID })),
+	EDITOR_USER_ID: own('EDITOR_USER_ID', wholeNumber("the editor's numeric user id", { min: 1, max: MAX_USER_ID })),
 	OWNER_NAME: optional(textOf('what the desk calls the owner', A_PERSON)),
 	EDITOR_NAME: optional(textOf('what the desk calls the editor', A_PERSON)),
 	...PROVIDER,

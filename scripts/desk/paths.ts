@@ -24,6 +24,8 @@ export function withEnvFile(env: NodeJS.ProcessEnv, file: string = envFile(env))
 		return { ...parseEnv(readProtectedFile(file)), ...env };
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return env;
+		if ((error as NodeJS.ErrnoException).code === 'EISDIR')
+			throw new Error(`Expected a file with NAME=value lines, but ${file} is a folder`, { cause: error });
 		throw error;
 	}
 }

@@ -4,6 +4,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
 import { ROOT, dataFolder, envFile } from '../desk/paths.ts';
@@ -19,6 +20,10 @@ const { change, piped } = orUsage('npm run live:setup [-- --change <name>] [--pi
 });
 const file = envFile(process.env);
 const example = join(ROOT, '.env.example');
+if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+	process.stderr.write(`Expected COPYDESK_ENV_FILE to name a file, but ${file} is a folder\n`);
+	process.exit(2);
+}
 
 if (!piped && (!process.stdin.isTTY || !process.stdout.isTTY)) {
 	const missing = missingIn(file, example);
@@ -42,7 +47,7 @@ try {
 	process.exitCode = 0;
 } catch (error) {
 	if (!(error instanceof Ended)) throw error;
-	process.stdout.write(`\nWhat you answered is kept in ${file}. Go on with: npm run live:setup\n`);
+	process.stdout.write(`\n${existsSync(file) ? `What you answered is kept in ${file}. ` : ''}Go on with: npm run live:setup\n`);
 	process.exitCode = 1;
 } finally {
 	terminal.close();

@@ -72,6 +72,8 @@ async function run(argv: readonly string[]): Promise<number> {
 	}
 }
 
+// `… | head` closes early; that is no mistake.
+process.stdout.on('error', () => process.exit());
 armFaultPoint(process.env['COPYDESK_FAULT_POINT']);
 try {
 	process.exitCode = await run(process.argv.slice(2));

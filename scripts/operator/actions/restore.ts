@@ -61,6 +61,7 @@ export const restored: Action = {
 	read(line) {
 		noWords(line);
 		return {
+			question: 'Take every planned post off, because the database was restored?',
 			async work(desk) {
 				const planned = await noteRestored(desk, {});
 				return { text: planned[0] ?? 'Nothing was planned when the backup was made.', facts: { planned } };
