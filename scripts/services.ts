@@ -6,9 +6,9 @@
 import { runService } from '@copydesk/kit/server';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { orUsage, parseCommandLine } from './commandLine.ts';
-import { readLiveConfig, wayOf, withEnvFile } from './desk/live.ts';
+import { readLiveConfig, wayOf } from './desk/live.ts';
 import { ownAddress } from './desk/ownAddress.ts';
-import { QUIET_NODE, dataFolder } from './desk/paths.ts';
+import { QUIET_NODE, dataFolder, withEnvFile } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
 import { showNews } from './desk/show.ts';
 import { startTogether } from './desk/together.ts';
@@ -20,7 +20,7 @@ const values = orUsage('npm run services -- [--n8n <address>] [--host <address>]
 		name: { type: 'string' },
 	} as const;
 	const { values } = parseCommandLine({ options });
-	return { ...values, n8n: ownAddress(values.n8n) };
+	return { ...values, n8n: ownAddress(values.n8n, withEnvFile(process.env)) };
 });
 
 // How much memory a program holds is settled when it begins; the reader's main.ts says why it needs so many threads.
@@ -37,6 +37,7 @@ await runService('Copydesk', async () => {
 	const live = readLiveConfig(env);
 	const running = await startTogether({
 		live,
+		env,
 		...{ data: dataFolder('live', env), ports: readPorts(env), way: wayOf(env['COLLAB_UPDATES'], live), tell: showNews },
 		ownN8n: { url: values.n8n },
 		...(values.host === undefined ? {} : { host: values.host }),

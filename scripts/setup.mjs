@@ -26,14 +26,7 @@ const logFile = join(root, '.data', 'logs', 'setup.log');
 const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--disable-warning=ExperimentalWarning'];
 
 const thenAt = process.argv.indexOf('--then');
-const { values: asked } = parseArgs({
-	args: process.argv.slice(2, thenAt === -1 ? undefined : thenAt),
-	options: {
-		services: { type: 'boolean', default: false },
-		test: { type: 'boolean', default: false },
-		tools: { type: 'string', default: '' },
-	},
-});
+const asked = readOptions();
 const next = thenAt === -1 ? [] : process.argv.slice(thenAt + 1);
 
 try {
@@ -57,6 +50,24 @@ try {
 
 if (next.length === 0) say(`Copydesk is set up (${sinceStart()}).`);
 else handOver(next);
+
+function readOptions() {
+	try {
+		return parseArgs({
+			args: process.argv.slice(2, thenAt === -1 ? undefined : thenAt),
+			options: {
+				services: { type: 'boolean', default: false },
+				test: { type: 'boolean', default: false },
+				tools: { type: 'string', default: '' },
+			},
+		}).values;
+	} catch (error) {
+		const usage = 'Usage: node scripts/setup.mjs [--services | --test] [--tools <need,…>] [--then <script> [arguments]]\n';
+		if (process.argv.includes('--help')) process.stdout.write(usage);
+		else process.stderr.write(`${/** @type {Error} */ (error).message.split('. ')[0]}\n${usage}`);
+		process.exit(process.argv.includes('--help') ? 0 : 2);
+	}
+}
 
 /** @param {SetupError} error */
 function fail(error) {

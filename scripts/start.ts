@@ -4,6 +4,7 @@
 //   --skip-doctor   without asking it
 //   --n8n <address> --n8n-key-file <file>   our services alone, beside an n8n that is there already: credentials and graphs go into it
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigurationError } from '@copydesk/kit/config';
 import { Usage, orUsage, parseCommandLine } from './commandLine.ts';
@@ -14,11 +15,11 @@ import { readSurroundings, surroundingsOfLive } from './operator/doctor/surround
 import type { Surroundings } from './operator/doctor/surroundings.ts';
 import { startDesk } from './desk/desk.ts';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
-import { envFile, readLiveConfig, wayOf, withEnvFile } from './desk/live.ts';
+import { readLiveConfig, wayOf } from './desk/live.ts';
 import type { LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
 import { ownAddress } from './desk/ownAddress.ts';
-import { dataFolder } from './desk/paths.ts';
+import { dataFolder, envFile, withEnvFile } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
 import { withOperatorEnvironment } from './desk/services.ts';
 import { StopSignals } from './desk/signals.ts';
@@ -60,7 +61,7 @@ try {
 		way,
 		tell: showNews,
 		signal: stopping.signal,
-		...(live === undefined ? {} : { live }),
+		...(live === undefined ? {} : { live, env }),
 		...(ownN8n === undefined ? {} : { ownN8n }),
 	});
 	printWhereToLook(desk);
@@ -77,16 +78,13 @@ try {
 }
 
 /** @throws Usage */
-function readOwnN8n({
-	n8n: url,
-	'n8n-key-file': keyFile,
-}: {
-	readonly n8n?: string | undefined;
-	readonly 'n8n-key-file'?: string | undefined;
-}) {
+function readOwnN8n(values: { readonly live: boolean; readonly n8n?: string | undefined; readonly 'n8n-key-file'?: string | undefined }) {
+	const { n8n: url, 'n8n-key-file': keyFile } = values;
 	if (url === undefined && keyFile === undefined) return undefined;
 	if (url === undefined || keyFile === undefined) throw new Usage('Expected --n8n <address> together with --n8n-key-file <file>');
-	return { url: ownAddress(url), keyFile: resolve(process.env['INIT_CWD'] ?? '.', keyFile) };
+	const file = resolve(process.env['INIT_CWD'] ?? '.', keyFile);
+	if (!existsSync(file)) throw new Usage(`There is no ${file}; --n8n-key-file names a file with a key of n8n's API`);
+	return { url: ownAddress(url, values.live ? withEnvFile(process.env) : process.env), keyFile: file };
 }
 
 function demandAccounts(env: NodeJS.ProcessEnv): LiveConfig {
@@ -103,7 +101,7 @@ function hasToBeKnown({ verdict }: Finding): boolean {
 	return verdict === 'wrong' || verdict === 'warning';
 }
 
-/** Before anything is started: an evening with a bot that may not post is an evening lost. */
+/** Before anything is started: a bot that may not post would be noticed only at the first post. */
 async function demandHealth(live: LiveConfig, way: UpdatesWay, folder: string): Promise<void> {
 	const findings = await examine(() => surroundingsOfLive(live, folder, way), { isDeskUp: false, paid: false, nowMs: Date.now });
 	process.stdout.write(`${findings.map(shown).join('\n')}\n\n`);

@@ -157,7 +157,7 @@ async function thursday(operator: Operator): Promise<void> {
 	const head = JSON.parse(await operator.run('audit', 'verify', '--json')) as { head_seq: number };
 	timeline.mark('Thursday: a backup is made while everything runs');
 	const elsewhere = operator.elsewhere(join(data, 'elsewhere'));
-	await elsewhere.run('restore', file);
+	await elsewhere.run('restore', file, '--live');
 	const restored = JSON.parse(await elsewhere.run('audit', 'verify', '--json')) as { intact: boolean; head_seq: number };
 	if (!restored.intact || Math.abs(restored.head_seq - head.head_seq) > 2)
 		throw new Error(`the restored audit ends with row ${restored.head_seq}, this one with ${head.head_seq}`);

@@ -99,7 +99,7 @@ function reportOf({ paces, drilled: { kills, told, tookMs, broken }, posts, isTr
 	);
 	const helped = told.filter((each) => each.helped > 0).length;
 	return {
-		title: 'The desk of many processes',
+		title: 'A clustered desk',
 		isTry,
 		notes: [
 			'PostgreSQL, Redis, n8n as main, webhook and worker processes, two of each of our services, a store that takes signed S3 requests ' +
@@ -111,7 +111,7 @@ function reportOf({ paces, drilled: { kills, told, tookMs, broken }, posts, isTr
 		],
 		tables: [
 			{
-				heading: 'Killed with SIGKILL while stories are told',
+				heading: 'Each process killed with SIGKILL while posts are being made',
 				columns: ['process', 'times', 'until everything answered again, median s', 'longest, s'],
 				rows: [...back].map(([member, each]) => {
 					const tookMsOf = each.map(({ backMs }) => backMs);

@@ -61,7 +61,7 @@ export const run: Bench = async (args) => {
 		isTry,
 		notes: [
 			'Seeded schedules over the real service and a real database; after each nothing may have been sent twice, lost or left ' +
-				'without a way out (`test/faults/README.md`). Every schedule can be had again by its seed and number: ' +
+				'without a way out (`test/faults/README.md`). To repeat a schedule, name its seed and number: ' +
 				'`npm run faults -- --only SEED:NUMBER --database NAME`.',
 			'A mutation is a bug put into one place of the source while it is loaded. It is found by the schedule that is the first to ' +
 				'break what must hold; one that no schedule can find says what else prevents it.',

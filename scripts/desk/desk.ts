@@ -2,6 +2,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
+import { readCollaborationConfig } from '@copydesk/collaboration/config';
+import { ConfigurationError } from '@copydesk/kit/config';
+import { readReaderConfig } from '@copydesk/reader/config';
+import { readRendererConfig } from '@copydesk/renderer/config';
+import { readSandboxConfig } from '@copydesk/sandbox/config';
 import { endCommands, runToFile } from './command.ts';
 
 import { assignFolder } from './kind.ts';
@@ -53,6 +58,7 @@ export interface StartOptions {
 	/** How messages reach it; by default it asks for them. */
 	readonly way?: UpdatesWay;
 	readonly live?: LiveConfig;
+	readonly env?: DeskSetting['env'];
 	/** An n8n that is there already; without it the desk starts its own. */
 	readonly ownN8n?: OwnN8n;
 	/** Where our services listen; by default on this machine alone. */
@@ -72,7 +78,7 @@ export class CannotStart extends Error {}
  * @throws CannotStart
  */
 export async function settle(options: StartOptions): Promise<DeskSetting> {
-	const { data, ports, live, way = 'polling', ownN8n, host, extraEnv, tell = () => undefined } = options;
+	const { data, ports, live, way = 'polling', env, ownN8n, host, extraEnv, tell = () => undefined } = options;
 	const already = runningDesk(data);
 	if (already !== undefined)
 		throw new CannotStart(
@@ -90,8 +96,6 @@ export async function settle(options: StartOptions): Promise<DeskSetting> {
 	];
 	const taken = await portsInUse(ports, needed);
 	if (taken.length > 0) throw new CannotStart(taken.join('\n'));
-	const backup = await backupBeforeUpgrade(data, Date.now());
-	if (backup !== undefined) tell({ name: 'databases', state: 'starting', text: `a newer release: the copy from before it is ${backup}` });
 	const setting: DeskSetting = {
 		...{ data, ports, way },
 		secrets: ensureSecrets(join(data, 'secrets'), {
@@ -101,8 +105,12 @@ export async function settle(options: StartOptions): Promise<DeskSetting> {
 		...(live === undefined ? {} : { live }),
 		...(ownN8n === undefined ? {} : { ownN8n }),
 		...(host === undefined ? {} : { host }),
+		...(env === undefined ? {} : { env }),
 		...(extraEnv === undefined ? {} : { extraEnv }),
 	};
+	demandConfigurations(setting);
+	const backup = await backupBeforeUpgrade(data, Date.now());
+	if (backup !== undefined) tell({ name: 'databases', state: 'starting', text: `a newer release: the copy from before it is ${backup}` });
 	writeOperatorEnvironment(setting);
 	await setParticipants(setting);
 	return setting;
@@ -110,6 +118,27 @@ export async function settle(options: StartOptions): Promise<DeskSetting> {
 
 const servicesOf = (live: LiveConfig | undefined): readonly Exclude<ServiceName, 'n8n'>[] =>
 	live === undefined ? ['sandbox', 'renderer', 'reader', 'collaboration'] : ['renderer', 'reader', 'collaboration'];
+
+const READERS = {
+	sandbox: readSandboxConfig,
+	renderer: readRendererConfig,
+	reader: readReaderConfig,
+	collaboration: readCollaborationConfig,
+} as const;
+
+/** Each service judges its own variables before any of them runs. @throws ConfigurationError with the mistakes of all */
+function demandConfigurations(setting: DeskSetting): void {
+	const mistakes = servicesOf(setting.live).flatMap((name) => {
+		try {
+			READERS[name](serviceEnvironment(setting, name));
+			return [];
+		} catch (error) {
+			if (!(error instanceof ConfigurationError)) throw error;
+			return error.mistakes;
+		}
+	});
+	if (mistakes.length > 0) throw new ConfigurationError(mistakes);
+}
 
 /**
  * Brings the whole desk up and returns once it takes work.

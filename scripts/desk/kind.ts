@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sqlitePathOf } from '@copydesk/kit/database/open';
 import { Usage } from '../commandLine.ts';
 import { dataFolder } from './paths.ts';
 import type { DeskKind } from './paths.ts';
@@ -17,12 +18,23 @@ export const OPERATOR_ENV = 'operator.env';
 export function chosenKind(named: { readonly live: boolean; readonly sandbox: boolean }, env: NodeJS.ProcessEnv = process.env): DeskKind {
 	if (named.live && named.sandbox) throw new Usage('Expected --live or --sandbox, not both');
 	if (named.live || named.sandbox) return named.live ? 'live' : 'sandbox';
-	return wasStarted(dataFolder('live', env)) ? 'live' : 'sandbox';
+	return isThere(dataFolder('live', env)) ? 'live' : 'sandbox';
 }
 
 /** Whether a desk ever came as far as to say how it is set up. */
 export function wasStarted(data: string): boolean {
 	return existsSync(join(data, OPERATOR_ENV));
+}
+
+/** The databases of a desk on this machine. */
+export function databasesIn(data: string) {
+	const at = (name: string): string => `sqlite:${join(data, 'collaboration', name)}`;
+	return { COLLAB_DATABASE_URL: at('collaboration.sqlite'), COLLAB_PARTICIPANTS_URL: at('participants.sqlite') };
+}
+
+/** Whether there is a desk in this folder: one that was started, or one that a backup brought. */
+export function isThere(data: string): boolean {
+	return wasStarted(data) || existsSync(sqlitePathOf(databasesIn(data).COLLAB_DATABASE_URL));
 }
 
 /**

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { UPDATES_WAYS } from '@copydesk/collaboration/version';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
-import { PRICES_SHAPE } from '@copydesk/domain/ai/prices';
 import { quoted } from '@copydesk/domain/text/quoted';
-import { ConfigurationError, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
-import type { ConfigOf, Variable } from '@copydesk/kit/config';
+import { ConfigurationError, optional, readConfig, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
+import type { ConfigOf, Shape, Variable } from '@copydesk/kit/config';
+import { variables as reader } from '@copydesk/reader/config';
+import { variables as renderer } from '@copydesk/renderer/config';
 import { ROOT } from './paths.ts';
 import { PROVIDER, PROVIDER_KEYS, providerMistakes } from './provider.ts';
 
@@ -20,7 +21,8 @@ const EXAMPLE_HOST = 'desk.example.org';
 /** As long as the operator's command takes. */
 const A_PERSON = { pattern: /^\S.{0,63}$/u, expected: 'a name of at most 64 characters' };
 
-const MAX_ID = 4_503_599_627_370_495;
+/** The messenger uses at most 52 bits. */
+export const MAX_USER_ID = 4_503_599_627_370_495;
 
 /** What a desk with real accounts has to be told. The same list, with examples, is `.env.example`. */
 export const LIVE = {
@@ -34,24 +36,31 @@ export const LIVE = {
 		...urlOf('the https address under which the messenger reaches the desk; without one the desk asks for messages'),
 		parse: parseWebhookUrl,
 	}),
-	OWNER_USER_ID: own('OWNER_USER_ID', wholeNumber("the owner's numeric user id", { min: 1, max: MAX_ID })),
-	EDITOR_USER_ID: own('EDITOR_USER_ID', wholeNumber("the editor's numeric user id", { min: 1, max: MAX_ID })),
+	OWNER_USER_ID: own('OWNER_USER_ID', wholeNumber("the owner's numeric user id", { min: 1, max: MAX_USER_ID })),
+	EDITOR_USER_ID: own('EDITOR_USER_ID', wholeNumber("the editor's numeric user id", { min: 1, max: MAX_USER_ID })),
 	OWNER_NAME: optional(textOf('what the desk calls the owner', A_PERSON)),
 	EDITOR_NAME: optional(textOf('what the desk calls the editor', A_PERSON)),
 	...PROVIDER,
 	...PROVIDER_KEYS,
 	AI_API_KEY: own('AI_API_KEY', secret('the key for texts')),
 	COPYDESK_HTTP_HOSTS: textOf('hosts that may be spoken to over plain http, with commas between them', { fallback: '' }),
-	COLLAB_PAID_PER_HOUR: collaboration.COLLAB_PAID_PER_HOUR,
-	COLLAB_PAID_PER_DAY: collaboration.COLLAB_PAID_PER_DAY,
-	COLLAB_PRICES: optional(textOf('what the models cost', { pattern: /\S/, expected: PRICES_SHAPE })),
-	COLLAB_MONEY_PER_MONTH: collaboration.COLLAB_MONEY_PER_MONTH,
 	COLLAB_LANGUAGE: collaboration.COLLAB_LANGUAGE,
 	COLLAB_POST_LANGUAGE: collaboration.COLLAB_POST_LANGUAGE,
-	COLLAB_TIME_ZONE: collaboration.COLLAB_TIME_ZONE,
 };
 
 export type LiveConfig = ConfigOf<typeof LIVE>;
+
+/** The variables of our services that hold no secret: each service says what is right. */
+const SETTINGS: Shape = Object.fromEntries(
+	Object.entries<Shape[string]>({ ...renderer, ...reader, ...collaboration }).filter(
+		([name, { secret }]) => /^(?:RENDERER|READER|COLLAB)_/.test(name) && secret !== true,
+	),
+);
+
+/** What a person set of them. */
+export function settingsIn(env: NodeJS.ProcessEnv): Record<string, string> {
+	return Object.fromEntries(Object.entries(env).filter((each): each is [string, string] => each[0] in SETTINGS && (each[1] ?? '') !== ''));
+}
 
 /** A variable for which the value of `.env.example` is only an example. */
 function own<T>(name: string, variable: Variable<T>): Variable<T> {
@@ -104,28 +113,9 @@ export function wayOf(wanted: string | undefined, live: LiveConfig | undefined):
 	return way;
 }
 
-/** Where the accounts of a real desk are written down. */
-export function envFile(env: NodeJS.ProcessEnv): string {
-	return env.COPYDESK_ENV_FILE ?? join(ROOT, '.env');
-}
-
-/**
- * The environment with what a `.env` adds to it; what the environment already says wins.
- * @param file lines of `NAME=value`, readable by its owner only; it may be missing
- * @throws Error with the command that mends it, if others can read it
- */
-export function withEnvFile(env: NodeJS.ProcessEnv, file: string = envFile(env)): NodeJS.ProcessEnv {
-	try {
-		return { ...parseEnv(readProtectedFile(file)), ...env };
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return env;
-		throw error;
-	}
-}
-
 /** @throws ConfigurationError naming every missing or malformed value */
 export function readLiveConfig(env: NodeJS.ProcessEnv): LiveConfig {
-	return readConfig(env, LIVE, (config) => [
+	return readConfig(env, { ...SETTINGS, ...LIVE }, (config) => [
 		...(config.OWNER_USER_ID === config.EDITOR_USER_ID ? ['EDITOR_USER_ID: expected another person than OWNER_USER_ID'] : []),
 		...providerMistakes(config),
 	]);

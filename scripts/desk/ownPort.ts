@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isSameProcess } from '../setup/processes.mjs';
 import { OPERATOR_ENV } from './kind.ts';
 import { listenerOf } from './listener.ts';
-import { withEnvFile } from './live.ts';
+import { withEnvFile } from './paths.ts';
 import { holderOf } from './ports.ts';
 import { runningDesk } from './runFiles.ts';
 

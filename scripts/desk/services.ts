@@ -17,13 +17,13 @@ import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { contractOf, timeZoneOf } from './contract.ts';
-import { OPERATOR_ENV } from './kind.ts';
-import { UPDATES_PATH, WEBHOOK_PATH, withEnvFile } from './live.ts';
+import { OPERATOR_ENV, databasesIn } from './kind.ts';
+import { UPDATES_PATH, WEBHOOK_PATH, settingsIn } from './live.ts';
 import type { LiveConfig } from './live.ts';
 import { OWNER_EMAIL, forgetCrash, isN8nUp, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { N8nSetting } from './n8n.ts';
 import { programEnvironment } from './environment.ts';
-import { QUIET_NODE } from './paths.ts';
+import { QUIET_NODE, withEnvFile } from './paths.ts';
 import { HOST } from './ports.ts';
 import type { Ports } from './ports.ts';
 import type { SecretName, Secrets } from './secrets.ts';
@@ -45,6 +45,8 @@ export interface DeskSetting {
 	readonly way: UpdatesWay;
 	/** Real accounts; without it the sandbox replaces all of them. */
 	readonly live?: LiveConfig;
+	/** What a person set, in the environment or in `.env`; by default the environment alone. */
+	readonly env?: NodeJS.ProcessEnv;
 	/** An n8n that somebody else runs. */
 	readonly ownN8n?: OwnN8n;
 	/** Where our services listen; by default on this machine alone. */
@@ -125,8 +127,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 			COLLAB_SERVICE_KEY_FILE: secrets.file('collaboration-key'),
 			COLLAB_CONTEXT_KEYS_FILE: secrets.file('context-keys'),
 			COLLAB_DATA_DIR: join(data, 'collaboration'),
-			COLLAB_DATABASE_URL: `sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`,
-			COLLAB_PARTICIPANTS_URL: `sqlite:${join(data, 'collaboration', 'participants.sqlite')}`,
+			...databasesIn(data),
 			MESSENGER_API_URL: urls.messenger,
 			MESSENGER_TOKEN_FILE: secrets.file('bot-token'),
 			MESSENGER_CHANNEL_ID: live?.MESSENGER_CHANNEL_ID ?? String(SANDBOX.channelId),
@@ -143,18 +144,7 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 						COLLAB_UPDATES_URL: urls.updates as string,
 					}
 				: {}),
-			...(live === undefined
-				? { COPYDESK_CLOCK_FILE: join(data, 'sandbox', 'clock') }
-				: {
-						COLLAB_PAID_PER_HOUR: String(live.COLLAB_PAID_PER_HOUR),
-						COLLAB_PAID_PER_DAY: String(live.COLLAB_PAID_PER_DAY),
-						COLLAB_MONEY_PER_MONTH: String(live.COLLAB_MONEY_PER_MONTH),
-						...(live.COLLAB_PRICES === undefined ? {} : { COLLAB_PRICES: live.COLLAB_PRICES }),
-						COLLAB_LANGUAGE: live.COLLAB_LANGUAGE,
-						...(live.COLLAB_POST_LANGUAGE === undefined ? {} : { COLLAB_POST_LANGUAGE: live.COLLAB_POST_LANGUAGE }),
-						COLLAB_TIME_ZONE: live.COLLAB_TIME_ZONE,
-						COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS,
-					}),
+			...(live === undefined ? { COPYDESK_CLOCK_FILE: join(data, 'sandbox', 'clock') } : { COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS }),
 		},
 		sandbox: {
 			SANDBOX_HOST: HOST,
@@ -172,15 +162,16 @@ const PREFIXES = { renderer: 'RENDERER_', reader: 'READER_', collaboration: 'COL
 
 /** The environment of each of our own services. */
 export function serviceEnvironment(setting: DeskSetting, name: Exclude<ServiceName, 'n8n'>): NodeJS.ProcessEnv {
-	return { ...programEnvironment(ownVariables(setting)[name], [PREFIXES[name]]), ...setting.extraEnv?.[name] };
+	return { ...programEnvironment(ownVariables(setting)[name], [PREFIXES[name]], setting.env), ...setting.extraEnv?.[name] };
 }
 
 /** Leaves word of how this desk is set up, so that the operator's command finds the same: paths and addresses, no secret. */
 export function writeOperatorEnvironment(setting: DeskSetting): void {
-	const { secrets, live, ownN8n } = setting;
+	const { secrets, live, ownN8n, env = process.env } = setting;
 	const urls = urlsOf(setting);
 	const own = ownVariables(setting);
 	const said = {
+		...settingsIn(env),
 		...own.collaboration,
 		...own.reader,
 		...(urls.updates === undefined ? {} : { PUBLIC_WEBHOOK_URL: urls.updates }),
@@ -213,7 +204,7 @@ export function writeEnvFile(file: string, said: Readonly<Record<string, string>
 
 /** The environment with what `npm start` said about the desk in this data folder; what the environment says itself wins. */
 export function withOperatorEnvironment(env: NodeJS.ProcessEnv, data: string): NodeJS.ProcessEnv {
-	const desk = withEnvFile({}, join(data, OPERATOR_ENV));
+	const desk = { ...databasesIn(data), ...withEnvFile({}, join(data, OPERATOR_ENV)) };
 	const isGiven = (name: string): boolean => [name, `${name}_FILE`, name.replace(/_FILE$/, '')].some((each) => env[each] !== undefined);
 	return { ...Object.fromEntries(Object.entries(desk).filter(([name]) => !isGiven(name))), ...env };
 }

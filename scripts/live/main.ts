@@ -4,13 +4,13 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
-import { envFile } from '../desk/live.ts';
-import { ROOT, dataFolder } from '../desk/paths.ts';
+import { ROOT, dataFolder, envFile } from '../desk/paths.ts';
 import { QUESTIONS, questionNamed } from './questions.ts';
 import type { Question } from './room.ts';
-import { missingIn, setUpLive } from './setup.ts';
+import { closeToOthers, missingIn, setUpLive } from './setup.ts';
 import { Ended, openTerminal } from './terminal.ts';
 
 const options = { change: { type: 'string' }, piped: { type: 'boolean', default: false } } as const;
@@ -20,6 +20,10 @@ const { change, piped } = orUsage('npm run live:setup [-- --change <name>] [--pi
 });
 const file = envFile(process.env);
 const example = join(ROOT, '.env.example');
+if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+	process.stderr.write(`Expected COPYDESK_ENV_FILE to name a file, but ${file} is a folder\n`);
+	process.exit(2);
+}
 
 if (!piped && (!process.stdin.isTTY || !process.stdout.isTTY)) {
 	const missing = missingIn(file, example);
@@ -37,12 +41,13 @@ try {
 	terminal.say(
 		'The accounts of a real desk. Each answer is tried, and kept when it works; Ctrl-C ends, and the next time goes on from there.\n',
 	);
+	closeToOthers(file, terminal);
 	const data = dataFolder('live');
 	wish = await setUpLive({ file, example, data, terminal, ...(change === undefined ? {} : { change }) });
 	process.exitCode = 0;
 } catch (error) {
 	if (!(error instanceof Ended)) throw error;
-	process.stdout.write(`\nWhat you answered is kept in ${file}. Go on with: npm run live:setup\n`);
+	process.stdout.write(`\n${existsSync(file) ? `What you answered is kept in ${file}. ` : ''}Go on with: npm run live:setup\n`);
 	process.exitCode = 1;
 } finally {
 	terminal.close();

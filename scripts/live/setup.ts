@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigurationError } from '@copydesk/kit/config';
-import { readLiveConfig, wayOf, withEnvFile } from '../desk/live.ts';
+import { readLiveConfig, wayOf } from '../desk/live.ts';
+import { withEnvFile } from '../desk/paths.ts';
 import { textOf, withValue, writePrivately } from './envText.ts';
 import { Listener } from './listener.ts';
 import { QUESTIONS, questionNamed } from './questions.ts';
@@ -88,7 +89,7 @@ export function missingIn(file: string, example: string): readonly string[] {
 
 const REQUIRED: readonly LiveName[] = ['MESSENGER_TOKEN', 'OWNER_USER_ID', 'EDITOR_USER_ID', 'MESSENGER_CHANNEL_ID', 'AI_API_KEY'];
 
-function closeToOthers(file: string, terminal: Terminal): void {
+export function closeToOthers(file: string, terminal: Terminal): void {
 	if (!existsSync(file) || (statSync(file).mode & 0o077) === 0) return;
 	chmodSync(file, 0o600);
 	terminal.say(`${file} could be read by other users; now only you can read it. If others use this machine, change the secrets in it.`);

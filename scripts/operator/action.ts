@@ -26,8 +26,8 @@ export interface Action {
 	readonly usage: string;
 	readonly about: string;
 	readonly options?: Options;
-	/** May be asked for before the desk was ever started. */
-	readonly beforeStart?: true;
+	/** May be asked for before the desk was ever started; `named`: with --live or --sandbox, because it makes that desk. */
+	readonly beforeStart?: true | 'named';
 	/** @param line without the words of the action. @throws Usage */
 	read(line: CommandLine): Planned;
 }

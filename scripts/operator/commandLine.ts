@@ -1,5 +1,6 @@
 import { quoted } from '@copydesk/domain/text/quoted';
 import { Usage, parseCommandLine } from '../commandLine.ts';
+import { MAX_USER_ID } from '../desk/live.ts';
 
 /** Every action takes these. */
 const COMMON_OPTIONS = {
@@ -36,7 +37,7 @@ export function textOption(line: CommandLine, name: string): string | undefined 
 /** @throws Usage when the option is missing or not a positive whole number (a username is not one) */
 export function numericOption(line: CommandLine, name: string): number {
 	const text = textOption(line, name);
-	if (text === undefined || !/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) {
+	if (text === undefined || !/^[1-9]\d{0,15}$/.test(text) || Number(text) > MAX_USER_ID) {
 		throw new Usage(`Expected --${name} to be a numeric id but received ${text === undefined ? 'nothing' : quoted(text)}`);
 	}
 	return Number(text);

@@ -4,7 +4,7 @@
  */
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
 import { keepToOneself } from '@copydesk/kit/oneself';
-import { chosenKind, wasStarted } from '../desk/kind.ts';
+import { chosenKind, isThere } from '../desk/kind.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
 import type { Action } from './action.ts';
@@ -23,6 +23,11 @@ function help(some: readonly Action[]): string {
 		usage.length < USAGE_COLUMN ? `  ${usage.padEnd(USAGE_COLUMN)}${about}` : `  ${usage}\n${' '.repeat(USAGE_COLUMN + 2)}${about}`,
 	);
 	return `Usage: npm run operator -- <action> [--yes] [--json] [--live | --sandbox]\n\n${lines.join('\n')}\n`;
+}
+
+/** Containers and units say themselves where their data is. */
+function hasDatabase({ COLLAB_DATABASE_URL: url, COLLAB_DATABASE_URL_FILE: file }: NodeJS.ProcessEnv): boolean {
+	return (url ?? file) !== undefined;
 }
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -44,8 +49,14 @@ async function run(argv: readonly string[]): Promise<number> {
 	const named = { live: line.options['live'] === true, sandbox: line.options['sandbox'] === true };
 	const kind = chosenKind(named);
 	const data = dataFolder(kind);
-	if ((named.live || named.sandbox) && action.beforeStart !== true && !wasStarted(data))
+	const isNamed = named.live || named.sandbox;
+	const hasDesk = isThere(data) || (!isNamed && hasDatabase(process.env));
+	if (!hasDesk && action.beforeStart === undefined)
 		throw new Usage(`There is no ${kind} desk in ${data} yet: start it first (npm start${kind === 'live' ? ' -- --live' : ''})`);
+	if (!hasDesk && action.beforeStart === 'named' && !isNamed)
+		throw new Usage(
+			`There is no desk in ${data} yet: say whether this becomes the one with real accounts (--live) or the sandbox's (--sandbox)`,
+		);
 	const question = input.question;
 	if (question !== undefined && line.options['yes'] !== true && !(await confirm(kind === 'live' ? `Live desk: ${question}` : question))) {
 		process.stderr.write('Nothing was done.\n');
@@ -61,6 +72,8 @@ async function run(argv: readonly string[]): Promise<number> {
 	}
 }
 
+// `… | head` closes early; that is no mistake.
+process.stdout.on('error', () => process.exit());
 armFaultPoint(process.env['COPYDESK_FAULT_POINT']);
 try {
 	process.exitCode = await run(process.argv.slice(2));

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { runToFile } from '../desk/command.ts';
 import type { CommandResult } from '../desk/command.ts';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';
@@ -11,7 +10,7 @@ export class Operator {
 	readonly #env: NodeJS.ProcessEnv;
 	readonly #ports: Ports;
 
-	constructor(data: string, ports: Ports, more: Readonly<Record<string, string>> = {}) {
+	constructor(data: string, ports: Ports) {
 		this.#ports = ports;
 		this.#env = {
 			...process.env,
@@ -20,7 +19,6 @@ export class Operator {
 			COLLAB_PORT: String(ports.collaboration),
 			SANDBOX_PORT: String(ports.sandbox),
 			N8N_PORT: String(ports.n8n),
-			...more,
 		};
 	}
 
@@ -38,12 +36,9 @@ export class Operator {
 		return runToFile(process.execPath, [...QUIET_NODE, script, ...words], { cwd: ROOT, env: this.#env, timeoutMs: TIMEOUT_MS });
 	}
 
-	/** The same on databases in another folder, where nothing runs. */
+	/** The same on another machine, where no desk was ever started. */
 	elsewhere(folder: string): Operator {
-		return new Operator(folder, this.#ports, {
-			COLLAB_DATABASE_URL: `sqlite:${join(folder, 'collaboration.sqlite')}`,
-			COLLAB_PARTICIPANTS_URL: `sqlite:${join(folder, 'participants.sqlite')}`,
-		});
+		return new Operator(folder, this.#ports);
 	}
 
 	async #demand(script: string, ...words: readonly string[]): Promise<string> {

@@ -1,6 +1,7 @@
 // What is done between workflows-json and an n8n that runs.
 
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
@@ -8,10 +9,11 @@ import { VERSION } from '@copydesk/collaboration/version';
 import { optional, readConfig, secret } from '@copydesk/kit/config';
 import { graphsOfCheckout, loginToN8n, n8nUrl, noteImported } from '../desk/n8n.ts';
 import { contractOf } from '../desk/contract.ts';
-import { withEnvFile } from '../desk/live.ts';
 import { chosenKind } from '../desk/kind.ts';
 import { guardOf, n8nSinceMs } from '../desk/ownPort.ts';
-import { dataFolder } from '../desk/paths.ts';
+import { Usage } from '../commandLine.ts';
+import { ownAddress } from '../desk/ownAddress.ts';
+import { dataFolder, withEnvFile } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
@@ -97,12 +99,14 @@ async function ofDesk(options: Options): Promise<Task> {
 
 /** An n8n of one's own, by its address and a key of its public interface. */
 async function ofAddress(address: string, options: Options): Promise<Task> {
-	const env = options.keys === undefined ? process.env : { ...withEnvFile({}, resolve(options.keys)), ...withEnvFile(process.env) };
+	const keys = options.keys === undefined ? undefined : resolve(options.keys);
+	if (keys !== undefined && !existsSync(keys)) throw new Usage(`There is no ${keys}; npm run services writes it and says where`);
+	const env = keys === undefined ? process.env : { ...withEnvFile({}, keys), ...withEnvFile(process.env) };
 	const { N8N_API_KEY: key, COLLAB_URL: url } = readConfig(env, {
 		N8N_API_KEY: secret("key of n8n's public interface"),
 		COLLAB_URL: optional(INSTALL.COLLAB_URL),
 	});
-	const n8n = new N8nPublicApi(address, key);
+	const n8n = new N8nPublicApi(ownAddress(address, env), key);
 	return {
 		n8n,
 		folder: GRAPHS_FOLDER,

@@ -45,6 +45,6 @@ try {
 		process.exitCode = (await runCommand(name, options)) ? 0 : 1;
 	}
 } catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = 1;
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${error instanceof Usage ? `Usage: ${USAGE}\n` : ''}`);
+	process.exitCode = error instanceof Usage ? 2 : 1;
 }

@@ -59,7 +59,7 @@ export interface PublicationStatus {
 	readonly triggers?: readonly { readonly status: string }[];
 }
 
-/** What the commands need of an n8n that runs, by whichever door they came in. */
+/** What the commands need of a running n8n, through its editor's interface or its public API. */
 export interface N8n {
 	workflow(id: string): Promise<StoredWorkflow | undefined>;
 	/** Stores a new workflow under the id it has. It is not published by that. */

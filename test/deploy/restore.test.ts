@@ -99,6 +99,22 @@ describe('A restored backup', function () {
 		expect(Number(kept), 'what came after the backup is still beside it').to.equal(2);
 	});
 
+	it('becomes the desk that is named where none was started, and no other command makes one', async () => {
+		const { env, directory } = setup;
+		const file = join(directory, 'kept.sqlite');
+		await live(env, async () => void (await operator(env, 'backup', file)));
+		const data = join(directory, 'another-machine');
+		const there = { COPYDESK_DATA_DIR: data };
+		for (const words of ['status', 'audit', 'participants set --owner 11 --editor 12 --yes', `restore ${file} --yes`]) {
+			const refused = await operator(there, ...words.split(' '));
+			expect([refused.code, refused.complaint.includes('desk in')], words).to.deep.equal([2, true]);
+		}
+		expect(existsSync(data), 'nothing was made').to.equal(false);
+		expect((await operator(there, 'restore', file, '--live', '--yes')).code).to.equal(0);
+		expect(readdirSync(join(data, 'live', 'collaboration'))).to.include.members(['collaboration.sqlite', 'participants.sqlite']);
+		expect((await operator(there, 'audit', 'verify', '--contains', head)).code).to.equal(0);
+	});
+
 	it('replaces a database that is damaged', async () => {
 		const { env, directory } = setup;
 		const file = join(directory, 'kept.sqlite');

@@ -39,6 +39,8 @@ const { schedules, seed, from, database, only, plant, real, lanes, minutes, hunt
 			mutation: { type: 'string' },
 		},
 	});
+	if (values.only !== undefined && !/^\d+:\d+$/.test(values.only))
+		throw new Usage(`Expected --only to be SEED:INDEX, like 1:42, but received ${JSON.stringify(values.only)}`);
 	const [onlySeed = '', index = ''] = values.only?.split(':') ?? [];
 	return {
 		schedules: wholeNumber('schedules', values.schedules),

@@ -150,7 +150,7 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'sending-sent-again',
 		of: 'journal',
-		what: 'a delivery that is under way is begun once more',
+		what: 'a delivery in progress is started again',
 		file: JOURNAL,
 		from: "if (found.state === 'sending')\n\t\tthrow",
 		to: "if (found.state === 'sending') (found as { state: string }).state = 'not_sent';\n\tif (found.state === 'sending')\n\t\tthrow",

@@ -4,10 +4,30 @@ import { expect } from 'chai';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 
 describe('The command line of a script', function () {
-	this.timeout(60_000);
+	this.timeout(120_000);
 
 	const run = (script: string, ...args: string[]) =>
-		spawnSync(process.execPath, [...QUIET_NODE, join(ROOT, 'scripts', script), ...args], { cwd: ROOT, encoding: 'utf8', timeout: 50_000 });
+		spawnSync(process.execPath, [...QUIET_NODE, join(ROOT, 'scripts', script), ...args], {
+			cwd: ROOT,
+			encoding: 'utf8',
+			timeout: 50_000,
+			env: { ...process.env, N8N_API_KEY: 'a-key' },
+		});
+
+	it('refuses an address to which a key would go in plain text, and a file that is missing, before anything begins', () => {
+		for (const [script, words, said] of [
+			['workflows/main.ts', 'verify --at http://192.0.2.2:5678', 'name 192.0.2.2 in COPYDESK_HTTP_HOSTS'],
+			['workflows/main.ts', 'verify --at foo', 'received "foo"'],
+			['workflows/main.ts', 'import --at http://127.0.0.1:9 --keys /nope/keys', 'There is no /nope/keys'],
+			['services.ts', '--n8n http://192.0.2.2:5678', 'name 192.0.2.2 in COPYDESK_HTTP_HOSTS'],
+			['start.ts', '--n8n http://127.0.0.1:9 --n8n-key-file /nope/key', 'There is no /nope/key'],
+			['operator/main.ts', 'participants set --owner 1 --owner-name= --yes', '--owner-name'],
+			['operator/main.ts', 'participants set --owner 4503599627370496 --yes', '--owner'],
+		] as const) {
+			const { status, stderr } = run(script, ...words.split(' '));
+			expect([status, stderr.includes(said)], `${words}: ${stderr}`).to.deep.equal([2, true]);
+		}
+	});
 
 	it('is told by --help, and nothing else happens', () => {
 		for (const [script, usage] of [

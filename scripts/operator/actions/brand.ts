@@ -92,6 +92,7 @@ export const brandReset: Action = {
 	read(line) {
 		noWords(line);
 		return {
+			question: 'Take the brand off new posts?',
 			async work(desk) {
 				await writeBrand(await desk.database(), null, desk.nowMs());
 				await auditOperator(desk, 'operator.brand_reset', 'brand', {});

@@ -61,6 +61,7 @@ export const restored: Action = {
 	read(line) {
 		noWords(line);
 		return {
+			question: 'Take every planned post off, because the database was restored?',
 			async work(desk) {
 				const planned = await noteRestored(desk, {});
 				return { text: planned[0] ?? 'Nothing was planned when the backup was made.', facts: { planned } };
@@ -74,6 +75,7 @@ export const restore: Action = {
 	words: ['restore'],
 	usage: 'restore <file> [--contains <seq>:<hash>]',
 	about: 'replace the databases with a backup; stop the desk first',
+	beforeStart: 'named',
 	options: { contains: { type: 'string' } },
 	read(line) {
 		const file = resolve(oneWord(line, 'the backup to restore'));

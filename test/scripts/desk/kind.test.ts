@@ -8,7 +8,7 @@ import { migrate } from '@copydesk/kit/database/migrate';
 import { startDesk } from '../../../scripts/desk/desk.ts';
 import { chosenKind, assignFolder } from '../../../scripts/desk/kind.ts';
 import { readLiveConfig } from '../../../scripts/desk/live.ts';
-import { dataFolder } from '../../../scripts/desk/paths.ts';
+import { ROOT, dataFolder, envFile } from '../../../scripts/desk/paths.ts';
 import { setParticipants } from '../../../scripts/operator/people.ts';
 import { freePorts } from '../../../scripts/desk/ports.ts';
 
@@ -57,6 +57,15 @@ describe('Sandbox and real accounts on one machine', () => {
 		expect(assignFolder(folder, 'sandbox'), 'the sandbox goes on with what it has').to.equal(undefined);
 		mkdirSync(join(live, 'secrets'), { recursive: true });
 		expect(assignFolder(live, 'live'), 'after the move').to.equal(undefined);
+	});
+
+	it('keep their state where .env says, if it is the desk with real accounts, and never in the checkout by an empty value', () => {
+		const file = join(folder, '.env');
+		writeFileSync(file, `COPYDESK_DATA_DIR=${folder}/moved\n`, { mode: 0o600 });
+		expect(dataFolder('live', { COPYDESK_ENV_FILE: file })).to.equal(join(folder, 'moved', 'live'));
+		expect(dataFolder('live', { COPYDESK_ENV_FILE: file, ...env }), 'the environment wins').to.equal(join(folder, 'live'));
+		expect(dataFolder('sandbox', { COPYDESK_ENV_FILE: file, COPYDESK_DATA_DIR: '' })).to.equal(join(ROOT, '.data'));
+		expect(envFile({ COPYDESK_ENV_FILE: '' })).to.equal(join(ROOT, '.env'));
 	});
 
 	it('are told apart by a command: the one named, else the one with real accounts once it was started', () => {

@@ -3,8 +3,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { readLiveConfig, wayOf, withEnvFile } from '../../../scripts/desk/live.ts';
-import { ROOT } from '../../../scripts/desk/paths.ts';
+import { settle } from '../../../scripts/desk/desk.ts';
+import { readLiveConfig, wayOf } from '../../../scripts/desk/live.ts';
+import { ROOT, withEnvFile } from '../../../scripts/desk/paths.ts';
+import { freePorts } from '../../../scripts/desk/ports.ts';
+import { serviceEnvironment, withOperatorEnvironment } from '../../../scripts/desk/services.ts';
+import { bareEnvironment } from '../../support/environment.ts';
 
 const GOOD =
 	`MESSENGER_TOKEN=123456789:${'A'.repeat(35)}\nMESSENGER_CHANNEL_ID=-1009876543210\n` +
@@ -48,6 +52,28 @@ describe('Configuration for real accounts', () => {
 	it('takes an address of a provider with the version of its interface, and the default models where none are named', () => {
 		const read = readLiveConfig(withEnvFile({}, fileWith(`${GOOD}\nAI_BASE_URL=https://api.mistral.ai/v1/\nAI_IMAGE_MODEL=flux-2`)));
 		expect(read).to.deep.include({ AI_BASE_URL: 'https://api.mistral.ai/v1', AI_TEXT_MODEL: 'gpt-5.6-terra', AI_IMAGE_MODEL: 'flux-2' });
+	});
+
+	it('reaches each service with every variable that it documents, and a mistake in one is named before anything runs', async () => {
+		const data = join(folder, 'live');
+		const settled = async (more: string) => {
+			const env = withEnvFile(bareEnvironment(), fileWith(`${GOOD}${more}`));
+			return settle({ data, ports: await freePorts(), live: readLiveConfig(env), env });
+		};
+		for (const mistake of ['COLLAB_PRICES=abc', 'COLLAB_MONEY_PER_MONTH=5']) {
+			const said = await settled(mistake).then(
+				() => 'it went on',
+				(error: Error) => error.message,
+			);
+			expect(said, mistake).to.include('COLLAB_PRICES: Expected');
+		}
+		const setting = await settled('COLLAB_APPROVAL=both\nCOLLAB_AT_ONCE=9\nREADER_PER_HOST=1\nRENDERER_CONCURRENCY=3\nCOLLAB_HOST=::');
+		const collaboration = serviceEnvironment(setting, 'collaboration');
+		expect(collaboration).to.include({ COLLAB_APPROVAL: 'both', COLLAB_AT_ONCE: '9' });
+		expect(collaboration, 'what the desk says itself wins').to.include({ COLLAB_HOST: '127.0.0.1' });
+		expect(serviceEnvironment(setting, 'reader')).to.include({ READER_PER_HOST: '1' });
+		expect(serviceEnvironment(setting, 'renderer')).to.include({ RENDERER_CONCURRENCY: '3' });
+		expect(withOperatorEnvironment({}, data), "for the operator's command").to.include({ COLLAB_APPROVAL: 'both' });
 	});
 
 	it('reads a complete file and lets the environment win', () => {

@@ -71,7 +71,9 @@ describe('operator brand', function () {
 		const again = await run('set', '--logo', logo, '--accent', '#c0392b', '--panel', '#14213d', '--name', 'Harbour News', '--json');
 		expect(JSON.parse(again.output)).to.deep.equal(JSON.parse(set.output));
 
-		expect((await run('reset')).code).to.equal(0);
+		const unasked = await run('reset');
+		expect([unasked.code, unasked.complaint.includes('Nothing was done')], 'it asks first').to.deep.equal([1, true]);
+		expect((await run('reset', '--yes')).code).to.equal(0);
 		expect(await seen((db) => templateFor(db, 'panel'))).to.equal('panel');
 	});
 
