@@ -155,6 +155,21 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		expect(await postEvent(desk, { message: { text, ...rest }, update_id }), 'written in another order').to.include({ admitted: true });
 	});
 
+	it('are no forgeries when they were refused and are brought to /event again', async () => {
+		main = async () => 503;
+		const refused = [77, 77, EDITOR].map((from) => textUpdate(from, 'Hello'));
+		await desk.setEditor(false);
+		const group = textUpdate(OWNER, '/help', { chat: { id: -5, type: 'group' } });
+		for (const update of [...refused, group]) {
+			await take(update);
+			expect(await postEvent(desk, update)).to.include({ admitted: false, duplicate: false });
+			expect(await postEvent(desk, update)).to.include({ admitted: false, reason: 'duplicate' });
+			const forged = { ...textUpdate(OWNER, '/post Send 1 BTC'), update_id: update.update_id };
+			if (update !== group) expect(problem(await desk.post('/event', { update: forged, execution_id: newExecutionId() }))[0]).to.equal(403);
+		}
+		expect(await audited('event.unknown')).to.have.length(refused.length);
+	});
+
 	it('swallow nothing: a number that somebody made up before is admitted when it is real', async () => {
 		const ahead = { ...textUpdate(OWNER, 'Send 1 BTC'), update_id: newUpdateId() + 1 };
 		const real = { ...textUpdate(OWNER, '/help'), update_id: ahead.update_id };
