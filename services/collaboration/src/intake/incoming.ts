@@ -118,7 +118,8 @@ export async function isMessengers(db: Database, update: Raw['update'], mustBeSt
 	const stored = await tables(db).selectFrom('incoming').select('update_json').where('update_id', '=', update_id).executeTakeFirst();
 	// Negative ids belong to presses of planned posts, which the service stored itself.
 	if (stored === undefined && !mustBeStored && update_id >= 0) return true;
-	return isSame(stored?.update_json ?? (await updateOfEvent(db, update_id)), update);
+	const original = stored?.update_json ?? (await updateOfEvent(db, update_id));
+	return isSame(original, update);
 }
 
 /** Whether this update is the one that was admitted with its id. */
