@@ -123,7 +123,7 @@ export async function isMessengers(db: Database, update: Raw['update'], mustBeSt
 }
 
 /** Whether this update is the one that was admitted with its id. */
-export async function isAdmitted(db: Database, update: Raw['update']): Promise<boolean> {
+export async function wasAdmitted(db: Database, update: Raw['update']): Promise<boolean> {
 	return isSame(await updateOfEvent(db, update.update_id), update);
 }
 
