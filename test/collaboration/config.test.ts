@@ -123,7 +123,13 @@ describe('The configuration of the collaboration service', () => {
 		expect(of('webhook', { ...webhook, COLLAB_UPDATES_SECRET: 'w'.repeat(32) }), 'the secret of n8n’s webhook').to.deep.equal([
 			'COLLAB_UPDATES_SECRET: Expected a secret of its own but it is the same as MAIN_WEBHOOK_SECRET',
 		]);
-		expect(of('webhook', { ...webhook, COLLAB_UPDATES_SECRET: 'u'.repeat(32) })).to.deep.equal([]);
+		const called = { ...webhook, COLLAB_UPDATES_SECRET: 'u'.repeat(32) };
+		expect(of('webhook', called)).to.deep.equal([]);
+		for (const COLLAB_UPDATES_SECRET of ['u'.repeat(257), `${'u'.repeat(32)}+`])
+			expect(of('webhook', { ...called, COLLAB_UPDATES_SECRET })[0]).to.match(/^COLLAB_UPDATES_SECRET: .*A-Z a-z 0-9 _ -/);
+		expect(of('webhook', { ...called, COLLAB_UPDATES_URL: 'https://desk.example' })[0]).to.match(/^COLLAB_UPDATES_URL: .*path/);
+		expect(of('webhook', { ...called, COLLAB_UPDATES_URL: 'http://desk.example/updates' })[0]).to.match(/^COLLAB_UPDATES_URL: .*https:/);
+		expect(of('webhook', { ...called, COLLAB_UPDATES_URL: 'https://desk.example/updates' })).to.deep.equal([]);
 		expect(of('push')[0]).to.match(/^COLLAB_UPDATES: Expected one of graphs, polling, webhook/);
 	});
 

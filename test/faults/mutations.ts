@@ -475,8 +475,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'door',
 		what: 'an update is known by its number, whatever it says',
 		file: INCOMING,
-		from: 'return original !== null && canonical(JSON.parse(original)) === canonical(update);',
-		to: 'return original !== null;',
+		from: 'original !== null && canonical(JSON.parse(original)) === canonical(update);',
+		to: 'original !== null;',
 	},
 	{
 		name: 'door-keeps-what-it-refused',

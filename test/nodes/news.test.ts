@@ -205,7 +205,7 @@ describe('News Desk', () => {
 			...{ title: 'A story', site: 'The a', language: 'en', published_at: hoursAgo(24), updated_at: null, paywalled: false },
 			...{ blocks: [{ id: 'b1', text: 'Three boats came.' }], text_units: 17, html_bytes: 500, took_ms: 3 },
 		} satisfies Article;
-		const read = (answer: StubAnswer) => run({ operation: 'readPage' }, asked({ link: SENT }), { '/v1/articles': answer });
+		const read = (answer: StubAnswer, link = SENT) => run({ operation: 'readPage' }, asked({ link }), { '/v1/articles': answer });
 
 		it('reads the one page, and goes on with it as with what feeds hold', async () => {
 			const { json, calls } = await read({ body: page });
@@ -216,6 +216,11 @@ describe('News Desk', () => {
 				canonical_urls: ['https://a.example/story', 'https://m.a.example/story'],
 			});
 			expect(json).to.have.nested.property('news.items[0].summary', 'Three boats came.');
+		});
+
+		it('offers an address in other letters as the services take it', async () => {
+			const { json } = await read({ body: page }, 'https://пример.рф/путь');
+			expect(json).to.have.nested.property('news.items[0].url', 'https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C');
 		});
 
 		const hopeless: readonly [answer: StubAnswer, code: string, text: string][] = [

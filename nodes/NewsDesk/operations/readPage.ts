@@ -29,7 +29,8 @@ export const readPage: Operation = {
 		const { hostname, host } = new URL(reading.body.final_url);
 		if (!isHostAllowed(hostname, settings.settings.policy)) return failed('host_denied', host);
 
-		const page = itemOfPage(link, reading.body);
+		// Written as the services take it, because people send addresses in their own letters too.
+		const page = itemOfPage(new URL(link).href, reading.body);
 		const read_at = new Date().toISOString();
 		const news: NewsSearch = { topic: null, link, read_at, items: [page], refused: [], canonical_urls: addressesOf(page) };
 		return { json: { ...item, news, next: 'read' } };

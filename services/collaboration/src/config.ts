@@ -207,6 +207,13 @@ export function readCollaborationConfig(env: Environment): Config {
 			: []),
 		...(config.COLLAB_UPDATES !== 'graphs' && config.MAIN_WEBHOOK_URL === undefined ? [isNeeded(config, 'MAIN_WEBHOOK_URL')] : []),
 		...(config.COLLAB_UPDATES === 'webhook' && config.COLLAB_UPDATES_SECRET === '' ? [isNeeded(config, 'COLLAB_UPDATES_SECRET')] : []),
+		// The messenger would refuse them, or bring nothing.
+		...(/^[\w-]{0,256}$/.test(config.COLLAB_UPDATES_SECRET)
+			? []
+			: ['COLLAB_UPDATES_SECRET: Expected at most 256 characters of A-Z a-z 0-9 _ -, because the messenger takes no others']),
+		...(config.COLLAB_UPDATES_URL !== undefined && new URL(config.COLLAB_UPDATES_URL).pathname === '/'
+			? ['COLLAB_UPDATES_URL: Expected an address with the path that the proxy forwards, like /updates']
+			: []),
 		...(config.COLLAB_MONEY_PER_MONTH > 0 && config.COLLAB_PRICES === undefined
 			? ['COLLAB_PRICES: Expected it to be set, because COLLAB_MONEY_PER_MONTH is']
 			: []),

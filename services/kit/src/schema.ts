@@ -36,14 +36,14 @@ export function variants(key: string, shapes: Readonly<Record<string, Fields>>):
 }
 
 /**
- * An http or https address as the URL parser accepts it, without a name and password. Joi's own check follows RFC 3986, which forbids
+ * An http or https address in ASCII, as `URL.href` gives it, without a name and password. Joi's own check follows RFC 3986, which forbids
  * characters that real addresses contain (`?tags[]=1`). Quotation marks and angle brackets are refused: no program writes them.
  */
 export const webAddress = Joi.string().custom((given: string, helpers) => {
 	const url = /^https?:\/\/[!#-;=?-~]+$/i.test(given) && URL.canParse(given) ? new URL(given) : undefined;
 	return url?.username === '' && url.password === ''
 		? given
-		: helpers.message({ custom: 'Expected an http or https address without a name and a password' });
+		: helpers.message({ custom: 'Expected an http or https address in ASCII, without a name and a password' });
 });
 
 /** For answers: this or null. */

@@ -59,7 +59,7 @@ export function isContentType(request: IncomingMessage, expected: string): boole
 	const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
 	const encoding = request.headers['content-encoding'];
 	if (type !== expected || (encoding !== undefined && encoding.toLowerCase() !== 'identity')) return false;
-	return parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter));
+	return parameters.every((parameter) => !/^charset\b/.test(parameter) || /^charset="?utf-?8"?$/.test(parameter));
 }
 
 async function readInput<Deps>(request: IncomingMessage, route: Route<Deps>): Promise<unknown> {

@@ -180,16 +180,29 @@ describeOnEachEngine('A paid picture that could not be stored', (engine) => {
 		expect(onDisk()).to.deep.equal([]);
 	});
 
-	it('is removed when its draft is dropped, or its version needs it no more', async () => {
+	it('is kept until then beside another one of its version, and when its version has a picture already', async () => {
+		const of = await paid();
+		const second = { ...of, admissionId: await authorize(of._svc) };
+		await put(of);
+		await put(second, picture(9));
+		const late = await paid(OWNER);
+		const patched = ({ _svc, draft_key, version }: Paid, patch: object) =>
+			desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'text_preparing', patch });
+		await patched(late, { source_image_id: IMAGE_ID });
+		await put(late);
+		await desk.service.tick();
+		expect(await Promise.all([of, second, late].map(async (each) => (await ask('GET', each)).status))).to.deep.equal([200, 200, 200]);
+		for (const each of [of, late]) await patched(each, { source_image_id: IMAGE_ID, cover_asset_id: COVER_ID });
+		await desk.service.tick();
+		expect(onDisk()).to.deep.equal([]);
+	});
+
+	it('is removed when its draft is dropped', async () => {
 		const dropped = await paid();
 		await put(dropped);
 		const { draft_key, version } = dropped;
 		const at = { draft_key, version, from: 'text_preparing', to: 'text_preparing' };
 		await desk.post('/materials/advance', { ...at, _svc: dropped._svc, patch: { error_code: 'interrupted', error_stage: 'cover' } });
-		const late = await paid(OWNER);
-		const source = { ...at, _svc: late._svc, draft_key: late.draft_key, patch: { source_image_id: IMAGE_ID } };
-		await desk.post('/materials/advance', source);
-		await put(late);
 		await desk.service.tick();
 		expect(onDisk()).to.deep.equal([`${dropped.admissionId}.png`]);
 		const { _svc } = (await press(desk, EDITOR, dropped, 'drop_anyway')) as { _svc: string };

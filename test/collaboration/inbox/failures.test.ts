@@ -205,6 +205,15 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(notices()).to.have.length(1);
 	});
 
+	it('is told to the person of the execution, though it names a parent that works on another event', async () => {
+		const { execution } = await started();
+		const { _svc } = (await desk.post('/event', { update: textUpdate(OWNER, '/post other'), execution_id: newExecutionId() })).body;
+		const child = newExecutionId();
+		await bind(_svc as string, child, execution);
+		await fail(child);
+		expect(notices().map(([chat]) => chat)).to.deep.equal([OWNER]);
+	});
+
 	it('of an unknown execution or of a disabled person is told to the owner', async () => {
 		expect((await fail('unknown-1')).body).to.deep.include({ addressee: 'owner' });
 		const { execution } = await started();

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	CHANNEL,
+	EDITOR,
 	OWNER,
 	begin,
 	claim,
@@ -89,6 +90,8 @@ describeOnEachEngine('A press that n8n was told of', (engine) => {
 		for (let attempt = 0; attempt < 2; attempt += 1) expect(problem(await take(update))).to.deep.equal([503, 'unavailable']);
 		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
 		await desk.messenger.open();
+		const relabelled = { ...pressUpdate(EDITOR, at.editor, `cd1|reject|${at.draft_key}|1`), update_id: update.update_id };
+		expect((await take(relabelled)).body, 'only as it was').to.include({ admitted: false, reason: 'duplicate' });
 		const event = (await take(update)).body;
 		expect(event).to.deep.include({ admitted: true, duplicate: false });
 		expect((await claim(desk, event, at)).status).to.equal(200);

@@ -71,6 +71,21 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect(desk.messenger.accepted.filter(({ fields }) => Number(fields['chat_id']) === CHANNEL)).to.have.length(1);
 	});
 
+	it('is not taken by another body with its number: that one uses up nothing, and the real one goes on', async () => {
+		const asks = textUpdate(OWNER, '/post Our clinic opens on Saturdays');
+		const update_id = asks.update_id;
+		const first = await postEvent(desk, asks);
+		await later(MINUTE);
+		expect(desk.posted).to.deep.equal([asks]);
+		for (const from of [EDITOR, 77])
+			expect(await postEvent(desk, { ...textUpdate(from, '/help'), update_id }), String(from)).to.include({
+				admitted: false,
+				reason: 'duplicate',
+				_svc: null,
+			});
+		expect(await postEvent(desk, asks)).to.deep.include({ admitted: true, replay: true, actor: first.actor, intent: first.intent });
+	});
+
 	it('continues instead of repeating: what the first run did is found', async () => {
 		const at = await ready(desk);
 		const update = pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`);

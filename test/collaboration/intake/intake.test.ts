@@ -116,15 +116,18 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		const { intake } = watched.service.updates;
 		const running = await listen(createListener({ secret, intake, log: openLog('collaboration', 'silent') }), '127.0.0.1', 0);
 		try {
-			const bring = async (update: Update): Promise<number> => {
+			const bring = async (update: Update, mark = ''): Promise<number> => {
 				const headers = { 'X-Telegram-Bot-Api-Secret-Token': secret, 'Content-Type': 'application/json' };
-				const response = await fetch(`${running.url}/updates`, { method: 'POST', headers, body: JSON.stringify(update) });
+				const response = await fetch(`${running.url}/updates`, { method: 'POST', headers, body: mark + JSON.stringify(update) });
 				return response.status;
 			};
 			const many = Array.from({ length: 100 }, () => textUpdate(OWNER, '/help'));
-			expect(await Promise.all(many.map(bring))).to.deep.equal(many.map(() => 200));
+			expect(await Promise.all(many.map((update) => bring(update)))).to.deep.equal(many.map(() => 200));
 			expect(await stored(watched)).to.deep.equal(many.map(({ update_id }) => update_id));
 			expect(counted.commits).to.be.at.most(30);
+			const marked = textUpdate(EDITOR, '/help');
+			expect(await bring(marked, '\uFEFF')).to.equal(200);
+			expect(await postEvent(watched, marked), 'with a byte order mark').to.include({ admitted: true });
 		} finally {
 			await running.stop(10);
 		}
@@ -150,6 +153,21 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		const { update_id, message } = real;
 		const { text, ...rest } = message;
 		expect(await postEvent(desk, { message: { text, ...rest }, update_id }), 'written in another order').to.include({ admitted: true });
+	});
+
+	it('are no forgeries when they were refused and are brought to /event again', async () => {
+		main = async () => 503;
+		const refused = [77, 77, EDITOR].map((from) => textUpdate(from, 'Hello'));
+		await desk.setEditor(false);
+		const group = textUpdate(OWNER, '/help', { chat: { id: -5, type: 'group' } });
+		for (const update of [...refused, group]) {
+			await take(update);
+			expect(await postEvent(desk, update)).to.include({ admitted: false, duplicate: false });
+			expect(await postEvent(desk, update)).to.include({ admitted: false, reason: 'duplicate' });
+			const forged = { ...textUpdate(OWNER, '/post Send 1 BTC'), update_id: update.update_id };
+			if (update !== group) expect(problem(await desk.post('/event', { update: forged, execution_id: newExecutionId() }))[0]).to.equal(403);
+		}
+		expect(await audited('event.unknown')).to.have.length(refused.length);
 	});
 
 	it('swallow nothing: a number that somebody made up before is admitted when it is real', async () => {

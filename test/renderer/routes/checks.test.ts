@@ -137,7 +137,9 @@ describe('The renderer checks in one order', () => {
 			expect([400, 422], body.slice(0, 30)).to.include(answer.status);
 		}
 		expect((await post('/v1/covers', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 'application/json')).status, 'not UTF-8').to.equal(400);
-		expect((await post('/v1/covers', good, 'application/json; charset=utf-16')).status).to.equal(415);
+		for (const other of ['charset=utf-16', 'charset =utf-16'])
+			expect((await post('/v1/covers', good, `application/json; ${other}`)).status, other).to.equal(415);
+		expect((await post('/v1/covers', good, 'application/json; charset=utf8')).status).to.not.equal(415);
 		expect(
 			(await renderer.call('POST', '/v1/covers', { body: good, contentType: 'application/json', headers: { 'content-encoding': 'gzip' } }))
 				.status,

@@ -139,7 +139,10 @@ async function noteKept(
 	});
 }
 
-/** Pictures that are not needed any more. A picture is needed for at most 30 days, while a version in work has no cover. */
+/**
+ * Pictures that are not needed any more. A picture is needed for at most 30 days, while its version, or one that took it over, is in work
+ * and has no cover.
+ */
 async function doneWith(db: Database, nowMs: number): Promise<readonly string[]> {
 	const rows = await tables(db)
 		.selectFrom('kept_picture as k')
@@ -151,7 +154,12 @@ async function doneWith(db: Database, nowMs: number): Promise<readonly string[]>
 					exists(
 						selectFrom('material as m')
 							.select('m.draft_key')
-							.whereRef('m.kept_admission_id', '=', 'k.admission_id')
+							.where((m) =>
+								m.or([
+									m('m.kept_admission_id', '=', m.ref('k.admission_id')),
+									m.and([m('m.draft_key', '=', m.ref('k.draft_key')), m('m.version', '=', m.ref('k.version'))]),
+								]),
+							)
 							.where('m.cover_asset_id', 'is', null)
 							.where('m.state', 'in', WORK_STATES),
 					),

@@ -9,8 +9,9 @@ export async function findExecution(db: Database, executionId: string): Promise<
 }
 
 /**
- * Binds an execution to a context, once. Its root is its parent's root, else the execution for which the context was signed. A new n8n
- * counts its executions from 1 again, so an old row with the same id is replaced if its event has no running lease.
+ * Binds an execution to a context, once. Its root is its parent's root if both work on the same event, else the execution for which the
+ * context was signed. A new n8n counts its executions from 1 again, so an old row with the same id is replaced if its event has no
+ * running lease.
  */
 export async function bindExecution(
 	tx: Database,
@@ -24,7 +25,8 @@ export async function bindExecution(
 	nowMs: number,
 ): Promise<void> {
 	const { parent_execution_id } = execution;
-	const parent = parent_execution_id === undefined ? undefined : await findExecution(tx, parent_execution_id);
+	const named = parent_execution_id === undefined ? undefined : await findExecution(tx, parent_execution_id);
+	const parent = named?.event_key === context.event_key ? named : undefined;
 	const bound = {
 		workflow_id: null,
 		workflow_name: null,

@@ -1,4 +1,5 @@
 /** Each stranger is one row with a counter, so messages of strangers cannot make the database grow. */
+import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
 import { isKnownEvent } from '../events/events.ts';
 import { tables } from '../tables.ts';
@@ -23,7 +24,8 @@ const row = (db: Database, userId: number) => tables(db).updateTable('stranger')
 export async function countStranger(tx: Database, understood: Understood, atMs: number): Promise<'event' | 'counted' | 'duplicate'> {
 	const { eventKey, incoming, intent, people } = understood;
 	const userId = incoming.fromId ?? UNNAMED;
-	if (people.some((person) => person.userId === userId)) return beforeTheyTookPart(tx, userId, incoming.updateId);
+	// An update that was refused when its sender was a stranger stays refused, even if the sender is a participant by now.
+	if (people.some((person) => person.userId === userId)) return (await wasCounted(tx, incoming)) ? 'duplicate' : 'event';
 	if (await isKnownEvent(tx, eventKey)) return 'event';
 	const isStart = intent.kind === 'start' ? 1 : 0;
 	const added = await tables(tx)
@@ -58,11 +60,14 @@ export async function countStranger(tx: Database, understood: Understood, atMs: 
 	return isFirstStart ? 'event' : 'counted';
 }
 
-/** An update that was refused when its sender was a stranger stays refused, even if the sender is a participant by now. */
-async function beforeTheyTookPart(tx: Database, userId: number, updateId: number): Promise<'event' | 'duplicate'> {
-	const known = await tables(tx).selectFrom('stranger').select('recent_update_ids').where('user_id', '=', userId).executeTakeFirst();
-	const recent = JSON.parse(known?.recent_update_ids ?? '[]') as readonly number[];
-	return recent.includes(updateId) ? 'duplicate' : 'event';
+/** Whether this update came before, when its sender was a stranger. */
+export async function wasCounted(tx: Database, { fromId, updateId }: Incoming): Promise<boolean> {
+	const stranger = tables(tx)
+		.selectFrom('stranger')
+		.select('recent_update_ids')
+		.where('user_id', '=', fromId ?? UNNAMED);
+	const recent = JSON.parse((await stranger.executeTakeFirst())?.recent_update_ids ?? '[]') as readonly number[];
+	return recent.includes(updateId);
 }
 
 export async function forgetStrangers(db: Database, nowMs: number): Promise<void> {

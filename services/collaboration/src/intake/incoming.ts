@@ -119,8 +119,16 @@ export async function isMessengers(db: Database, update: Raw['update'], mustBeSt
 	// Negative ids belong to presses of planned posts, which the service stored itself.
 	if (stored === undefined && !mustBeStored && update_id >= 0) return true;
 	const original = stored?.update_json ?? (await updateOfEvent(db, update_id));
-	return original !== null && canonical(JSON.parse(original)) === canonical(update);
+	return isSame(original, update);
 }
+
+/** Whether this update is the one that was admitted with its id. */
+export async function wasAdmitted(db: Database, update: Raw['update']): Promise<boolean> {
+	return isSame(await updateOfEvent(db, update.update_id), update);
+}
+
+const isSame = (original: string | null, update: Raw['update']): boolean =>
+	original !== null && canonical(JSON.parse(original)) === canonical(update);
 
 /** The oldest update of each person, in order of arrival. The next one follows after it was admitted. */
 export async function firstOfEach(db: Database): Promise<readonly Waiting[]> {

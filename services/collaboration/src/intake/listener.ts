@@ -54,7 +54,8 @@ export function createListener({ secret, intake, log }: ListenerOptions) {
 async function readUpdate(request: IncomingMessage): Promise<Raw | Unreadable> {
 	try {
 		const bytes = await readBody(request, MAX_UPDATE_BYTES);
-		return readRaw(parseJson(bytes), bytes.toString('utf8'));
+		// Unlike Buffer, the decoder removes a byte order mark, which is no JSON.
+		return readRaw(parseJson(bytes), new TextDecoder().decode(bytes));
 	} catch (error) {
 		const { code } = asCopydeskError(error);
 		if (code === 'body_too_large') return { updateId: null, why: 'too_large' };
