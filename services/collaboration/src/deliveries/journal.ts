@@ -104,15 +104,6 @@ export async function postedAtMs(db: Database, draft_key: string, message_id: nu
 	return post.error_code === RECONCILED ? post.created_at_ms : post.changed_at_ms;
 }
 
-/** Versions with an unknown publication. */
-export async function publicationsToSettle(db: Database): Promise<readonly Pick<Delivery, 'draft_key' | 'version'>[]> {
-	return tables(db)
-		.selectFrom('delivery')
-		.select(['draft_key', 'version'])
-		.where(({ and }) => and({ operation: 'publish', state: 'unknown' }))
-		.execute();
-}
-
 /** The draft and version of a message from the desk; null for any other message. */
 export async function draftOfMessage(
 	db: Database,
