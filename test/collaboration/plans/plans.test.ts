@@ -169,6 +169,20 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			expect(await stateNow()).to.equal('claimed');
 		});
 
+		it('takes a reply to what it asked back, however often', async () => {
+			await asked();
+			const said = async (text: string, more: object, answer: string) => {
+				await carryOut(desk, textUpdate(EDITOR, text, { date: desk.clock.nowMs / 1000, ...more }));
+				const [message_id] = desk.messenger.messages(EDITOR).flatMap((each) => (each.text?.includes(answer) ? [each.messageId] : []));
+				expect(message_id, answer).to.be.a('number');
+				return { reply_to_message: { message_id } };
+			};
+			const first = await said('24.12.2027 18:00', {}, 'too far ahead');
+			const second = await said('soon', first, 'I did not understand');
+			await said('fri 18:00', second, 'goes out on');
+			expect(saidTo(desk, EDITOR).at(-1)).to.contain('(1) goes out on 1 Jan 2027, 18:00');
+		});
+
 		it('takes a time without a reply, and leaves other words to be a request', async () => {
 			await asked();
 			expect((await postEvent(desk, textUpdate(EDITOR, 'Our clinic opens a second room on Monday'))).intent.kind).to.equal('post_request');

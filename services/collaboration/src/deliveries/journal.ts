@@ -122,7 +122,7 @@ export async function draftOfMessage(
 	return press ?? (words?.kind === 'reply' ? words : null);
 }
 
-type Question = VersionRef & { readonly created_at_ms: number };
+export type Question = VersionRef & { readonly created_at_ms: number };
 
 const questions = (db: Database, purpose: string) =>
 	tables(db)
