@@ -70,6 +70,16 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		expect([inChannel(desk), await planStates()]).to.deep.equal([1, ['fired']]);
 	});
 
+	it('does not keep its own next time from being free', async () => {
+		await pressAt(desk, EDITOR, at, inHours(9) - 10 * MINUTE_MS);
+		await press(desk, OWNER, at, 'later');
+		await untilBelow(desk, OWNER, at, 'Back');
+		expect(below(desk, OWNER, at)[0]).to.equal('Fri 1 Jan, 09:00');
+		await press(desk, OWNER, at, 'next_slot');
+		await desk.service.tick();
+		expect(below(desk, EDITOR, at)[0]).to.equal('🕒 Fri 1 Jan, 09:00');
+	});
+
 	it('is taken off, and waits for a decision again', async () => {
 		await pressAt(desk, EDITOR, at, inHours(1));
 		await press(desk, OWNER, at, 'take_off');

@@ -36,7 +36,7 @@ export interface Choosing {
 	readonly eventKey: string;
 	readonly executionId: string;
 	readonly atMs: number;
-	/** The desk's next free slot. */
+	/** The next free slot for the version. */
 	readonly nextSlotMs: number | undefined;
 	/** Whose agreement is needed. */
 	readonly demanded: Demanded;
