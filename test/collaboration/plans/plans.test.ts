@@ -1,6 +1,17 @@
 import { expect } from 'chai';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
-import { EDITOR, OWNER, postEvent, prepared, press, preview, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
+import {
+	EDITOR,
+	OWNER,
+	postEvent,
+	prepared,
+	press,
+	pressUpdate,
+	preview,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { until } from '../../support/until.ts';
@@ -78,6 +89,23 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		await press(desk, OWNER, at, 'next_slot');
 		await desk.service.tick();
 		expect(below(desk, EDITOR, at)[0]).to.equal('🕒 Fri 1 Jan, 09:00');
+	});
+
+	it('is changed only by a press on a message that the desk sent to this person', async () => {
+		for (const messageId of [at.owner, 900])
+			for (const action of ['publish_now', `at`]) {
+				const data = `cd1|${action}|${at.draft_key}|1${action === 'at' ? `|${inHours(1) / MINUTE_MS}` : ''}`;
+				const { intent } = await postEvent(desk, pressUpdate(EDITOR, messageId, data));
+				expect(intent.text).to.contain('This button is out of date.');
+			}
+		await pressAt(desk, EDITOR, at, inHours(1));
+		for (const action of ['take_off', 'feedback', 'reject'])
+			expect((await press(desk, EDITOR, at, action, at.owner)).intent.text, action).to.contain('This button is out of date.');
+		expect([await planStates(), inChannel(desk)]).to.deep.equal([['open'], 0]);
+		await carryOut(desk, textUpdate(EDITOR, '/plan'));
+		const list = desk.messenger.messages(EDITOR).find(({ text }) => text?.startsWith('Planned:'));
+		await press(desk, EDITOR, at, 'take_off', list?.messageId);
+		expect(await planStates()).to.deep.equal(['taken_off']);
 	});
 
 	it('is taken off, and waits for a decision again', async () => {

@@ -163,17 +163,20 @@ export async function pressesBehindQuestions(db: Database, { draft_key, version 
 		.execute();
 }
 
-/** Whether a message is a plain text from the desk. A reminder does not count, because it is kept. */
-export async function isTextOfOurs(db: Database, chat_id: number, message_id: number): Promise<boolean> {
-	const delivery = await tables(db)
+const textsOfOurs = (db: Database, chat_id: number, message_id: number) =>
+	tables(db)
 		.selectFrom('delivery')
 		.select('delivery_id')
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
-		.where('operation', 'in', ['status', 'notice'])
-		.where('purpose', '<>', 'reminder')
-		.executeTakeFirst();
-	return delivery !== undefined;
-}
+		.where('operation', 'in', ['status', 'notice']);
+
+/** Whether a message is a text from the desk. */
+export const isFromUs = async (db: Database, chatId: number, messageId: number): Promise<boolean> =>
+	(await textsOfOurs(db, chatId, messageId).executeTakeFirst()) !== undefined;
+
+/** Whether a message is a plain text from the desk. A reminder does not count, because it is kept. */
+export const isTextOfOurs = async (db: Database, chatId: number, messageId: number): Promise<boolean> =>
+	(await textsOfOurs(db, chatId, messageId).where('purpose', '<>', 'reminder').executeTakeFirst()) !== undefined;
 
 /** The newest message that arrived with this purpose and one of these keys; null if there is none. */
 export async function messageUnder(

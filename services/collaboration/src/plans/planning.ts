@@ -74,9 +74,9 @@ export function createPlanning(options: PlanningOptions): Planning {
 		text: async (messages, answered) => momentText(messages, timeZone, await calledOf(db, answered), answered.when),
 		demanded: options.demanded,
 		refusal(messages, { refused, facts }, people) {
-			const { state, past, too_late, waits_for } = facts ?? {};
+			const { state, past, too_late, waits_for, has_copy } = facts ?? {};
 			if (typeof waits_for === 'string') return waitsText(messages, waits_for, people);
-			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : refused === 'copy_not_delivered' ? 'no_copy' : refused;
+			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : has_copy === false ? 'no_copy' : refused;
 			return messages.refused({ problem: explain(messages, { code, state: typeof state === 'string' ? state : null }) });
 		},
 		list: (messages, draftKey) => listPlans(db, participants, { messages, timeZone, draftKey }),
