@@ -23,17 +23,32 @@ export interface PlanFacts {
 	readonly contentSha256: string;
 	/** The message with the pressed button; null for words. */
 	readonly messageId: number | null;
+	/** Whether that message is one that the desk sent to this person; true for words. */
+	readonly isOurs: boolean;
 	/** The event under which its present plan claimed it; null without one. */
 	readonly planned: string | null;
+}
+
+/** Why a press has no say about a plan: its person has no copy of the version, or the desk did not send them its message. */
+export function refusalOfPlace(
+	found: Material,
+	{ person, copies, messageId, isOurs }: Pick<PlanFacts, 'person' | 'copies' | 'messageId' | 'isOurs'>,
+): Refusal | undefined {
+	const hasCopy = copies.some(({ userId }) => userId === person.userId);
+	if (hasCopy && isOurs) return undefined;
+	const why = `user ${person.userId}, message ${messageId}, ${found.draft_key} ${found.version}`;
+	return refuse('copy_not_delivered', why, { facts: { has_copy: hasCopy } });
 }
 
 /**
  * The copy that was pressed, or for a press elsewhere and for words the person's newest one of what the version holds now: what they
  * approve is what they have seen.
  */
-function approvedCopy(found: Material, { person, copies, messageId, contentSha256 }: PlanFacts): Copy | Refusal {
+function approvedCopy(found: Material, facts: PlanFacts): Copy | Refusal {
+	const refusal = refusalOfPlace(found, facts);
+	if (refusal !== undefined) return refusal;
+	const { person, copies, messageId, contentSha256 } = facts;
 	const own = copies.filter(({ userId }) => userId === person.userId);
-	if (own.length === 0) return refuse('copy_not_delivered', `user ${person.userId}, ${found.draft_key} ${found.version}`);
 	const isShown = ({ contentSha256: shown }: Copy): boolean => shown === found.content_sha256;
 	const pressed = own.find((each) => each.messageId === messageId);
 	const copy = pressed === undefined || isShown(pressed) ? own.findLast(isShown) : undefined;

@@ -105,6 +105,17 @@ describeOnEachEngine('A reminder', (engine) => {
 		expect(reminders()[0]?.text?.split('\n')).to.have.length(2);
 	});
 
+	it('counts from when a post was missed, not from when it was planned', async () => {
+		await pressAt(desk, EDITOR, at, desk.clock.nowMs + 72 * HOUR_MS);
+		await later(desk, 73 * HOUR_MS);
+		await later(desk, DAY_MS - MINUTE_MS);
+		expect(texts()).to.deep.equal([]);
+		await later(desk, MINUTE_MS);
+		expect(texts()[0]).to.contain('was planned and did not go out').and.to.contain('24 hours');
+		await later(desk, DAY_MS);
+		expect(texts()[0]).to.contain('48 hours');
+	});
+
 	it('asks the owner alone what became of an unconfirmed post', async () => {
 		desk.messenger.rule(({ fields, method }) => {
 			if (fields['chat_id'] === CHANNEL && method === 'sendPhoto') return 'lost_after';

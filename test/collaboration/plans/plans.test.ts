@@ -1,6 +1,17 @@
 import { expect } from 'chai';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
-import { EDITOR, OWNER, postEvent, prepared, press, preview, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
+import {
+	EDITOR,
+	OWNER,
+	postEvent,
+	prepared,
+	press,
+	pressUpdate,
+	preview,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { until } from '../../support/until.ts';
@@ -68,6 +79,33 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		expect([...saidTo(desk, OWNER), ...saidTo(desk, EDITOR)].filter((text) => text.includes('changed the time'))).to.deep.equal([]);
 		await later(desk, HOUR_MS);
 		expect([inChannel(desk), await planStates()]).to.deep.equal([1, ['fired']]);
+	});
+
+	it('does not keep its own next time from being free', async () => {
+		await pressAt(desk, EDITOR, at, inHours(9) - 10 * MINUTE_MS);
+		await press(desk, OWNER, at, 'later');
+		await untilBelow(desk, OWNER, at, 'Back');
+		expect(below(desk, OWNER, at)[0]).to.equal('Fri 1 Jan, 09:00');
+		await press(desk, OWNER, at, 'next_slot');
+		await desk.service.tick();
+		expect(below(desk, EDITOR, at)[0]).to.equal('🕒 Fri 1 Jan, 09:00');
+	});
+
+	it('is changed only by a press on a message that the desk sent to this person', async () => {
+		for (const messageId of [at.owner, 900])
+			for (const action of ['publish_now', `at`]) {
+				const data = `cd1|${action}|${at.draft_key}|1${action === 'at' ? `|${inHours(1) / MINUTE_MS}` : ''}`;
+				const { intent } = await postEvent(desk, pressUpdate(EDITOR, messageId, data));
+				expect(intent.text).to.contain('This button is out of date.');
+			}
+		await pressAt(desk, EDITOR, at, inHours(1));
+		for (const action of ['take_off', 'feedback', 'reject'])
+			expect((await press(desk, EDITOR, at, action, at.owner)).intent.text, action).to.contain('This button is out of date.');
+		expect([await planStates(), inChannel(desk)]).to.deep.equal([['open'], 0]);
+		await carryOut(desk, textUpdate(EDITOR, '/plan'));
+		const list = desk.messenger.messages(EDITOR).find(({ text }) => text?.startsWith('Planned:'));
+		await press(desk, EDITOR, at, 'take_off', list?.messageId);
+		expect(await planStates()).to.deep.equal(['taken_off']);
 	});
 
 	it('is taken off, and waits for a decision again', async () => {
@@ -167,6 +205,20 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			expect(await stateNow()).to.equal('ready');
 			await answer(question, 'in 2 hours');
 			expect(await stateNow()).to.equal('claimed');
+		});
+
+		it('takes a reply to what it asked back, however often', async () => {
+			await asked();
+			const said = async (text: string, more: object, answer: string) => {
+				await carryOut(desk, textUpdate(EDITOR, text, { date: desk.clock.nowMs / 1000, ...more }));
+				const [message_id] = desk.messenger.messages(EDITOR).flatMap((each) => (each.text?.includes(answer) ? [each.messageId] : []));
+				expect(message_id, answer).to.be.a('number');
+				return { reply_to_message: { message_id } };
+			};
+			const first = await said('24.12.2027 18:00', {}, 'too far ahead');
+			const second = await said('soon', first, 'I did not understand');
+			await said('fri 18:00', second, 'goes out on');
+			expect(saidTo(desk, EDITOR).at(-1)).to.contain('(1) goes out on 1 Jan 2027, 18:00');
 		});
 
 		it('takes a time without a reply, and leaves other words to be a request', async () => {

@@ -104,15 +104,6 @@ export async function postedAtMs(db: Database, draft_key: string, message_id: nu
 	return post.error_code === RECONCILED ? post.created_at_ms : post.changed_at_ms;
 }
 
-/** Versions with an unknown publication. */
-export async function publicationsToSettle(db: Database): Promise<readonly Pick<Delivery, 'draft_key' | 'version'>[]> {
-	return tables(db)
-		.selectFrom('delivery')
-		.select(['draft_key', 'version'])
-		.where(({ and }) => and({ operation: 'publish', state: 'unknown' }))
-		.execute();
-}
-
 /** The draft and version of a message from the desk; null for any other message. */
 export async function draftOfMessage(
 	db: Database,
@@ -131,7 +122,7 @@ export async function draftOfMessage(
 	return press ?? (words?.kind === 'reply' ? words : null);
 }
 
-type Question = VersionRef & { readonly created_at_ms: number };
+export type Question = VersionRef & { readonly created_at_ms: number };
 
 const questions = (db: Database, purpose: string) =>
 	tables(db)
@@ -172,17 +163,20 @@ export async function pressesBehindQuestions(db: Database, { draft_key, version 
 		.execute();
 }
 
-/** Whether a message is a plain text from the desk. A reminder does not count, because it is kept. */
-export async function isTextOfOurs(db: Database, chat_id: number, message_id: number): Promise<boolean> {
-	const delivery = await tables(db)
+const textsOfOurs = (db: Database, chat_id: number, message_id: number) =>
+	tables(db)
 		.selectFrom('delivery')
 		.select('delivery_id')
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
-		.where('operation', 'in', ['status', 'notice'])
-		.where('purpose', '<>', 'reminder')
-		.executeTakeFirst();
-	return delivery !== undefined;
-}
+		.where('operation', 'in', ['status', 'notice']);
+
+/** Whether a message is a text from the desk. */
+export const isFromUs = async (db: Database, chatId: number, messageId: number): Promise<boolean> =>
+	(await textsOfOurs(db, chatId, messageId).executeTakeFirst()) !== undefined;
+
+/** Whether a message is a plain text from the desk. A reminder does not count, because it is kept. */
+export const isTextOfOurs = async (db: Database, chatId: number, messageId: number): Promise<boolean> =>
+	(await textsOfOurs(db, chatId, messageId).where('purpose', '<>', 'reminder').executeTakeFirst()) !== undefined;
 
 /** The newest message that arrived with this purpose and one of these keys; null if there is none. */
 export async function messageUnder(

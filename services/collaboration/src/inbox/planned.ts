@@ -33,7 +33,7 @@ export interface PlanWords {
 	readonly messages: Messages;
 	/** The time that a message names in answer to the desk's question. */
 	readonly answered?: Answered | undefined;
-	/** The desk's next free slot, for a press that asks for it. */
+	/** The next free slot, for a press that asks for it. */
 	readonly nextSlotMs: number | undefined;
 	readonly demanded: Demanded;
 	readonly posts: Posts;
@@ -48,7 +48,7 @@ export async function planWordsOf(
 	{ intent, ...said }: { readonly intent: Intent } & Pick<PlanWords, 'messages' | 'answered' | 'line'>,
 ): Promise<PlanWords> {
 	const isNextSlot = intent.kind === 'callback' && intent.action === 'next_slot';
-	const nextSlotMs = isNextSlot ? await planning.nextSlotMs() : undefined;
+	const nextSlotMs = isNextSlot ? await planning.nextSlotMs(intent) : undefined;
 	return { ...said, planning, posts, nextSlotMs, demanded: await planning.demanded(), canPlan: await planning.canPlan() };
 }
 

@@ -16,7 +16,7 @@ import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
-import { NOBODY, answerOf, notAttempted, publicationsToSettle } from '../deliveries/journal.ts';
+import { NOBODY, answerOf, notAttempted } from '../deliveries/journal.ts';
 import type { Tell, Try } from '../deliveries/tell.ts';
 import { agreeingOf } from '../materials/approvals.ts';
 import type { Demanded } from '../materials/approvals.ts';
@@ -58,7 +58,6 @@ interface Waiting {
 	readonly version: WaitingVersion;
 	readonly kind: WaitingKind;
 	readonly hours: number;
-	readonly unconfirmed: boolean;
 	/** Who has a copy, and who has already approved it. */
 	readonly holders: readonly number[];
 	readonly approvedBy: readonly number[];
@@ -93,28 +92,24 @@ const isFor = ({ kind, approvedBy }: Waiting, { userId, role }: Participant): bo
 async function allWaiting({ db, demanded }: RemindersOptions, hours: number, atMs: number): Promise<readonly Waiting[]> {
 	const versions = await waitingSince(db, atMs - hours * HOUR_MS);
 	if (versions.length === 0) return [];
-	const toSettle = await publicationsToSettle(db);
 	const all: Waiting[] = [];
 	for (const version of versions) {
-		const unconfirmed = toSettle.some(({ draft_key, version: number }) => draft_key === version.draft_key && number === version.version);
-		const kind = await kindOf(db, version, unconfirmed);
-		const named = hoursToName(version.state_changed_at_ms, atMs, hours);
+		const kind = await kindOf(db, version);
+		const named = hoursToName(version.since_ms, atMs, hours);
 		if (kind === null || named === null) continue;
 		const holders = (await copiesOf(db, version)).map(({ userId }) => userId);
 		const { given } = await agreeingOf(db, version, await demanded());
 		const approvedBy = version.state === 'ready' ? given.map(({ userId }) => userId) : [];
-		all.push({ version, kind, hours: named, unconfirmed, holders, approvedBy });
+		all.push({ version, kind, hours: named, holders, approvedBy });
 	}
 	return all;
 }
 
 /** Null if nobody has to act on it. */
-async function kindOf(db: Database, version: WaitingVersion, unconfirmed: boolean): Promise<WaitingKind | null> {
+async function kindOf(db: Database, version: WaitingVersion): Promise<WaitingKind | null> {
 	switch (version.state) {
-		case 'claimed': {
-			if (unconfirmed) return 'unconfirmed';
-			return (await lastPlanOf(db, version))?.state === 'missed' ? 'missed' : null;
-		}
+		case 'claimed':
+			return version.unconfirmed ? 'unconfirmed' : version.plan === 'missed' ? 'missed' : null;
 		case 'ready': {
 			const plan = await lastPlanOf(db, version);
 			return plan?.state === 'taken_off' && (plan.reason === 'approver_left' || plan.reason === 'not_agreed') ? 'left' : 'ready';
@@ -129,10 +124,10 @@ function sayingOf(messages: Messages, person: Participant, own: readonly Waiting
 	const { reminders } = messages;
 	const named = own.slice(0, MAX_NAMED);
 	const lines = named.map(({ version, kind, hours }) => reminders.line[kind]({ draft: draftName(messages, version), hours }));
-	const rows = named.map(({ version, kind, unconfirmed, holders }) => {
+	const rows = named.map(({ version, kind, holders }) => {
 		const { draft_key, version: number } = version;
 		const about = { role: person.role, hasCopy: holders.includes(person.userId) };
-		return buttonsOfWaiting(kind, { ...version, unconfirmed }, about).map((action) => ({ action, draft_key, version: number }));
+		return buttonsOfWaiting(kind, version, about).map((action) => ({ action, draft_key, version: number }));
 	});
 	return {
 		text: own.length === 0 ? reminders.nothing : reminders.text({ lines, more: own.length - lines.length }),

@@ -131,13 +131,10 @@ export async function wasReadyByPress(tx: Database, { draft_key, version }: Vers
 
 export const OPEN_STATES = materialMachine.states.filter((state) => !materialMachine.isFinal(state));
 
-const open = (db: Database) => tables(db).selectFrom('material').where('material.state', 'in', OPEN_STATES);
-
-export type OpenWork = Awaited<ReturnType<typeof openWork>>[number];
-
-/** Unfinished versions, newest first, with few columns; `unconfirmed`: whether it is unknown if it is in the channel. */
-export async function openWork(db: Database, limit: number) {
-	const found = await open(db)
+/** Versions with their open plan, and with their publication if nobody knows its outcome. */
+const withProgress = (db: Database) =>
+	tables(db)
+		.selectFrom('material')
 		.leftJoin('plan', (on) =>
 			on
 				.onRef('plan.draft_key', '=', 'material.draft_key')
@@ -150,7 +147,16 @@ export async function openWork(db: Database, limit: number) {
 				.onRef('delivery.version', '=', 'material.version')
 				.on('delivery.operation', '=', 'publish')
 				.on('delivery.state', '=', 'unknown'),
-		)
+		);
+
+const open = (db: Database) => tables(db).selectFrom('material').where('material.state', 'in', OPEN_STATES);
+
+export type OpenWork = Awaited<ReturnType<typeof openWork>>[number];
+
+/** Unfinished versions, newest first, with few columns; `unconfirmed`: whether it is unknown if it is in the channel. */
+export async function openWork(db: Database, limit: number) {
+	const found = await withProgress(db)
+		.where('material.state', 'in', OPEN_STATES)
 		.select(['material.draft_key', 'material.version', 'number', 'material.state', 'title', 'request', 'material.error_code'])
 		.select(['material.state_changed_at_ms as state_changed_at', 'plan.state as plan', 'plan.at_ms as goes_out_at', 'delivery_id'])
 		.orderBy('material.created_at_ms', 'desc')
@@ -163,29 +169,21 @@ export type WaitingVersion = Awaited<ReturnType<typeof waitingSince>>[number];
 
 /** Versions in a state that may need a person, since this time or longer; oldest first. */
 export async function waitingSince(db: Database, sinceMs: number) {
-	return (
-		tables(db)
-			.selectFrom('material')
-			.select(['draft_key', 'version', 'number', 'seq', 'state', 'title', 'request', 'body', 'error_code', 'state_changed_at_ms'])
-			.where('state', 'in', ['ready', 'claimed', 'text_generating', 'text_preparing'])
-			.where('state_changed_at_ms', '<=', sinceMs)
-			// Planned versions wait for their time, and would fill the list.
-			.where(({ not, exists, selectFrom }) =>
-				not(
-					exists(
-						selectFrom('plan')
-							.select('plan_key')
-							.whereRef('plan.draft_key', '=', 'material.draft_key')
-							.whereRef('plan.version', '=', 'material.version')
-							.where('plan.state', 'in', COMING_PLANS),
-					),
-				),
-			)
-			.orderBy('state_changed_at_ms')
-			.orderBy('draft_key')
-			.limit(100)
-			.execute()
-	);
+	const found = await withProgress(db)
+		.select(['material.draft_key', 'material.version', 'number', 'material.seq', 'material.state', 'title', 'request', 'body'])
+		.select(['material.error_code', 'plan.state as plan', 'delivery_id'])
+		// A claimed version waits for a person only since its time was missed, or its publication became unknown.
+		.select(({ fn }) => fn.coalesce('delivery.changed_at_ms', 'plan.changed_at_ms', 'material.state_changed_at_ms').as('since_ms'))
+		.where('material.state', 'in', ['ready', 'claimed', 'text_generating', 'text_preparing'])
+		.where('material.state_changed_at_ms', '<=', sinceMs)
+		.where(({ eb, fn }) => eb(fn.coalesce('delivery.changed_at_ms', 'plan.changed_at_ms', eb.val(0)), '<=', sinceMs))
+		// Planned versions wait for their time, and would fill the list.
+		.where(({ eb, or }) => or([eb('plan.state', 'is', null), eb('plan.state', 'not in', COMING_PLANS)]))
+		.orderBy('since_ms')
+		.orderBy('material.draft_key')
+		.limit(100)
+		.execute();
+	return found.map(({ delivery_id, ...draft }) => ({ ...draft, unconfirmed: delivery_id !== null }));
 }
 
 export async function countOpen(db: Database): Promise<number> {

@@ -5,13 +5,14 @@ import type { Intent } from '@copydesk/domain/desk/asked';
 import { isSameAgreed, refusalOfAgreement } from '@copydesk/domain/material/approval';
 import type { Agreed } from '@copydesk/domain/material/approval';
 import { accepted, isRefusal, refuse, step } from '@copydesk/domain/material/judgement';
-import type { Refusal } from '@copydesk/domain/material/judgement';
+import type { Copy, Refusal } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
-import { judgeChoice, judgePlan, judgeTakeOff } from '@copydesk/domain/material/plan';
+import { judgeChoice, judgePlan, judgeTakeOff, refusalOfPlace } from '@copydesk/domain/material/plan';
 import type { NotNow, PlanFacts } from '@copydesk/domain/material/plan';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
+import { isFromUs } from '../deliveries/journal.ts';
 import { closeEvent } from '../events/events.ts';
 import { plannedKeyOf, reservePress } from '../events/planned.ts';
 import { agreeingOf, giveApproval, keepApprovals } from '../materials/approvals.ts';
@@ -36,7 +37,7 @@ export interface Choosing {
 	readonly eventKey: string;
 	readonly executionId: string;
 	readonly atMs: number;
-	/** The desk's next free slot. */
+	/** The next free slot for the version. */
 	readonly nextSlotMs: number | undefined;
 	/** Whose agreement is needed. */
 	readonly demanded: Demanded;
@@ -71,7 +72,7 @@ export async function decideByPress(tx: Database, note: Note, intent: Intent, ch
 		case 'feedback':
 		case 'reject':
 			if (plan === undefined) return action === 'take_off' ? isPlanless(found) : undefined;
-			return takeOffBy(tx, note, found, plan, choosing);
+			return takeOffBy(tx, note, { found, plan, action }, choosing);
 		default: {
 			const chosen = judgeChoice(found, await factsOf(tx, found, plan, choosing));
 			return isRefusal(chosen) ? chosen : undefined;
@@ -97,12 +98,9 @@ async function agree(tx: Database, note: Note, found: Material, to: Agreed, choo
 /** A press of Publish if one is not enough. If the version cannot be published at all, the claim says so. */
 async function approve(tx: Database, note: Note, found: Material, choosing: Choosing): Promise<Refusal | undefined> {
 	const contentSha256 = hashOfContent(found);
-	const isOwn = (await copiesOf(tx, found)).some(
-		(copy) =>
-			copy.userId === choosing.sender.userId && copy.messageId === choosing.messageId && copy.contentSha256 === found.content_sha256,
-	);
+	const shown = (await copiesOf(tx, found)).filter((copy) => copy.contentSha256 === found.content_sha256);
 	const isLatest = (await latestVersion(tx, found.draft_key)) === found.version;
-	if (found.state !== 'ready' || !isOwn || !isLatest || found.content_sha256 !== contentSha256) return undefined;
+	if (found.state !== 'ready' || !isOnCopy(shown, choosing) || !isLatest || found.content_sha256 !== contentSha256) return undefined;
 	return agree(tx, note, found, { contentSha256, goesOutMs: null }, choosing);
 }
 
@@ -110,11 +108,17 @@ async function approve(tx: Database, note: Note, found: Material, choosing: Choo
 const isPlanless = (found: Material): Refusal =>
 	refuse('transition_forbidden', 'nothing is planned', { facts: { state: found.state, too_late: found.state === 'claimed' } });
 
-async function factsOf(tx: Database, found: Material, plan: Plan | undefined, { sender, messageId }: Choosing): Promise<PlanFacts> {
+const isOnCopy = (copies: readonly Copy[], { sender, messageId }: Choosing): boolean =>
+	copies.some((copy) => copy.userId === sender.userId && copy.messageId === messageId);
+
+async function factsOf(tx: Database, found: Material, plan: Plan | undefined, choosing: Choosing): Promise<PlanFacts> {
+	const { sender, messageId } = choosing;
+	const copies = await copiesOf(tx, found);
 	return {
 		person: sender,
 		messageId,
-		copies: await copiesOf(tx, found),
+		copies,
+		isOurs: messageId === null || isOnCopy(copies, choosing) || (await isFromUs(tx, sender.chatId, messageId)),
 		latestVersion: await latestVersion(tx, found.draft_key),
 		contentSha256: hashOfContent(found),
 		planned: plan?.event_key ?? null,
@@ -183,10 +187,18 @@ async function endPlan(
 	await changePlan(tx, note, plan, to, origin);
 }
 
-async function takeOffBy(tx: Database, note: Note, found: Material, plan: Plan, choosing: Choosing): Promise<Refusal | undefined> {
+async function takeOffBy(
+	tx: Database,
+	note: Note,
+	{ found, plan, action }: { readonly found: Material; readonly plan: Plan; readonly action: CallbackAction },
+	choosing: Choosing,
+): Promise<Refusal | undefined> {
 	const { sender, eventKey, executionId, atMs } = choosing;
-	const hasCopy = (await copiesOf(tx, found)).some(({ userId }) => userId === sender.userId);
-	if (!hasCopy) return refuse('copy_not_delivered', `user ${sender.userId}, ${found.draft_key} ${found.version}`);
+	const facts = await factsOf(tx, found, plan, choosing);
+	// The graphs carry out feedback and a rejection only from the person's own copy.
+	const isOurs = action === 'take_off' ? facts.isOurs : isOnCopy(facts.copies, choosing);
+	const refusal = refusalOfPlace(found, { ...facts, isOurs });
+	if (refusal !== undefined) return refusal;
 	await takeOff(tx, note, found, plan, { actorUserId: sender.userId, eventKey, executionId, atMs });
 	return undefined;
 }

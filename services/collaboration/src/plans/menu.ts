@@ -34,7 +34,7 @@ export async function answerMenu(pressed: PressedMenu, options: MenuOptions): Pr
 	const key = `menu:${cause.event_key ?? ''}`;
 	switch (intent.action) {
 		case 'later': {
-			const times = await nextSlots(db, await options.schedule(), { nowMs: nowMs(), zone: timeZone, count: OFFERED });
+			const times = await nextSlots(db, await options.schedule(), intent, { nowMs: nowMs(), zone: timeZone, count: OFFERED });
 			await changeButtons(
 				options,
 				copy,

@@ -7,6 +7,7 @@ import { momentText, explain } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { calledOf } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Demanded } from '../materials/approvals.ts';
 import { createApprovalRound } from './approvals.ts';
@@ -24,8 +25,8 @@ import { nextSlots } from './schedule.ts';
 export interface Planning {
 	/** Whether the service can keep a chosen time: it needs a webhook, and contract 1.0.0 has no plans. */
 	canPlan(): Promise<boolean>;
-	/** The desk's next free slot. */
-	nextSlotMs(): Promise<number | undefined>;
+	/** The next free slot for a version. */
+	nextSlotMs(version: VersionRef): Promise<number | undefined>;
 	/** The time that a message names in answer to the desk's question. */
 	answer(sender: Participant, incoming: Incoming): Promise<Answered | undefined>;
 	/** The answer to a named time, kept or not. */
@@ -68,14 +69,14 @@ export function createPlanning(options: PlanningOptions): Planning {
 
 	return {
 		canPlan: options.canPlan,
-		nextSlotMs: async () => (await nextSlots(db, await schedule(), { nowMs: nowMs(), zone: timeZone, count: 1 }))[0],
+		nextSlotMs: async (version) => (await nextSlots(db, await schedule(), version, { nowMs: nowMs(), zone: timeZone, count: 1 }))[0],
 		answer: (sender, incoming) => answerTo(db, sender, incoming, { nowMs: nowMs(), zone: timeZone }),
 		text: async (messages, answered) => momentText(messages, timeZone, await calledOf(db, answered), answered.when),
 		demanded: options.demanded,
 		refusal(messages, { refused, facts }, people) {
-			const { state, past, too_late, waits_for } = facts ?? {};
+			const { state, past, too_late, waits_for, has_copy } = facts ?? {};
 			if (typeof waits_for === 'string') return waitsText(messages, waits_for, people);
-			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : refused === 'copy_not_delivered' ? 'no_copy' : refused;
+			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : has_copy === false ? 'no_copy' : refused;
 			return messages.refused({ problem: explain(messages, { code, state: typeof state === 'string' ? state : null }) });
 		},
 		list: (messages, draftKey) => listPlans(db, participants, { messages, timeZone, draftKey }),

@@ -3,6 +3,7 @@ import { freeSlots, parseSlots } from '@copydesk/domain/schedule/slots';
 import type { Slot } from '@copydesk/domain/schedule/slots';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import type { Database } from '@copydesk/kit/database/types';
+import type { VersionRef } from '../materials/read.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lastPostMs, plansAhead } from './plans.ts';
 
@@ -24,14 +25,16 @@ const slotsOf = ({ slots }: Schedule): readonly Slot[] => {
 	return 'slots' in read ? read.slots : [];
 };
 
-/** The next slots that keep their distance from planned and published posts. */
+/** The next slots for a version that keep their distance from planned and published posts. */
 export async function nextSlots(
 	db: Database,
 	schedule: Schedule,
+	{ draft_key, version }: VersionRef,
 	{ nowMs, zone, count }: { readonly nowMs: number; readonly zone: string; readonly count: number },
 ): Promise<readonly number[]> {
 	const last = await lastPostMs(db);
-	const planned = (await plansAhead(db)).filter(({ at_ms }) => at_ms > nowMs - schedule.leastMinutesBetween * MINUTE_MS);
+	const others = (await plansAhead(db)).filter((plan) => plan.draft_key !== draft_key || plan.version !== version);
+	const planned = others.filter(({ at_ms }) => at_ms > nowMs - schedule.leastMinutesBetween * MINUTE_MS);
 	const taken = [...planned.map(({ at_ms }) => at_ms), ...(last === null ? [] : [last])];
 	return freeSlots(slotsOf(schedule), { nowMs, zone, taken, leastMinutesBetween: schedule.leastMinutesBetween, count });
 }
