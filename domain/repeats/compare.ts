@@ -68,12 +68,12 @@ const isCyrillic = ({ terms }: Matter): boolean => terms.filter((term) => term.i
 
 /** The same wording with another number or name in place of one: another line, day or town. A number that is only added changes nothing. */
 function isNextOfSeries(now: Matter, before: Matter): boolean {
+	const told = new Set(before.pairs);
+	if (now.terms.length < FEWEST_SAME_WORDS || !now.pairs.some((pair) => told.has(pair))) return false;
 	const left = new Set(onlyIn(before, now).map(([place]) => place));
 	const changed = new Set(onlyIn(now, before).flatMap(([place, what]) => (left.has(place) ? [what] : [])));
-	if (changed.size === 0 || now.terms.length < FEWEST_SAME_WORDS) return false;
-	const told = new Set(before.pairs);
 	const kept = now.pairs.filter((pair) => !pair.split(' ').some((word) => changed.has(word)));
-	return kept.filter((pair) => told.has(pair)).length >= kept.length * SAME_PAIRS;
+	return changed.size > 0 && kept.filter((pair) => told.has(pair)).length >= kept.length * SAME_PAIRS;
 }
 
 /** Numbers and names that the other text has not, each behind the word before it. */
