@@ -41,11 +41,10 @@ const FEWEST_LETTERS = 4;
 
 /** @returns from 1 on, `now` repeats `before` */
 export function likeness(now: Matter, before: Matter, common: Common = new Set()): number {
+	if (isNextOfSeries(now, before)) return 0;
 	const known = new Set(before.values);
 	const again = now.values.filter((value) => known.has(value));
 	const newValues = Math.min(MOST.newValues, sumOf(now.values.filter((value) => !known.has(value))));
-	// The same words with another number are the next one of a series: another line, another day.
-	if (newValues > 0 && isSameWording(now, before)) return 0;
 	const { names, words, meanings } = termsHeldAgainst(now, before, common);
 	const told = new Set(before.terms.map(({ stem }) => stem));
 	const consequences = now.terms.filter(({ stem }) => isConsequence(stem) && !told.has(stem)).length;
@@ -60,15 +59,35 @@ export function likeness(now: Matter, before: Matter, common: Common = new Set()
 		(isCyrillic(now) === isCyrillic(before) ? 0 : WEIGHTS.acrossAlphabets);
 	const shared = LITTLE_NEW.name * names.shared + words.shared + meanings.shared + sumOf(again);
 	const fresh = LITTLE_NEW.name * names.fresh + words.fresh + meanings.fresh + LITTLE_NEW.newValue * newValues + consequences;
-	const share = shared < LITTLE_NEW.leastShared ? 0 : shared / (shared + fresh);
+	const isEnough = shared >= LITTLE_NEW.leastShared || isVerbatim(now, before);
+	const share = isEnough ? shared / (shared + fresh) : 0;
 	return Math.max(points / ENOUGH, share / LITTLE_NEW.leastShare);
 }
 
 const isCyrillic = ({ terms }: Matter): boolean => terms.filter((term) => term.isCyrillic).length * 2 > terms.length;
 
-function isSameWording(now: Matter, before: Matter): boolean {
+/** The same wording with another number or name in place of one: another line, day or town. A number that is only added changes nothing. */
+function isNextOfSeries(now: Matter, before: Matter): boolean {
 	const told = new Set(before.pairs);
-	return now.terms.length >= FEWEST_SAME_WORDS && now.pairs.filter((pair) => told.has(pair)).length >= now.pairs.length * SAME_PAIRS;
+	if (now.terms.length < FEWEST_SAME_WORDS || !now.pairs.some((pair) => told.has(pair))) return false;
+	const left = new Set(onlyIn(before, now).map(([place]) => place));
+	const changed = new Set(onlyIn(now, before).flatMap(([place, what]) => (left.has(place) ? [what] : [])));
+	const kept = now.pairs.filter((pair) => !pair.split(' ').some((word) => changed.has(word)));
+	return changed.size > 0 && kept.filter((pair) => told.has(pair)).length >= kept.length * SAME_PAIRS;
+}
+
+/** Numbers and names that the other text has not, each behind the word before it. */
+function onlyIn({ values, terms, pairs }: Matter, other: Matter): (readonly string[])[] {
+	const has = finderIn(other);
+	const names = terms.flatMap((term) => (term.isName && !has(term) ? [term.stem] : []));
+	const only = new Set([...values.filter((value) => !other.values.includes(value)).map((value) => `#${value}`), ...names]);
+	return pairs.map((pair) => pair.split(' ')).filter(([, what = '']) => only.has(what));
+}
+
+/** The very same words, however few. */
+function isVerbatim(now: Matter, before: Matter): boolean {
+	const told = new Set(before.pairs);
+	return now.terms.length > 1 && now.pairs.every((pair) => told.has(pair));
 }
 
 const sumOf = (values: readonly string[]): number => values.reduce((sum, value) => sum + weightOf(value), 0);

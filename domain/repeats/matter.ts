@@ -19,7 +19,7 @@ export interface Matter {
 	readonly values: readonly string[];
 	/** In the order of the text, each once. */
 	readonly terms: readonly Term[];
-	/** Neighbouring words of the text, by their stems. */
+	/** Neighbouring words of a line, by their stems; its ends are empty words. A number is there with the word beside it: `line #n12`. */
 	readonly pairs: readonly string[];
 }
 
@@ -38,17 +38,25 @@ const SMALL = new Set([...(stopWords['en'] ?? []), ...(stopWords['ru'] ?? [])].m
 export function matterOf(parts: readonly (string | null)[], mostUnits = MOST_UNITS_READ): Matter {
 	const whole = parts.filter((part) => part !== null && part !== '').join('\n');
 	const text = whole.replace(ADDRESSES, ' ').slice(0, mostUnits);
-	const { tokens, values, names } = readText(text);
+	const { tokens, values, names } = readText(`${text}\n`);
 	const taken = new Set(values.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)));
+	const keys = new Map(values.map((value) => [value.from, keysOf(value)]));
 	const named = new Set(names.flat());
 	const terms = new Map<string, Term>();
 	const pairs = new Set<string>();
 	let before = '';
+	const unplaced: string[] = [];
 	for (const [at, token] of tokens.entries()) {
+		unplaced.push(...(keys.get(at) ?? []));
+		if (before !== '') for (const key of unplaced.splice(0)) pairs.add(`${before} #${key}`);
+		if (token.text === '\n' && before !== '') {
+			pairs.add(`${before} `);
+			before = '';
+		}
 		if (token.kind !== 'word' || taken.has(at) || SMALL.has(token.word)) continue;
 		const term = termOf(token, named.has(at));
 		if (term === null) continue;
-		if (before !== '') pairs.add(`${before} ${term.stem}`);
+		pairs.add(`${before} ${term.stem}`);
 		before = term.stem;
 		if (terms.size < MOST_TERMS && terms.get(term.stem)?.isName !== true) terms.set(term.stem, term);
 	}

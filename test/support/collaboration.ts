@@ -336,7 +336,7 @@ export const answersDone = (desk: TestDesk) =>
 		desk.clock.nowMs,
 	]);
 
-export const begin = (desk: Posts, from: number, text = '/post Our clinic opens on Saturdays') => postEvent(desk, textUpdate(from, text));
+export const begin = (desk: Posts, from: number, text = '/post Open on Saturdays') => postEvent(desk, textUpdate(from, text));
 
 /** A version in `text_preparing` with caption and cover. */
 export async function prepared(desk: TestDesk, from = EDITOR) {

@@ -8,7 +8,7 @@ export function waitsOf(deskNow: () => TestDesk) {
 		(await deskNow().post('/event', { update, execution_id, can_wait: true })).body;
 	return {
 		take,
-		ask: (from: number, text = 'Our clinic opens on Saturdays') => take(textUpdate(from, `/post ${text}`)),
+		ask: (from: number, text = 'Open on Saturdays') => take(textUpdate(from, `/post ${text}`)),
 		pay: ({ _svc }: { _svc: string }, purpose = 'text_generate') => deskNow().post('/authorize', { _svc, purpose, target: 'ai.example' }),
 		/** Sets the clock so long after its start, and runs the background jobs. */
 		async at(ms: number): Promise<void> {

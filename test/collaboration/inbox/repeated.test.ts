@@ -85,7 +85,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		// In Tokyo it is the next day already.
 		desk.clock.nowMs += DAY_MS - 3_600_000;
 		await publishFrom(desk, OWNER, at);
-		for (const text of [SAME, RUSSIAN]) {
+		for (const text of [SAME, RUSSIAN, `/post RIGA, 27 November. ${HALL.body}`]) {
 			const asked = await event(OWNER, text);
 			expect(asked.intent.text).to.equal(
 				'We had that: “Central Library opens a night reading hall” (1) was published on 2 January.\n' +
@@ -194,9 +194,12 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const { _svc } = await event(EDITOR, '/post Something about harbours');
 		const link = 'https://harbour.example.org/pool';
 		await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Something about harbours', link } });
-		const text = 'An open-air bath, read https://harbour.example.org/pool?utm_source=x#top for it';
-		const asked = await event(EDITOR, text);
-		expect((await pressed(EDITOR, 'mention', keyOf(asked))).intent.text).to.match(/^We have that/);
+		for (const same of ['https://harbour.example.org/pool?utm_source=x#top', 'http://www.harbour.example.org/pool/?ref=channel']) {
+			const asked = await event(EDITOR, `An open-air bath, read ${same} for it`);
+			expect((await pressed(EDITOR, 'mention', keyOf(asked))).intent.text, same).to.match(/^We have that/);
+		}
+		const other = await event(EDITOR, 'An open-air bath, read https://harbour.example.org/pool?ref=x&page=2 for it');
+		expect((await pressed(EDITOR, 'mention', keyOf(other))).intent.text, 'another page').not.to.match(/^We have that/);
 	});
 
 	it('knows the drafts of an earlier release', async () => {
@@ -355,7 +358,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 				await desk.close();
 				desk = await openPlanningDesk({ engine, timeZone: 'Asia/Tokyo' });
 			}
-		const [page, samePage] = ['https://one.example/hall', 'https://one.example/hall?utm_source=x'];
+		const [page, samePage] = ['https://one.example/hall', 'http://www.one.example/hall/?utm_source=x'];
 		expect((await event(OWNER, page)).intent.kind).to.equal('command');
 		expect((await event(EDITOR, samePage)).intent.text, 'the link alone').to.contain(
 			' has just asked for that: “https://one.example/hall”',

@@ -14,7 +14,7 @@ describeOnEachEngine('More requests than the desk works on at once', (engine) =>
 
 	const take = async (update: object, more: object = { can_wait: true }) =>
 		(await desk.post('/event', { update, execution_id: newExecutionId(), ...more })).body;
-	const ask = (from: number, more?: object) => take(textUpdate(from, '/post Our clinic opens on Saturdays'), more);
+	const ask = (from: number, more?: object) => take(textUpdate(from, '/post Open on Saturdays'), more);
 	const done = async ({ _svc, event_key }: { _svc: string; event_key: string }) => {
 		await desk.post('/event-done', { _svc, event_key, outcome: 'handled' });
 		await desk.service.tick();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EDITOR, OWNER, ready, stateOf } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, postEvent, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { until } from '../../support/until.ts';
@@ -34,6 +34,8 @@ describeOnEachEngine('A correction whose post is gone, where one press is not en
 			expect(pressed.intent.text).to.contain('Publish');
 			await desk.service.tick();
 			expect([captions(), (await stateOf(desk, at))['corrects']], 'one press').to.deep.equal([[], null]);
+			const again = (await postEvent(desk, textUpdate(OWNER, '/post Our clinic opens on Saturdays'))) as { intent: { text?: string } };
+			expect(again.intent.text, 'it is in work').to.match(/^We have that/);
 			// What they agreed to was a correction.
 			await until(() => below(desk, EDITOR, at)[0] === 'Approve, then Olga Owner');
 			await does(EDITOR, at);

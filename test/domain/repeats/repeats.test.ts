@@ -16,6 +16,21 @@ describe('A repetition', () => {
 		expect(alike(line, line)).to.equal(true);
 	});
 
+	it('is the same wording with a number added, and no other town of a series', () => {
+		const park = 'The park in Leipzig closes for repairs on 3 May, and its 240 trees stay';
+		for (const again of [`RIGA, 27 November. ${park}`, `${park}. Tickets cost 350 dollars`, `12 posts: ${park}`])
+			expect(alike(again, park), again).to.equal(true);
+		expect(alike(park.replace('Leipzig', 'Basel'), park), 'another town').to.equal(false);
+		expect(alike('3 May: soup, fish and salad', '4 May: soup, fish and salad'), 'another day in front').to.equal(false);
+	});
+
+	it('is the very same request, in however few words, and no text that only has these words', () => {
+		for (const few of ['We are hiring a nurse', 'Free coffee on Friday', 'Клиника работает по субботам'])
+			expect(likeness(leadOf([few]), matterOf(['A title', few, 'And a body.'])), few).to.be.at.least(1);
+		expect(alike('Hiring a nurse', 'The clinic is hiring a nurse and a doctor')).to.equal(false);
+		expect(alike('News', 'News'), 'one word').to.equal(false);
+	});
+
 	it('is a short text with hardly anything new, and no text that tells what came of it', () => {
 		const [pier, ferry] = ['Storm tears the old pier of Whitby in two', 'Кипрский паром впервые пришёл в Сочи'];
 		expect(alike('Old Whitby pier torn in two by the storm overnight', pier)).to.equal(true);

@@ -19,6 +19,7 @@ import { findItem } from '../news/items.ts';
 import { hadThatText } from '../notices/hadThat.ts';
 import type { Participant } from '../participants/participants.ts';
 import { findRepeatSince } from '../repeats/find.ts';
+import { termOfAddress } from '../repeats/matters.ts';
 import { tables } from '../tables.ts';
 import { repeatQuestion } from './repeated.ts';
 import type { Wish } from './repeated.ts';
@@ -73,6 +74,7 @@ interface AskedFor {
 /** A request of which there is no draft yet, and that asks for the same. */
 async function askedAlike(tx: Database, eventKey: string, wish: Wish): Promise<AskedFor | undefined> {
 	const { held, anyway } = wish;
+	const pages = held.addresses.map(termOfAddress);
 	const open = await tables(tx)
 		.selectFrom('event')
 		.select(['event_key', 'update_id', 'user_id', 'intent', 'update_json'])
@@ -90,7 +92,7 @@ async function askedAlike(tx: Database, eventKey: string, wish: Wish): Promise<A
 		if (other.kind === 'callback' && other.draft_key === anyway.draft_key && other.item === anyway.version) continue;
 		const asked = await askedBy(tx, update_id, user_id ?? 0, other);
 		if (asked === null || asked.draft_key === held.draftKey) continue;
-		const isSamePage = asked.addresses.some((address) => held.addresses.includes(address));
+		const isSamePage = asked.addresses.some((address) => pages.includes(termOfAddress(address)));
 		if (isSamePage || likeness(held.matter, matterOf([asked.text])) >= 1) return asked;
 	}
 	return undefined;

@@ -139,9 +139,9 @@ async function standingOf(db: Database, draft_key: string): Promise<Hit | undefi
 	const post = posts.find(({ withdrawn_at_ms }) => withdrawn_at_ms === null);
 	if (post !== undefined) return { draft_key, version: post.version, state: 'published', at_ms: post.state_changed_at_ms };
 	const [newest] = versions;
-	if (newest === undefined || posts.length > 0) return undefined;
+	if (newest === undefined || newest.state === 'published') return undefined;
 	const { version, state, error_code, at_ms, state_changed_at_ms: since } = newest;
-	if (state === 'rejected' && error_code !== null) return undefined;
+	if (state === 'rejected' && (error_code !== null || posts.length > 0)) return undefined;
 	if (at_ms !== null) return { draft_key, version, state: 'planned', at_ms };
 	return { draft_key, version, state: state === 'rejected' ? 'rejected' : 'open', at_ms: since };
 }

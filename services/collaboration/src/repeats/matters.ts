@@ -20,8 +20,14 @@ const TOLD = ['title', 'subtitle', 'body', 'facts', 'request', 'link', 'canonica
 /** States that end a draft; its age counts from then. */
 const ENDS: readonly Material['state'][] = ['published', 'rejected'];
 
-/** An address as a term of fixed length. */
-export const termOfAddress = (canonical: string): string => `@${createHash('sha256').update(canonical).digest('hex').slice(0, 32)}`;
+/** An address as a term of fixed length: by its plainest spelling, because sites give the same page under the others. */
+export function termOfAddress(canonical: string): string {
+	const [page = '', query = ''] = canonical.split(/\?(.*)/s);
+	const plain = page.replace(/^https?:\/\/(?:www\.)?/, 'https://').replace(/\/$/, '');
+	const kept = query.split('&').filter((part) => part !== '' && !part.startsWith('ref='));
+	const address = kept.length === 0 ? plain : `${plain}?${kept.join('&')}`;
+	return `@${createHash('sha256').update(address).digest('hex').slice(0, 32)}`;
+}
 
 /** The texts and addresses by which a draft is found. */
 function partsOf({ title, subtitle, body, facts, request, link, canonical_url }: Told) {
