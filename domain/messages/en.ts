@@ -626,6 +626,7 @@ export const en: Messages = {
 		takenDown: ({ draft, by, day }) => `🗑 ${by ?? 'You'} took down ${draft}, the post of ${day}.`,
 		lineShown: ({ draft, by, day, link }) =>
 			`🗑 ${by ?? 'You'} took down the text of ${draft}, the post of ${day}. Your line is in its place.\n${link}`,
+		noPlaceForLine: ({ draft, day }) => `${draft}, the post of ${day}, is not in the channel any more, so there is no place for the line.`,
 		notTakenDown: {
 			too_old: ({ draft, link }) =>
 				`I could not take down ${draft}: Telegram does not let me delete it any more. ` +
@@ -1050,6 +1051,8 @@ export const en: Messages = {
 		no_copy: 'You have no copy of this post. Only a person who has one decides when it goes out: please ask them.',
 		goes_out: 'Its time came first: it is being published now.',
 		time_past: 'This time is past. Please choose another one.',
+		time_too_far: `I plan at most ${LONGEST_PLAN_DAYS} days ahead. Please choose an earlier time.`,
+		slot_taken: 'Another post has taken this time. Please choose another one.',
 		nothing_before: 'There is no complete version before this one.',
 		not_ready: 'Something is still missing in this draft.',
 		state_conflict: 'It is decided already, or there is a newer version.',

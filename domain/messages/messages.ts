@@ -37,6 +37,8 @@ export type ProblemCode =
 	| 'goes_out'
 	| 'no_copy'
 	| 'time_past'
+	| 'time_too_far'
+	| 'slot_taken'
 	| Extract<
 			ErrorCode,
 			| 'state_conflict'
@@ -449,6 +451,8 @@ export interface Messages {
 		readonly lineTooLong: (parameters: { readonly units: number }) => string;
 		readonly takenDown: (parameters: About & By & Pick<PostOf, 'day'>) => string;
 		readonly lineShown: (parameters: About & By & PostOf) => string;
+		/** For a line, where the post was deleted before. */
+		readonly noPlaceForLine: (parameters: About & Pick<PostOf, 'day'>) => string;
 		readonly notTakenDown: Readonly<Record<'too_old' | 'rights' | 'failed', (parameters: About & Pick<PostOf, 'link'>) => string>>;
 		/** Why a button does nothing. */
 		readonly refused: Readonly<Record<'withdrawn' | 'asked' | 'unnumbered' | 'open' | 'settled' | 'press', (parameters: About) => string>>;

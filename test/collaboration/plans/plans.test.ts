@@ -108,6 +108,21 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		expect(await planStates()).to.deep.equal(['taken_off']);
 	});
 
+	it('does not take a slot that another post has taken since it was offered', async () => {
+		const other = await ready(desk, OWNER);
+		await pressAt(desk, OWNER, at, inHours(9));
+		expect((await pressAt(desk, OWNER, other, inHours(9))).intent.text).to.contain('Another post has taken this time.');
+		expect(await planStates()).to.deep.equal(['open']);
+		await pressAt(desk, EDITOR, at, inHours(18.5));
+		await pressAt(desk, OWNER, other, inHours(9));
+		expect(await planStates()).to.deep.equal(['moved', 'open', 'open']);
+	});
+
+	it('is not planned by a button for more than 60 days ahead', async () => {
+		expect((await pressAt(desk, OWNER, at, inHours(62 * 24))).intent.text).to.contain('at most 60 days');
+		expect(await planStates()).to.deep.equal([]);
+	});
+
 	it('is taken off, and waits for a decision again', async () => {
 		await pressAt(desk, EDITOR, at, inHours(1));
 		await press(desk, OWNER, at, 'take_off');

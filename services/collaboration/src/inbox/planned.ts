@@ -60,7 +60,7 @@ export async function decideByEvent(tx: Database, note: Note, { intent, incoming
 		(await decideOnWait(tx, note, { intent, ...by }, messages)) ??
 		(await insteadOfQuestion(tx, { intent, sender: by.sender, messageId }, messages));
 	if (instead !== undefined) return said(tx, by.eventKey, instead);
-	const choosing = { ...by, nextSlotMs, demanded, messageId };
+	const choosing = { ...by, zone: planning.timeZone, nextSlotMs, demanded, messageId };
 	const refused =
 		answered?.when.kind === 'at'
 			? await decideByAnswer(tx, note, { ...answered, atMs: answered.when.atMs }, choosing)

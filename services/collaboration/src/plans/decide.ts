@@ -9,7 +9,8 @@ import type { Copy, Refusal } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import { judgeChoice, judgePlan, judgeTakeOff, refusalOfPlace } from '@copydesk/domain/material/plan';
 import type { NotNow, PlanFacts } from '@copydesk/domain/material/plan';
-import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import { LONGEST_PLAN_DAYS } from '@copydesk/domain/schedule/when';
+import { DAY_MS, MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { isFromUs } from '../deliveries/journal.ts';
@@ -25,6 +26,7 @@ import type { Origin } from '../materials/write.ts';
 import type { Participant } from '../participants/participants.ts';
 import { changePlan, insertPlan, openPlanOf } from './plans.ts';
 import type { Plan } from './plans.ts';
+import { isTakenSlot } from './schedule.ts';
 
 /** A time that a person named for a version, in answer to a question. */
 export interface NamedTime extends VersionRef {
@@ -39,6 +41,8 @@ export interface Choosing {
 	readonly atMs: number;
 	/** The next free slot for the version. */
 	readonly nextSlotMs: number | undefined;
+	/** The desk's time zone. */
+	readonly zone: string;
 	/** Whose agreement is needed. */
 	readonly demanded: Demanded;
 	/** The message with the pressed button; null for words. */
@@ -62,7 +66,7 @@ export async function decideByPress(tx: Database, note: Note, intent: Intent, ch
 		case 'publish':
 			return approve(tx, note, found, choosing);
 		case 'at':
-			return choose(tx, note, { found, plan, goesOutMs: (intent.minute ?? 0) * MINUTE_MS }, choosing);
+			return chooseOffered(tx, note, { found, plan, goesOutMs: (intent.minute ?? 0) * MINUTE_MS }, choosing);
 		case 'publish_now':
 			return choose(tx, note, { found, plan, goesOutMs: choosing.atMs, byHand: true }, choosing);
 		case 'next_slot':
@@ -132,6 +136,15 @@ interface Choice {
 	readonly byHand?: boolean;
 }
 
+/** A button's time may be taken since it was offered. What somebody else already agreed to can still be agreed to. */
+async function chooseOffered(tx: Database, note: Note, choice: Choice, choosing: Choosing): Promise<Refusal | undefined> {
+	const { found, goesOutMs } = choice;
+	const isAgreed = async () => (await agreeingOf(tx, found, choosing.demanded)).given.some((yes) => yes.goesOutMs === goesOutMs);
+	if ((await isTakenSlot(tx, found, goesOutMs, choosing.zone)) && !(await isAgreed()))
+		return refuse('transition_forbidden', 'the slot is taken', { facts: { time: 'slot_taken' } });
+	return choose(tx, note, choice, choosing);
+}
+
 async function choose(
 	tx: Database,
 	note: Note,
@@ -139,7 +152,10 @@ async function choose(
 	choosing: Choosing,
 ): Promise<Refusal | undefined> {
 	const { sender, eventKey, executionId, atMs } = choosing;
-	if (!byHand && goesOutMs <= atMs) return refuse('transition_forbidden', 'the time is past', { facts: { past: true } });
+	if (!byHand && goesOutMs <= atMs) return refuse('transition_forbidden', 'the time is past', { facts: { time: 'time_past' } });
+	// Days of words are counted by the clock, and may be an hour longer.
+	if (goesOutMs > atMs + (LONGEST_PLAN_DAYS + 1) * DAY_MS)
+		return refuse('transition_forbidden', 'the time is too far ahead', { facts: { time: 'time_too_far' } });
 	const pressKey = plannedKeyOf(eventKey);
 	const facts = await factsOf(tx, found, plan, choosing);
 	const chosen = judgeChoice(found, facts);

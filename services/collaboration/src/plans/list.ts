@@ -10,8 +10,8 @@ import type { Participants } from '../participants/participants.ts';
 import { plansAhead } from './plans.ts';
 import type { Plan } from './plans.ts';
 
-/** The most plans of a list that have buttons. */
-const MAX_LISTED = 8;
+/** The most plans of a list that have buttons, three each: more are hard to read. */
+const MAX_LISTED = 20;
 
 export async function listPlans(
 	db: Database,

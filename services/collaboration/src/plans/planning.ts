@@ -31,6 +31,7 @@ export interface Planning {
 	answer(sender: Participant, incoming: Incoming): Promise<Answered | undefined>;
 	/** The answer to a named time, kept or not. */
 	text(messages: Messages, answered: Answered): Promise<string>;
+	readonly timeZone: string;
 	/** Why a press or an answer has no effect. */
 	refusal(messages: Messages, refused: Refusal, people: Demanded['people']): string;
 	/** Whose agreement a post needs. */
@@ -69,14 +70,15 @@ export function createPlanning(options: PlanningOptions): Planning {
 
 	return {
 		canPlan: options.canPlan,
+		timeZone,
 		nextSlotMs: async (version) => (await nextSlots(db, await schedule(), version, { nowMs: nowMs(), zone: timeZone, count: 1 }))[0],
 		answer: (sender, incoming) => answerTo(db, sender, incoming, { nowMs: nowMs(), zone: timeZone }),
 		text: async (messages, answered) => momentText(messages, timeZone, await calledOf(db, answered), answered.when),
 		demanded: options.demanded,
 		refusal(messages, { refused, facts }, people) {
-			const { state, past, too_late, waits_for, has_copy } = facts ?? {};
+			const { state, time, too_late, waits_for, has_copy } = facts ?? {};
 			if (typeof waits_for === 'string') return waitsText(messages, waits_for, people);
-			const code = past === true ? 'time_past' : too_late === true ? 'goes_out' : has_copy === false ? 'no_copy' : refused;
+			const code = TIMES.find((each) => each === time) ?? (too_late === true ? 'goes_out' : has_copy === false ? 'no_copy' : refused);
 			return messages.refused({ problem: explain(messages, { code, state: typeof state === 'string' ? state : null }) });
 		},
 		list: (messages, draftKey) => listPlans(db, participants, { messages, timeZone, draftKey }),
@@ -92,6 +94,8 @@ export function createPlanning(options: PlanningOptions): Planning {
 		},
 	};
 }
+
+const TIMES = ['time_past', 'time_too_far', 'slot_taken'] as const;
 
 /** The approval is stored, and others still have to agree. People who are not active cannot agree. */
 function waitsText(messages: Messages, waitsFor: string, people: Demanded['people']): string {

@@ -38,3 +38,12 @@ export async function nextSlots(
 	const taken = [...planned.map(({ at_ms }) => at_ms), ...(last === null ? [] : [last])];
 	return freeSlots(slotsOf(schedule), { nowMs, zone, taken, leastMinutesBetween: schedule.leastMinutesBetween, count });
 }
+
+/** Whether a time is one of the desk's slots and another post has taken it. Times that people name in words are free. */
+export async function isTakenSlot(db: Database, version: VersionRef, atMs: number, zone: string): Promise<boolean> {
+	const schedule = await readSchedule(db);
+	const { leastMinutesBetween } = schedule;
+	const next = { nowMs: atMs - 1, zone, count: 1 };
+	const isSlot = freeSlots(slotsOf(schedule), { ...next, taken: [], leastMinutesBetween })[0] === atMs;
+	return isSlot && (await nextSlots(db, schedule, version, next))[0] !== atMs;
+}
