@@ -165,6 +165,16 @@ describeOnEachEngine('A post that is taken down', (engine) => {
 		expect([posts(desk).length, await withdrawals()]).to.deep.equal([1, [{ state: 'failed', reason: 'revoked' }]]);
 	});
 
+	it('is not deleted when the second question is answered after 48 hours: a line is asked for', async () => {
+		await later(desk, 47.9 * HOUR_MS);
+		await askedOnceMore(EDITOR);
+		await later(desk, 0.1 * HOUR_MS);
+		await pressPost(desk, EDITOR, 'take_down_yes', post);
+		await questionTo(desk, EDITOR);
+		expect(saidTo(desk, EDITOR).at(-1)).to.contain('lets me delete a post for 48 hours');
+		expect([posts(desk).length, await withdrawals()]).to.deep.equal([1, []]);
+	});
+
 	describe('after 48 hours', () => {
 		beforeEach(async () => {
 			await later(desk, 48 * HOUR_MS);
@@ -194,6 +204,22 @@ describeOnEachEngine('A post that is taken down', (engine) => {
 			await desk.service.tick();
 			expect(posts(desk)[0]?.caption).to.equal('Short.');
 		});
+
+		for (const rule of [undefined, 'lost_after'] as const)
+			it(`is said to be gone when somebody deleted it by hand (${rule ?? 'answered'})`, async () => {
+				const question = await questionTo(desk, EDITOR);
+				posts(desk).forEach((message) => Object.assign(message, { deleted: true }));
+				desk.messenger.rule(({ method }) => (method === 'editMessageCaption' ? rule : undefined));
+				await reply(desk, EDITOR, 'Sorry.', question);
+				await desk.service.tick();
+				desk.messenger.rule(undefined);
+				await later(desk, 11_000);
+				await later(desk, 30_000);
+				for (const person of [OWNER, EDITOR])
+					expect(saidTo(desk, person).filter((text) => /no place for the line|in its place/.test(text))).to.deep.equal([
+						'“Open on Saturdays” (1), the post of 1 January, is not in the channel any more, so there is no place for the line.',
+					]);
+			});
 
 		it('is found by a look when the answer got lost', async () => {
 			const question = await questionTo(desk, EDITOR);

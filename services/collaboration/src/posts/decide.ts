@@ -24,7 +24,7 @@ import type { Origin } from '../materials/write.ts';
 import { decideByPress, takeOff } from '../plans/decide.ts';
 import type { Choosing } from '../plans/decide.ts';
 import { openPlanOf } from '../plans/plans.ts';
-import { claimedVersionOf, foundGone, insertWithdrawal } from './withdrawals.ts';
+import { claimedVersionOf, foundGone, insertWithdrawal, staysInChannel } from './withdrawals.ts';
 
 /** A line that a person named to replace a post, in answer to a question. */
 export interface NamedLine extends VersionRef {
@@ -48,7 +48,10 @@ export async function decideOnPost(tx: Database, note: Note, intent: Intent, dec
 	const refusal = refusalOfPost(post);
 	if (refusal !== undefined || intent.action === 'take_down') return refusal;
 	if (intent.action === 'correct') return refusalOfNewer(post, (await findMaterial(tx, post.draft_key)) ?? post);
-	return isInChannel(post) ? ask(tx, note, { post, line: null, correction }, deciding) : undefined;
+	// The question may be answered after the last hour in which a bot can delete: then a line is asked for.
+	return isInChannel(post) && !(await staysInChannel(tx, post, deciding.atMs))
+		? ask(tx, note, { post, line: null, correction }, deciding)
+		: undefined;
 }
 
 /** The same for a line that replaces the post. */

@@ -1,12 +1,11 @@
 /** Asks a question, or for a confirmation, after a press about a post. */
 import { isOfPost } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
-import { isPastDeleting } from '@copydesk/domain/material/post';
+import { isInChannel } from '@copydesk/domain/material/post';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { postedAtMs } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
 import type { Tell, Try } from '../deliveries/tell.ts';
 import { findMaterial, versionsOfPost } from '../materials/read.ts';
@@ -16,6 +15,7 @@ import { postWordsOf } from '../notices/posts.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
+import { staysInChannel } from './withdrawals.ts';
 
 export interface FollowOptions {
 	readonly db: Database;
@@ -47,10 +47,10 @@ export async function followPress({ intent, sender, cause }: PressedOnPost, opti
 	const post = newest === undefined ? undefined : await findMaterial(db, newest.draft_key, newest.version);
 	if (post === undefined) return;
 	if (intent.action === 'correct') return ask(post, { sender, cause, purpose: ASKS_CORRECTION }, options);
-	if (intent.action !== 'take_down') return;
-	const sentAtMs = (await postedAtMs(db, post.draft_key, post.published_message_id ?? 0)) ?? post.state_changed_at_ms;
-	if (isPastDeleting(sentAtMs, nowMs())) return ask(post, { sender, cause, purpose: ASKS_LINE }, options);
-	await askOnceMore(post, { sender, cause }, options);
+	const stays = isInChannel(post) && (await staysInChannel(db, post, nowMs()));
+	if (stays && (intent.action === 'take_down' || intent.action === 'take_down_yes'))
+		return ask(post, { sender, cause, purpose: ASKS_LINE }, options);
+	if (intent.action === 'take_down') await askOnceMore(post, { sender, cause }, options);
 }
 
 async function askOnceMore(

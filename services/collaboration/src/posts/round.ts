@@ -83,18 +83,19 @@ async function carryOut(withdrawal: Withdrawal, options: RoundOptions): Promise<
 		case 'sent':
 			return end(withdrawal, { state: 'done', reason: null }, options);
 		case 'rejected':
-			return end(withdrawal, delivery.error_code === MESSAGE_GONE ? { state: 'done', reason: null } : failed(delivery.error_code), options);
+			return end(withdrawal, delivery.error_code === MESSAGE_GONE ? gone(line) : failed(delivery.error_code), options);
 		case 'revoked':
 			return end(withdrawal, failed('revoked'), options);
 		case 'unknown':
-			await lookFor(withdrawal, delivery, options);
-			return undefined;
+			return lookFor(withdrawal, delivery, options);
 		default:
 			return giveUpLate(withdrawal, options);
 	}
 }
 
 const failed = (reason: string | null) => ({ state: 'failed', reason }) as const;
+/** Nothing is left to delete, and no place for a line. */
+const gone = (line: string | null) => ({ state: 'done', reason: line === null ? null : 'gone' }) as const;
 
 async function giveUpLate(withdrawal: Withdrawal, options: RoundOptions): Promise<Withdrawal | undefined> {
 	return withdrawal.tries >= MAX_TRIES ? end(withdrawal, failed('not_reached'), options) : undefined;
@@ -121,10 +122,11 @@ async function end(
  * The messenger did not confirm the request. A forward shows whether the post exists and what it says. If the request had no effect it is
  * retried: deleting twice, or setting the same words twice, changes nothing.
  */
-async function lookFor({ message_id, line, tries }: Withdrawal, delivery: Delivery, options: RoundOptions): Promise<void> {
+async function lookFor(withdrawal: Withdrawal, delivery: Delivery, options: RoundOptions): Promise<Withdrawal | undefined> {
 	const { actors, channelId, trySend } = options;
+	const { message_id, line, tries } = withdrawal;
 	const owner = await actors.owner();
-	if (owner === undefined) return;
+	if (owner === undefined) return undefined;
 	const looked = await trySend(
 		{
 			...NOBODY,
@@ -138,10 +140,11 @@ async function lookFor({ message_id, line, tries }: Withdrawal, delivery: Delive
 	);
 	const state = looked?.delivery.state;
 	const isGone = state === 'rejected' && looked?.delivery.error_code === MESSAGE_GONE;
-	if (state !== 'sent' && !isGone) return;
+	if (state !== 'sent' && !isGone) return undefined;
 	const caption = isObject(looked?.result) ? (looked.result['caption'] ?? '') : undefined;
 	const isDone = isGone || (line !== null && caption === line);
 	await settleByEvidence(options, delivery, { state: isDone ? 'sent' : 'not_sent', asked: 'forward' });
+	return isGone ? end(withdrawal, gone(line), options) : undefined;
 }
 
 /** @returns false if anybody must be told again */
@@ -177,7 +180,7 @@ function endText(
 ): string {
 	const { posts } = messages;
 	const about = { draft: draftName(messages, post), ...words };
-	if (state === 'done') return (line === null ? posts.takenDown : posts.lineShown)(about);
+	if (state === 'done') return (line === null ? posts.takenDown : reason === 'gone' ? posts.noPlaceForLine : posts.lineShown)(about);
 	const why = reason === 'too_old' ? 'too_old' : reason === 'no_rights' || reason === 'forbidden' ? 'rights' : 'failed';
 	return posts.notTakenDown[why](about);
 }

@@ -1,7 +1,10 @@
 /** Posts that are taken down: the one writer of their rows. The caller holds the version's lock. */
 import type { Selectable } from 'kysely';
+import type { Material } from '@copydesk/domain/material/material';
+import { isPastDeleting } from '@copydesk/domain/material/post';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
+import { postedAtMs } from '../deliveries/journal.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
 import type { Origin } from '../materials/write.ts';
@@ -73,6 +76,11 @@ export async function lookAtWithdrawal(
 		.set(next)
 		.where(({ and }) => and({ withdrawal_key, state }))
 		.execute();
+}
+
+/** Whether a bot can no longer delete the post. */
+export async function staysInChannel(db: Database, post: Material, nowMs: number): Promise<boolean> {
+	return isPastDeleting((await postedAtMs(db, post.draft_key, post.published_message_id ?? 0)) ?? post.state_changed_at_ms, nowMs);
 }
 
 /** The version of a draft that is planned, or on its way to the channel. */
