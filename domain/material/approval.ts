@@ -34,6 +34,9 @@ export interface Agreeing {
 export const isSameAgreed = (one: Agreed, other: Agreed): boolean =>
 	one.contentSha256 === other.contentSha256 && one.goesOutMs === other.goesOutMs;
 
+/** Whether its time has passed: nobody can agree to it any more. */
+export const isOver = ({ goesOutMs }: Agreed, nowMs: number): boolean => goesOutMs !== null && goesOutMs <= nowMs;
+
 /** Whose agreement is still needed; null when none is needed, and an empty list when no person could agree. */
 export function waitsFor({ approval, askedBy, people, given }: Agreeing, to: Agreed): readonly number[] | null {
 	if (approval === 'either') return null;

@@ -236,7 +236,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const audit = createAudit(db, nowMs);
 	const actors = createActors(contexts, participants, (context) => demandMayAct(db, context));
 	const languages = createLanguages(db, language);
-	const own = agreementsOf({ ...options, db, timeZone });
+	const own = agreementsOf({ ...options, db, timeZone, nowMs });
 	const parts: Parts = { ...own, outages, audit, actors, languages, instances, nowMs, newId };
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
 	const { planning, posts } = postsOf(parts, delivering, handing);
@@ -295,7 +295,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Whose agreement a post needs, and the buttons that result from it. */
-function agreementsOf<Own extends ServiceOptions & { readonly timeZone: string }>(own: Own) {
+function agreementsOf<Own extends ServiceOptions & { readonly timeZone: string; readonly nowMs: () => number }>(own: Own) {
 	const { approval = 'either', participants } = own;
 	const demanded = async (): Promise<Demanded> => ({ approval, people: await participants.all() });
 	return { ...own, demanded, copyButtons: createCopyButtons({ ...own, demanded, canPlan: canPlan(own) }) };

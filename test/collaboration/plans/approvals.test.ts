@@ -116,6 +116,24 @@ describeOnEachEngine('A desk where one press is not enough', (engine) => {
 		expect([inChannel(desk), await stateNow()]).to.deep.equal([1, 'published']);
 	});
 
+	it('forgets a time that passed before the other agreed, and reminds both again', async () => {
+		await open('both');
+		await choosesTime(EDITOR, desk.clock.nowMs + HOUR_MS);
+		for (let hour = 0; hour < 34; hour += 1) await later(desk, HOUR_MS);
+		for (const person of [OWNER, EDITOR])
+			expect(saidTo(desk, person).filter((text) => text.includes('has waited for a decision')).length).to.equal(1);
+	});
+
+	it('plans a time that one of them chose before another post took it', async () => {
+		await open('both');
+		const goesOutMs = desk.clock.nowMs + 9 * HOUR_MS;
+		await choosesTime(EDITOR, goesOutMs);
+		const other = await ready(desk, EDITOR);
+		for (const person of [EDITOR, OWNER]) await pressAt(desk, person, other, goesOutMs);
+		await choosesTime(OWNER, goesOutMs);
+		expect(await stateNow()).to.equal('claimed');
+	});
+
 	it('publishes a planned post at once when both ask for it', async () => {
 		await open('both');
 		for (const person of [EDITOR, OWNER]) await choosesTime(person, desk.clock.nowMs + HOUR_MS);

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
+import { isOver } from '@copydesk/domain/material/approval';
 import { buttonsOfWaiting, hoursToName } from '@copydesk/domain/material/reminder';
 import type { WaitingKind } from '@copydesk/domain/material/reminder';
 import { isStopped } from '@copydesk/domain/material/waysOut';
@@ -99,7 +100,7 @@ async function allWaiting({ db, demanded }: RemindersOptions, hours: number, atM
 		if (kind === null || named === null) continue;
 		const holders = (await copiesOf(db, version)).map(({ userId }) => userId);
 		const { given } = await agreeingOf(db, version, await demanded());
-		const approvedBy = version.state === 'ready' ? given.map(({ userId }) => userId) : [];
+		const approvedBy = version.state === 'ready' ? given.filter((yes) => !isOver(yes, atMs)).map(({ userId }) => userId) : [];
 		all.push({ version, kind, hours: named, holders, approvedBy });
 	}
 	return all;

@@ -1,5 +1,5 @@
 /** The buttons below a copy of a version, for each reader. */
-import { waitsFor } from '@copydesk/domain/material/approval';
+import { isOver, waitsFor } from '@copydesk/domain/material/approval';
 import type { Agreed, Agreeing, Yes } from '@copydesk/domain/material/approval';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { personName, slotName } from '@copydesk/domain/messages/sentences';
@@ -18,9 +18,10 @@ interface CopyButtonsOptions {
 	/** Whether a publishing time can be chosen. */
 	readonly canPlan: () => Promise<boolean>;
 	readonly timeZone: string;
+	readonly nowMs: () => number;
 }
 
-export function createCopyButtons({ db, demanded, canPlan, timeZone }: CopyButtonsOptions): CopyButtons {
+export function createCopyButtons({ db, demanded, canPlan, timeZone, nowMs }: CopyButtonsOptions): CopyButtons {
 	return async (version) => {
 		const plan = await openPlanOf(db, version);
 		const material = await findMaterial(db, version.draft_key, version.version);
@@ -39,7 +40,8 @@ export function createCopyButtons({ db, demanded, canPlan, timeZone }: CopyButto
 					? previewKeyboard(messages, version, offersTimes, publishLabel(messages, said, now))
 					: ofPlan(messages, version, slotName(messages, timeZone, plan.at_ms));
 			const pending = agreeing.given.filter(
-				(yes) => yes.contentSha256 === now.contentSha256 && (plan?.state === 'missed' || yes.goesOutMs !== agreedMs),
+				(yes) =>
+					yes.contentSha256 === now.contentSha256 && !isOver(yes, nowMs()) && (plan?.state === 'missed' || yes.goesOutMs !== agreedMs),
 			);
 			const rows = pending.flatMap((yes) => agreeRow(messages, version, yes, { ...said, timeZone, isPlanned: plan !== undefined }));
 			return { inline_keyboard: [...(linksBelow(material.shown_as)?.inline_keyboard ?? []), ...rows, ...inline_keyboard] };
