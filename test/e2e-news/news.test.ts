@@ -183,7 +183,7 @@ describe('News on real n8n', function () {
 		fromMs = Date.now();
 		await answered([
 			[link, /on offer already/],
-			['http://gull-island.example/goats', /I read https addresses only/],
+			['http://gull-island.example/herring', /I read https addresses only/],
 			['https://127.0.0.1/goats', /not on the public Internet/],
 			['https://me:secret@gull-island.example/goats', /a name or a password/],
 			['https://gull-island.example/old-slipway', /not there any more/],
