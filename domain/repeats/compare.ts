@@ -72,7 +72,7 @@ function isNextOfSeries(now: Matter, before: Matter): boolean {
 	if (now.terms.length < FEWEST_SAME_WORDS || !now.pairs.some((pair) => told.has(pair))) return false;
 	const left = new Set(onlyIn(before, now).map(([place]) => place));
 	const changed = new Set(onlyIn(now, before).flatMap(([place, what]) => (left.has(place) ? [what] : [])));
-	const kept = now.pairs.filter((pair) => !pair.split(' ').some((word) => changed.has(word)));
+	const kept = now.pairs.filter((pair) => pair.split(' ').every((word) => /^[^#]/.test(word) && !changed.has(word)));
 	return changed.size > 0 && kept.filter((pair) => told.has(pair)).length >= kept.length * SAME_PAIRS;
 }
 
