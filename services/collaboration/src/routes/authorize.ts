@@ -28,8 +28,6 @@ text that would get no picture: \`image_model_gone\` says that the provider last
 		entry: ({ purpose: asked }) => (SCHEDULED.includes(asked) ? 'schedule' : undefined),
 		refuses: ['step_not_due', 'work_under_way', 'budget_spent', 'provider_asks_to_wait', 'image_model_gone'],
 		answer: object({ allowed: Joi.valid(true), admission_id: Joi.string(), role }),
-		// A malformed body names nobody and nothing for certain.
-		refusedBody: (error, { admissions }) => admissions.noteRefusal(error, '', '', ''),
 		refused: (error, { _svc, purpose: asked, target }, { admissions }) => admissions.noteRefusal(error, _svc, asked, target),
 	},
 	(input, actor, { admissions }) => admissions.authorize(actor, input.purpose, input.target, input.image_model),
