@@ -140,7 +140,7 @@ describe('operator brand', function () {
 		const logo = fileOf('banner.svg', `${banner}<rect x="300" y="20" width="400" height="20" fill="#14213d"/></svg>`);
 		const set = await run('set', '--panel', '#ffffff', '--accent', '#c0392b', '--logo', logo);
 		expect(set.code, set.complaint).to.equal(0);
-		expect((await run('reset')).code).to.equal(0);
+		expect((await run('reset', '--yes')).code).to.equal(0);
 	});
 
 	it('names the fonts that there are, and a font file that is none', async () => {
