@@ -53,12 +53,10 @@ export interface FeedbackPatterns {
 		readonly verbs: readonly string[];
 		/** What can only be meant of the text, in a clause of its own. */
 		readonly textWishes: readonly string[];
-		/** What is done to anything: right before its noun to a picture, in a clause that names a part of the text to the text. */
-		readonly makers: readonly string[];
-		/** What is done to a part of the text. */
+		/** What is done to a part of the text … */
 		readonly textVerbs: readonly string[];
-		/** At the end of a clause that names nothing: it is about what was named before. */
-		readonly pronouns: readonly string[];
+		/** … but to the picture in `remove the text from it`. */
+		readonly onPicture: readonly string[];
 		/** `don't` before a verb: this verb asks for nothing. */
 		readonly negators: readonly string[];
 		/** What may be between a negator and its noun: only wishes to change are negated, not opinions. */
@@ -252,11 +250,10 @@ const en: FeedbackPatterns = {
 	},
 	illustration: {
 		nouns: ['image', 'images', 'picture', 'pictures', 'illustration', 'illustrations', 'photo', 'photos', 'cover art'],
-		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw', 'draw'],
+		verbs: ['new', 'another', 'different', 'change', 'changed', 'redo', 'replace', 'regenerate', 'swap', 'redraw'],
 		textWishes: ['shorter', 'shorten', 'longer', 'lengthen', 'rewrite', 'rephrase', 'reword'],
-		makers: ['make'],
-		textVerbs: ['write', 'add', 'remove', 'delete', 'cut', 'drop', 'fix', 'correct', 'move'],
-		pronouns: ['it', 'one', 'them', 'please', 'too'],
+		textVerbs: ['make', 'write', 'add', 'remove', 'delete', 'cut', 'drop', 'fix', 'correct', 'move'],
+		onPicture: ['it', 'there'],
 		negators: ["don't", 'dont', 'not', 'never', 'without', "doesn't", "needn't", "shouldn't"],
 		negatable: [
 			'change',
@@ -275,7 +272,7 @@ const en: FeedbackPatterns = {
 			'want',
 			'make',
 		],
-		keepers: ['keep', 'keeping', 'leave', 'same', 'stays', 'stay', 'fine', 'good', 'ok', 'okay', 'great', 'perfect', 'except'],
+		keepers: ['keep', 'keeping', 'leave', 'same', 'stays', 'stay', 'fine', 'good', 'ok', 'okay', 'great', 'perfect'],
 		otherThings: [
 			'text',
 			'title',
@@ -291,10 +288,6 @@ const en: FeedbackPatterns = {
 			'words',
 			'tone',
 			'ending',
-			'beginning',
-			'opening',
-			'everything',
-			'rest',
 			'line',
 		],
 		joiners: ['and', 'or', 'both', 'also'],
@@ -472,7 +465,6 @@ const ru: FeedbackPatterns = {
 	illustration: {
 		nouns: ['картинк*', 'изображени*', 'иллюстраци*', 'фото', 'фотк*', 'фотографи*'],
 		verbs: [
-			'новый',
 			'новая',
 			'новую',
 			'новое',
@@ -493,9 +485,8 @@ const ru: FeedbackPatterns = {
 			'обнови*',
 		],
 		textWishes: ['короче', 'покороче', 'сократи*', 'длиннее', 'подлиннее', 'перепиши*', 'перефразируй*', 'переформулируй*'],
-		makers: ['сделай', 'сделайте', 'сделать'],
-		textVerbs: ['напиши*', 'добав*', 'убери*', 'убрать', 'удали*', 'исправь*', 'исправить', 'поправь*', 'перенеси*'],
-		pronouns: ['её', 'ее', 'его', 'их', 'пожалуйста', 'тоже'],
+		textVerbs: ['сдела*', 'напиши*', 'добав*', 'убери*', 'убрать', 'удали*', 'исправь*', 'исправить', 'поправь*', 'перенеси*'],
+		onPicture: ['неё', 'нее', 'ней', 'него', 'нем', 'нём', 'там'],
 		negators: ['не', 'без'],
 		negatable: [
 			'меня*',
@@ -525,24 +516,8 @@ const ru: FeedbackPatterns = {
 			'норм',
 			'нормальн*',
 			'отличн*',
-			'супер',
-			'кроме',
 		],
-		otherThings: [
-			'текст',
-			'тексте',
-			'заголов*',
-			'подзаголов*',
-			'подпис*',
-			'абзац*',
-			'предложени*',
-			'слов*',
-			'фраз*',
-			'тон',
-			'концовк*',
-			'начал*',
-			'остальн*',
-		],
+		otherThings: ['текст', 'тексте', 'заголов*', 'подзаголов*', 'подпис*', 'абзац*', 'предложени*', 'слов*', 'фраз*', 'тон', 'концовк*'],
 		joiners: ['и', 'или', 'также'],
 		contrasts: ['а', 'но', 'зато', 'только'],
 	},

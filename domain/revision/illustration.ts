@@ -3,9 +3,6 @@ import type { FeedbackPatterns } from '../chat/patterns.ts';
 /** How many words may be between a verb and its noun. */
 const NEAR_WORDS = 4;
 
-/** How many between a verb that fits anything, such as `make`, and its noun. */
-const MAKER_NEAR_WORDS = 1;
-
 /** How many words may be between a keeper or a negated verb and the noun. */
 const NEGATED_NEAR_WORDS = 3;
 
@@ -14,66 +11,42 @@ type Patterns = FeedbackPatterns['illustration'];
 /** Null: taken out. */
 type Words = readonly (string | null)[];
 
-/** Whether the reply asks for another illustration: a verb near a noun in one clause, once negated spans are out. */
-export const asksForIllustration = (text: string, patterns: Patterns): boolean =>
-	clausesOf(text, patterns).some((clause) => {
-		const kept = withoutNegated(clause, patterns);
-		const isNear = (noun: number, verbs: readonly string[], most: number) =>
-			around(noun, most).some((verb) => fits(kept[verb] ?? null, verbs) && !isAboutAnother(kept, verb, noun, patterns));
-		return positions(kept, patterns.nouns).some(
-			(noun) => isNear(noun, patterns.verbs, NEAR_WORDS) || isNear(noun, patterns.makers, MAKER_NEAR_WORDS),
-		);
-	});
+/** Whether the reply asks for another illustration: a verb near a noun in one sentence, once negated spans are out. */
+export function asksForIllustration(text: string, patterns: Patterns): boolean {
+	return text.split(/[.!?;…\n]+/).some((sentence) => sentenceAsks(sentence, patterns));
+}
 
-/** Whether a wish for another illustration comes with one about the text, in a clause of its own: `… and make it shorter`. */
-export const asksForText = (text: string, patterns: Patterns): boolean =>
-	clausesOf(text, patterns).some((clause) => {
-		if (has(clause, patterns.nouns, patterns.negators)) return false;
-		const isAboutThing = has(clause, patterns.otherThings) && has(clause, patterns.verbs, patterns.makers, patterns.textVerbs);
-		return has(clause, patterns.textWishes) || (isAboutThing && !has(clause, patterns.keepers));
-	});
-
-const BORDERS = [',', '-', '–', '—'];
-
-/**
- * The clauses of a reply: `change the picture, | keep the text`. A comma or a joining word ends one only if something is asked for on
- * both its sides, so that `change the title and the picture` is one clause. `Change it` is about what was named last.
- */
-function clausesOf(text: string, patterns: Patterns): Words[] {
-	const { verbs, makers, textVerbs, keepers, negators, negatable, textWishes, nouns, otherThings, pronouns } = patterns;
-	const things = [...nouns, ...otherThings];
-	const ends = [...pronouns, ...verbs, ...negatable, ...keepers];
-	let named: string | null = null;
-	return text.split(/[.!?;…\n]+/).flatMap((sentence) => {
-		const clauses: { readonly words: (string | null)[]; asks: boolean; isPicture: boolean }[] = [];
-		for (const part of partsOf(sentence, patterns)) {
-			const last = clauses.at(-1);
-			const isNamed = has(part, things);
-			const asks = has(part, verbs, makers, textVerbs, keepers, negators, textWishes);
-			const isPicture = has(part, nouns) && has(part, verbs);
-			if (asks && !isNamed && fits(part.at(-1) ?? null, ends)) clauses.push({ words: [named, ...part], asks, isPicture });
-			else if (last === undefined || (last.asks && asks && (isNamed || last.isPicture)))
-				clauses.push({ words: [...part], asks, isPicture });
-			else {
-				last.words.push(...part);
-				last.asks ||= asks;
-				last.isPicture ||= isPicture;
-			}
-			// What is liked is not meant by `change it`.
-			if (isNamed) named = withoutNegated(part, patterns).find((word) => fits(word, things)) ?? null;
-		}
-		return clauses.map(({ words }) => words);
+/** Whether a wish for another illustration comes with one about the text, in a part of its own: `… and make it shorter`. */
+export function asksForText(text: string, patterns: Patterns): boolean {
+	const { nouns, verbs, textWishes, textVerbs, otherThings, keepers, negators, joiners } = patterns;
+	const parts = text.split(/[.!?;…\n]+/).flatMap((sentence) => partsOf(wordsOf(sentence, nouns), [...bordersOf(patterns), ...joiners]));
+	// In `change the title and the picture` both share the verb.
+	const hasVerb = parts.some((part) => has(part, nouns) && has(part, verbs));
+	return parts.some((part) => {
+		if (has(part, nouns) || has(part, negators)) return false;
+		const isAboutText = has(part, otherThings) && !has(part, keepers) && !has(part, patterns.onPicture);
+		return has(part, textWishes) || (isAboutText && (has(part, textVerbs) || (hasVerb && has(part, verbs))));
 	});
 }
 
-/** What is between commas, dashes and joining words, each with the one before it. */
-function partsOf(sentence: string, { nouns, joiners, contrasts }: Patterns): Words[] {
+const bordersOf = ({ contrasts }: Patterns): readonly string[] => [',', '-', '–', '—', ...contrasts];
+
+function partsOf(words: Words, borders: readonly string[]): Words[] {
 	const parts: (string | null)[][] = [[]];
-	const borders = [...BORDERS, ...joiners, ...contrasts];
-	for (const word of wordsOf(sentence, nouns))
-		if (fits(word, borders)) parts.push([word]);
+	for (const word of words)
+		if (fits(word, borders)) parts.push([]);
 		else parts.at(-1)?.push(word);
 	return parts;
+}
+
+const has = (words: Words, list: readonly string[]): boolean => words.some((word) => fits(word, list));
+
+function sentenceAsks(sentence: string, patterns: Patterns): boolean {
+	const words = wordsOf(sentence, patterns.nouns);
+	const kept = withoutNegated(words, patterns);
+	return positions(kept, patterns.nouns).some((noun) =>
+		around(noun, NEAR_WORDS).some((verb) => fits(kept[verb] ?? null, patterns.verbs) && !isAboutAnother(kept, verb, noun, patterns)),
+	);
 }
 
 /** Lower-case words, commas and dashes; a noun of two words counts as one. */
@@ -91,9 +64,6 @@ function positions(words: Words, list: readonly string[]): number[] {
 	return words.flatMap((word, index) => (fits(word, list) ? [index] : []));
 }
 
-const has = (words: Words, ...lists: readonly (readonly string[])[]): boolean =>
-	lists.some((list) => words.some((word) => fits(word, list)));
-
 /** The places with at most so many words between them and this one, from first to last. */
 const around = (at: number, most: number): number[] => Array.from({ length: 2 * most + 3 }, (_, index) => at - most - 1 + index);
 
@@ -106,20 +76,34 @@ function withoutNegated(words: Words, patterns: Patterns): (string | null)[] {
 	const wishes = [...patterns.negatable, ...patterns.verbs];
 	for (const negator of positions(words, patterns.negators)) {
 		const verb = [negator + 1, negator + 2].find((at) => fits(words[at] ?? null, wishes));
-		if (verb === undefined) continue;
-		const before = around(negator, NEGATED_NEAR_WORDS).filter((at) => at < negator);
-		const after = around(verb, NEGATED_NEAR_WORDS).filter((at) => at > verb);
-		const noun = [...before, ...after].find((at) => fits(words[at] ?? null, patterns.nouns));
+		if (verb === undefined || words[negator + 1] === ',') continue;
+		const [noun] = picturesMeant(words, [negator, verb], patterns);
 		drop(negator, verb);
 		if (noun !== undefined) drop(noun, noun > verb ? verb : negator);
 	}
 	for (const keeper of positions(left, patterns.keepers)) {
 		if ([1, 2].some((back) => fits(words[keeper - back] ?? null, patterns.negators))) continue;
-		const things = around(keeper, NEGATED_NEAR_WORDS).filter((at) => fits(left[at] ?? null, [...patterns.nouns, ...patterns.otherThings]));
-		const [nearest] = things.sort((one, other) => Math.abs(one - keeper) - Math.abs(other - keeper));
-		if (nearest !== undefined) drop(keeper, nearest);
+		for (const noun of picturesMeant(left, [keeper, keeper], patterns)) drop(keeper, noun);
 	}
 	return left;
+}
+
+/**
+ * The pictures that somebody wants to keep: near the word that says so, in its clause. Where that clause names nothing (`…, keep it`), in
+ * another one that wishes for nothing.
+ */
+function picturesMeant(words: Words, [from, to]: readonly [number, number], patterns: Patterns): readonly number[] {
+	const { nouns, otherThings, verbs } = patterns;
+	const borders = positions(words, bordersOf(patterns));
+	const startOf = (at: number): number => borders.findLast((border) => border <= at) ?? 0;
+	const endOf = (at: number): number => borders.find((border) => border > at) ?? words.length;
+	const clauseOf = (at: number): Words => words.slice(startOf(at), endOf(at));
+	const near = [...around(from, NEGATED_NEAR_WORDS).filter((at) => at < from), ...around(to, NEGATED_NEAR_WORDS).filter((at) => at > to)];
+	const pictures = near.filter((at) => fits(words[at] ?? null, nouns));
+	const own = pictures.filter((at) => startOf(at) === startOf(from));
+	if (own.length > 0 || has(clauseOf(from), otherThings))
+		return own.filter((at) => !has(words.slice(Math.min(to + 1, at), Math.max(from, at)), verbs));
+	return pictures.filter((at) => !has(clauseOf(at), verbs));
 }
 
 /** `change the text under the picture` is about the text; `change the text and the picture` is about both. */

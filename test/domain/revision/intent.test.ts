@@ -109,13 +109,12 @@ describe('readFeedback', () => {
 		'keep title and change picture',
 		'new picture, but keep it simple',
 		'новая картинка, текст оставь',
+		'change everything in the picture',
+		'смени картинку, убери текст с неё',
 		'оставь текст, а картинку замени',
 		'текст не меняй, поменяй картинку',
 		'нужна другая картинка, а текст не трогай',
 		'текст норм — картинку другую',
-		"the picture doesn't fit the text, try another one",
-		'Картинка скучная. Нужна другая.',
-		'make the picture brighter',
 	];
 	for (const reply of illustrations)
 		it(`hears a wish for another illustration in ${JSON.stringify(reply)}`, () =>
@@ -147,8 +146,11 @@ describe('readFeedback', () => {
 		'Title is too long: shorten it',
 		'the picture is nice, keep it, but change the ending',
 		'картинку, пожалуйста, не меняй, поменяй концовку',
-		'поменяй всё кроме картинки',
 		'make it more like a photo report',
+		'I like the picture, make it funnier',
+		'make the photo caption shorter',
+		'добавь, что на фото новый мэр',
+		'классная картинка, сделай смешнее',
 		'напиши, что фото сделал Иванов',
 		'Картинка хорошая. Начало скучное, поменяй',
 	];
