@@ -172,39 +172,34 @@ const ITEM = /^(?:[\w.-]+:)?(?:item|entry)$/;
 
 /**
  * Checks how a document that looks like a feed begins and ends. The parser accepts a document that is cut off between two elements. It
- * also loses an item inside an unclosed one, and a second feed after the first. Other elements of an item may have such names inside.
+ * also loses an item inside an unclosed one, and a second feed after the first.
  */
 function frameOf(text: string): 'whole' | 'broken' | 'page' {
-	const open: string[] = [];
-	let rootAt = -1;
+	let isOpen = false;
 	let isPage = false;
 	let isClosed = false;
 	let isBroken = false;
+	let openItem: string | undefined;
+	let lastOpened = '';
 	const close = (name: string): void => {
-		const at = open.lastIndexOf(name);
-		if (at === -1) return;
-		if (
-			open
-				.splice(at)
-				.slice(1)
-				.some((one) => ITEM.test(one))
-		)
-			isBroken = true;
-		if (at === rootAt) isClosed = true;
+		if (ROOT.test(name)) isClosed = true;
+		if (name === openItem) openItem = undefined;
 	};
 	tokenize(
 		text,
 		{ xmlMode: true },
 		{
 			onopentagname(start, end) {
-				const name = text.slice(start, end).toLowerCase();
-				if (ROOT.test(name) && rootAt === -1) rootAt = open.length;
-				else if (ROOT.test(name) && isClosed) isBroken = true;
-				if (rootAt === -1 && name === 'html') isPage = true;
-				if (ITEM.test(name) && name === open.at(-1)) isBroken = true;
-				open.push(name);
+				const name = (lastOpened = text.slice(start, end).toLowerCase());
+				if (ROOT.test(name)) {
+					if (isClosed) isBroken = true;
+					isOpen = true;
+				} else if (!isOpen && name === 'html') isPage = true;
+				if (!ITEM.test(name)) return;
+				if (name === openItem) isBroken = true;
+				openItem ??= name;
 			},
-			onselfclosingtag: () => open.pop(),
+			onselfclosingtag: () => close(lastOpened),
 			onclosetag: (start, end) => close(text.slice(start, end).trim().toLowerCase()),
 		},
 	);
