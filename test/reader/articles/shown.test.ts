@@ -56,27 +56,10 @@ describe('What a page does not show', () => {
 			'@media print{.x1{display:none}}',
 			'.menu .x1{display:none}',
 			'.x1{display:none} .x1{display:block}',
-			'.x1{display:none} p.x1{display:block}',
 			'.x1:hover{opacity:0}',
 		];
 		for (const rule of rules)
 			expect(reading(withRule(rule, `<p class="x1">${ORDER}</p>`)), rule).to.deep.equal([STORY[0], ORDER, ...STORY.slice(1)]);
-	});
-
-	it('is not the whole article, which a script fades in or whose parts have styles of their own', () => {
-		const whole = (attributes: string, rule = ''): string =>
-			page(
-				`<article ${attributes}><h1>${HEADLINE}</h1><div style="font-size:16px;visibility:visible">${paragraphs(STORY)}</div></article>`,
-				{ head: `<style>${rule}</style>` },
-			);
-		const shown = [
-			whole('style="opacity:0"'),
-			whole('style="font-size:0"'),
-			whole('style="visibility:hidden"'),
-			whole('class="x1"', '.x1{opacity:0} .loaded .x1{opacity:1}'),
-		];
-		for (const html of shown) expect(reading(html), html).to.deep.equal(STORY);
-		expect(reading(whole('style="display:none"'))).to.equal('text_too_short');
 	});
 
 	it('hides no page as a whole', () => {

@@ -115,11 +115,10 @@ function hiddenNames(document: Document): ReadonlySet<string> {
 	for (const sheet of document.querySelectorAll('style:not([media="print" i])'))
 		for (const [selectors, declarations] of rulesOf(sheet.textContent ?? '')) {
 			const isHiding = hides(declarations);
-			for (const selector of selectors.split(',')) {
-				const [, tag, name] = /^\s*([\w-]*)([.#][\w-]+)\s*$/.exec(selector) ?? [];
-				if (name === undefined) continue;
-				if (isHiding && tag === '') names.add(name);
-				else if (!isHiding && /display|visibility|opacity|font-size|position/.test(declarations)) names.delete(name);
+			for (const selector of selectors.split(',').map((one) => one.trim())) {
+				if (!/^[.#][\w-]+$/.test(selector)) continue;
+				if (isHiding) names.add(selector);
+				else if (/display|visibility|opacity|font-size|position/.test(declarations)) names.delete(selector);
 			}
 		}
 	return names;
@@ -127,23 +126,14 @@ function hiddenNames(document: Document): ReadonlySet<string> {
 
 const isRoot = (element: Element): boolean => /^(?:HTML|BODY)$/i.test(element.tagName);
 
-/** Whether an element's own style hides all that is in it. */
-function isGone(element: Element): boolean {
-	const style = styleOf(element.getAttribute('style') ?? '');
-	const isInvisible = /^(?:hidden|collapse)$/.test(style.get('visibility') ?? '');
-	return style.get('display') === 'none' || (isInvisible && element.querySelector('[style*="visible" i]') === null);
-}
-
 export function removeHidden(document: Document): void {
 	const names = hiddenNames(document);
 	const isNamed = (element: Element): boolean =>
 		names.has(`#${element.id}`) || [...element.classList].some((name) => names.has(`.${name}`));
-	const headlines = [...document.querySelectorAll('h1')];
-	// A script fades it in, or its children have styles of their own.
-	const isWhole = (element: Element): boolean => headlines.length > 0 && headlines.every((one) => element.contains(one));
 	const hidden = [
+		...document.querySelectorAll(NOT_SHOWN),
 		...[...document.querySelectorAll('[style]')].filter((element) => hides(element.getAttribute('style') ?? '')),
 		...(names.size === 0 ? [] : [...document.querySelectorAll('[class], [id]')].filter(isNamed)),
-	].filter((element) => isGone(element) || !isWhole(element));
-	for (const element of [...document.querySelectorAll(NOT_SHOWN), ...hidden]) if (!isRoot(element)) element.remove();
+	];
+	for (const element of hidden) if (!isRoot(element)) element.remove();
 }
