@@ -13,11 +13,8 @@ const cards = each(OTHERS, card);
 const CONSENT =
 	'We and our 842 partners store cookies on your device and read them, to measure how often the ferry page is read and to show adverts. ' +
 	'You may agree, refuse, or choose for what purpose each partner may use what it learns about you on the pages of Harbour Town.';
-const COOKIES = [
-	'The ferry sold oat cookies for charity, and its cook Ann Mills baked four hundred cookies a night on board.',
-	'“We shall miss our cookies most of all,” said a partner of the bakery, whose cookies won a prize in May.',
-	'The county fined the harbour for cookies of its website, which told advertising partners who visited which page.',
-];
+const VISIT =
+	'The US president made a private visit to the site of the ferry, and our partners came with their devices to see how it is cleaned.';
 const UPDATES = Array.from({ length: 12 }, (_, at) => `Engineers reached village number ${at + 1} at noon and said that lines are down.`);
 const readers = [
 	'I took the last ferry of Harbour Town with my grandfather every Sunday, and he knew the name of every gull on the bay.',
@@ -141,9 +138,11 @@ const layouts: readonly Layout[] = [
 		return [`an overlay about cookies ${where} it, without a role`, page(where === 'before' ? overlay + main : main + overlay), STORY];
 	}),
 	[
-		'a story about cookies, of another kind and of the same, in a box below the headline',
-		page(`<header>${h1}</header><div class="text">${paragraphs([teaser, ...COOKIES])}</div>`),
-		[teaser, ...COOKIES],
+		'a private visit, and our partners on the site, in a box below the headline',
+		page(
+			`<header>${h1}</header><div class="text">${paragraphs([VISIT, ...STORY])}<blockquote><p>${VISIT}</p><p>${VISIT}</p></blockquote></div>`,
+		),
+		[VISIT, ...STORY, VISIT, VISIT],
 	],
 	['a banner about cookies first, and no article', page(`<div class="x">${h1}<p>${CONSENT}</p><p>${CONSENT}</p></div>`), [], true],
 	[

@@ -35,6 +35,14 @@ describe('A page that shows something else in place of its article', () => {
 		],
 		['a check of robots under a title of its own', page(`<h1>harbour.page</h1><p>${ROBOT}</p>`, { headline: 'harbour.page' })],
 	];
+	for (const line of [
+		'To continue reading, sign in or create an account.',
+		'To read the full story, subscribe or sign in.',
+		'Unlock the full article with a free account.',
+		'Чтобы читать дальше, нужна подписка.',
+		'Полный текст — по подписке',
+	])
+		walls.push([line, page(`<main>${headline}<div>${lead}${lead}<p>${line}</p></div></main>`)]);
 	for (const [why, html] of walls) it(`is refused: ${why}`, () => expect(reading(html)).to.equal('source_walled'));
 
 	const news: readonly (readonly [what: string, headline: string, texts: readonly string[]])[] = [

@@ -8,7 +8,7 @@ import { opinionOfDefuddle, opinionOfReadability } from './opinions.ts';
 import type { Opinion } from './opinions.ts';
 import { isHeadline, storyOf, teasersOf } from './story.ts';
 import type { Page } from './story.ts';
-import { areConsent, isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
+import { isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
 
 /** What a page says about its article. */
 export interface Claims {
@@ -100,12 +100,18 @@ function isBehindAnother(story: readonly Block[], page: Page): boolean {
 	return skipped.length >= MIN_SKIPPED_BLOCKS && lettersOf(skipped) >= MIN_SKIPPED_LETTERS;
 }
 
+/** Words of a consent banner, which are the same in most languages. */
+const ABOUT_COOKIES = /cookies?\b|куки|файл\S* cookie/iu;
+
+const isConsent = (story: readonly Block[], page: Page): boolean =>
+	!ABOUT_COOKIES.test(page.title) && lettersOf(story.filter(({ text }) => ABOUT_COOKIES.test(text))) >= lettersOf(story) * HALF;
+
 const isInNever = (story: readonly Block[]): boolean =>
 	lettersOf(story.filter(({ path }) => path.some(isNeverArticle))) >= lettersOf(story) * HALF;
 
 /** Whether a text cannot be the article, whatever its words are. */
 const isNoArticle = (story: readonly Block[], page: Page): boolean =>
-	[isIndex, isElsewhere, isBehindAnother, areConsent, isInNever].some((rule) => rule(story, page));
+	[isIndex, isElsewhere, isBehindAnother, isConsent, isInNever].some((rule) => rule(story, page));
 
 /** Whether a text agrees with the page's own claims. */
 export function fits(story: readonly Block[], page: Page, { title, description, articleBody }: Claims): boolean {

@@ -1,5 +1,5 @@
 /** Recognises boxes around an article by their markup: elements, roles, and words in class names and ids. */
-import { blocksOf, isHeading } from './blocks.ts';
+import { isHeading } from './blocks.ts';
 import type { Block } from './blocks.ts';
 
 const ELEMENTS = /^(?:NAV|FOOTER|ASIDE|FORM|DIALOG|ADDRESS)$/i;
@@ -85,28 +85,23 @@ export function isProse(block: Block): boolean {
 	return PUNCTUATION.test(block.text) && (UNSPACED.test(block.text) || block.text.split(' ').length >= MIN_PROSE_WORDS);
 }
 
-/** The subject of a consent banner, where it happens, and who speaks: the same words in most languages. */
-const CONSENT = [
-	/\bcookie|куки|consent|einwillig|\bpriva[ct]|конфиденциальност|персональн|\bpartners?\b|партн[её]р/iu,
-	/\b(?:(?:web)?(?:sites?|pages?)|browser|navegador|visit|device|dispositi|gerät|advert|werb|pubb?lici)|сайт|браузер|устройств|реклам/iu,
-	/(?<!\p{L})(?:we|our|us|wir|uns\p{L}*|nous|nos|notre|nuestr\p{L}+|u[ts]\p{L}*amos|noi|nostr\p{L}+|utilizziamo|мы|наш\p{L}*)(?!\p{L})/iu,
-];
-/** The share of an overlay that says so in the site's name. A story about privacy, or about biscuits, tells of others. */
-const MIN_CONSENT = 1 / 3;
-
-const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { letters }) => sum + letters, 0);
-const asksConsent = ({ text }: Block): boolean => CONSENT.every((words) => words.test(text));
-export const areConsent = (blocks: readonly Block[]): boolean => lettersOf(blocks.filter(asksConsent)) >= lettersOf(blocks) * MIN_CONSENT;
+/** Programs that ask for consent, and what others call their boxes. */
+const CONSENT_NAMES = /^(?:cookies?|consent|gdpr|cmp|didomi|usercentrics|cookiebot|truste|trustarc|iubenda|onetrust|quantcast)$/;
+const CONSENT_WORDS = /cookie|куки|consent|einwillig|privacy|datenschutz|confidentialit|конфиденциальн|персональн/giu;
+/** Their names may be those of a subject. */
+const ARTICLES = /^(?:ARTICLE|MAIN)$/i;
+/** In so many letters of such a box its subject is named once. */
+const LETTERS_FOR_CONSENT_WORD = 400;
 
 /**
- * Removes boxes that ask for consent. They may be longer than the article, so the libraries must not see them. A box with a headline
- * may be the article, and a single paragraph may be a part of it.
+ * Removes boxes that ask for consent, by their names and their words. They may be longer than the article, so the libraries must not see
+ * them. A box with a headline may be the article.
  */
 export function removeConsent(document: Document): void {
-	const blocks = blocksOf(document.body);
-	const boxes = new Set(blocks.filter(asksConsent).flatMap(({ path }) => path.slice(1)));
-	for (const box of boxes) {
-		const inside = blocks.filter(({ path }) => path.includes(box));
-		if (inside.length > 1 && box.querySelector('h1') === null && areConsent(inside)) box.remove();
+	for (const box of document.body.querySelectorAll('[class], [id]')) {
+		const isNamed = !ARTICLES.test(box.tagName) && namesOf(box).some((name) => CONSENT_NAMES.test(name));
+		if (!isNamed || box.querySelector('h1') !== null) continue;
+		const text = box.textContent ?? '';
+		if ((text.match(CONSENT_WORDS) ?? []).length * LETTERS_FOR_CONSENT_WORD >= text.length) box.remove();
 	}
 }

@@ -40,6 +40,8 @@ const TO_READER = anyOf(
 	String.raw`(?:^|[.!?:…–—] *)(?:(?:log|sign)[ -]?(?:in|up)|subscribe|register|create|enter|enable|complete|confirm|solve|checking)\b`,
 	String.raw`(?<!\p{L})(?:вы|вас|вам|ваш\p{L}*|пожалуйста|подождите|включите|подтвердите|войдите|авторизуйтесь|введите)(?!\p{L})`,
 	String.raw`(?<!\p{L})(?:зарегистрируйтесь|подпишитесь|оформите|читайте|доступ\p{L}* (?:только |лишь )?(?:по подписке|подписчикам|для))`,
+	String.raw`\b(?:to (?:continue|keep|read)|unlock)\b|\bfor (?:subscribers|members|registered (?:users|readers)) only\b`,
+	'чтобы (?:читать|прочитать|дочитать|продолжить)|по подписке',
 	String.raw`\b(?:bitte|jetzt|um weiterzulesen|connectez-vous|abonnez-vous|suscr[íi]b[ea]te|reg[íi]strate|inicia|inicie)\b`,
 );
 /** The title contains nothing else, except the site's name. */
