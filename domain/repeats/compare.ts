@@ -71,7 +71,11 @@ function isNextOfSeries(now: Matter, before: Matter): boolean {
 	const told = new Set(before.pairs);
 	if (now.terms.length < FEWEST_SAME_WORDS || !now.pairs.some((pair) => told.has(pair))) return false;
 	const left = new Set(onlyIn(before, now).map(([place]) => place));
-	const changed = new Set(onlyIn(now, before).flatMap(([place, what]) => (left.has(place) ? [what] : [])));
+	// Drafts of earlier releases do not say where their numbers are.
+	const hasPlaces = before.values.length === 0 || before.pairs.some((pair) => pair.includes('#'));
+	const changed = new Set(
+		onlyIn(now, before).flatMap(([place, what = '']) => (left.has(place) || (!hasPlaces && what.startsWith('#')) ? [what] : [])),
+	);
 	const kept = now.pairs.filter((pair) => pair.split(' ').every((word) => /^[^#]/.test(word) && !changed.has(word)));
 	return changed.size > 0 && kept.filter((pair) => told.has(pair)).length >= kept.length * SAME_PAIRS;
 }

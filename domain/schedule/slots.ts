@@ -11,8 +11,8 @@ export interface Slot {
 
 export const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const DAYS = /^(mon|tue|wed|thu|fri|sat|sun)(?:-(mon|tue|wed|thu|fri|sat|sun))?$/;
-/** Between a time and the day that follows it, where a day was before. */
-const NEW_GROUP = /(?<=[a-z][^;\n]*:\d\d)[\s,]+(?=(?:mon|tue|wed|thu|fri|sat|sun)\b)/g;
+/** Between a group of days and times and the next one. */
+const NEW_GROUP = /(?<=[a-z][^;\n]*:\d\d)[\s,]+(?=(?:mon|tue|wed|thu|fri|sat|sun)\b[^;\n]*:\d\d)/g;
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 /** The farthest ahead that slots are looked for. */
 const LOOK_AHEAD_DAYS = 60;

@@ -87,7 +87,10 @@ function daysAfter(said: Said, { hour, minute }: Time, { nowMs, zone }: Now): nu
 	const isOver = hour * 60 + minute <= today.hour * 60 + today.minute;
 	if (said.fromNow !== undefined || !isToday(dayOf(said))) return parts.includes('night') ? 1 : 0;
 	// Late in the evening, a small hour without a day is meant in the night that comes. Earlier it may be a slip.
-	const isMeant = parts.includes('night') || parts.includes('small') || (said.day === undefined && today.hour >= FIRST_OF_LATE_EVENING);
+	const isMeant =
+		parts.includes('night') ||
+		parts.includes('small') ||
+		(said.day === undefined && hour <= LAST_SMALL_HOUR && today.hour >= FIRST_OF_LATE_EVENING);
 	return isOver && isMeant ? 1 : 0;
 }
 
@@ -95,7 +98,9 @@ function daysAfter(said: Said, { hour, minute }: Time, { nowMs, zone }: Now): nu
 const isToday = (day: Day | undefined): boolean => day === undefined || ('ahead' in day && day.ahead === 0);
 
 const LAST_OF_NIGHT = 4;
-const FIRST_OF_LATE_EVENING = 20;
+/** Four may be a slip for 16:00. */
+const LAST_SMALL_HOUR = 2;
+const FIRST_OF_LATE_EVENING = 21;
 
 /** @param after how many days after the day that was said */
 function momentSaid({ day, weekday }: Said & { readonly day: Day }, time: Time, after: number, { nowMs, zone }: Now): When {
@@ -197,8 +202,10 @@ function timeMeant(said: Said): Time | null | undefined {
 	const { hour, minute } = time;
 	// "19:45 tonight" says it twice.
 	if (hour > 12) return parts.some((part) => part === 'am' || part === 'pm') ? null : time;
-	// Midnight of another day may be either end of it.
-	if (parts.includes('small') && !parts.includes('night') && hour % 12 === 0 && minute === 0 && !isToday(dayOf(said))) return null;
+	// Midnight of another day may be either end of it; Friday night ends on Saturday.
+	const isCounted = said.fromNow !== undefined;
+	const isAnother = isCounted || (!parts.includes('night') && parts.includes('small') && !isToday(dayOf(said)));
+	if (isAnother && hour % 12 === 0 && minute === 0 && (parts.includes('night') || parts.includes('small'))) return null;
 	const hours = new Set(parts.map((part) => hourIn(part, hour)).filter((each) => each !== undefined));
 	const [meant] = hours;
 	return meant === undefined || hours.size > 1 ? null : { hour: meant, minute };

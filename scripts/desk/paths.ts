@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -30,11 +31,18 @@ export function withEnvFile(env: NodeJS.ProcessEnv, file: string = envFile(env))
 	}
 }
 
+/** What `.env` says of the folder; it is about the desk with real accounts alone. A folder is no secret, so anybody may read it here. */
+function folderInEnvFile(env: NodeJS.ProcessEnv): string | undefined {
+	try {
+		return parseEnv(readFileSync(envFile(env), 'utf8')).COPYDESK_DATA_DIR;
+	} catch {
+		return undefined;
+	}
+}
+
 /** Where a desk keeps its state: never both in one place, because people of the sandbox are strangers to a real bot. */
 export function dataFolder(kind: DeskKind = 'sandbox', env: NodeJS.ProcessEnv = process.env): string {
-	// `.env` is about the desk with real accounts alone.
-	const { COPYDESK_DATA_DIR: named } = kind === 'live' ? withEnvFile(env) : env;
-	const folder = resolve(ROOT, named || '.data');
+	const folder = resolve(ROOT, env.COPYDESK_DATA_DIR || (kind === 'live' && folderInEnvFile(env)) || '.data');
 	return kind === 'live' ? join(folder, 'live') : folder;
 }
 

@@ -106,7 +106,7 @@ async function ofAddress(address: string, options: Options): Promise<Task> {
 		N8N_API_KEY: secret("key of n8n's public interface"),
 		COLLAB_URL: optional(INSTALL.COLLAB_URL),
 	});
-	const n8n = new N8nPublicApi(ownAddress(address, env), key);
+	const n8n = new N8nPublicApi(ownAddress(address, withEnvFile(env)), key);
 	return {
 		n8n,
 		folder: GRAPHS_FOLDER,

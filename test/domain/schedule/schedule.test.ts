@@ -69,7 +69,9 @@ describe('slots', () => {
 			expect(parseSlots(plain), plain).to.have.property('slots');
 			expect(parseSlots(written), written).to.deep.equal(parseSlots(plain));
 		}
-		expect(parseSlots('mon 9:00 tue')).to.deep.equal({ wrong: 'tue' });
+		// As earlier releases read them, because such settings are stored.
+		expect(parseSlots('mon 9:00 tue')).to.deep.equal(parseSlots('mon,tue 9:00'));
+		expect(parseSlots('10:00 mon, 12:00 tue')).to.deep.equal(parseSlots('mon,tue 10:00 12:00'));
 	});
 
 	it('are offered in order, with distance to what is planned and published', () => {
@@ -286,6 +288,8 @@ describe('a time in words', () => {
 		// Either end of the day.
 		'завтра в 12 ночи',
 		'tomorrow at midnight',
+		'in 2 days at midnight',
+		'in 2 days at 12 at night',
 		// Nobody says so: it may be a slip.
 		'в 11 дня',
 		'tomorrow morning',

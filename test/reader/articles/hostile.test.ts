@@ -140,7 +140,8 @@ const layouts: readonly Layout[] = [
 	[
 		'a private visit, and our partners on the site, in a box below the headline',
 		page(
-			`<header>${h1}</header><div class="text">${paragraphs([VISIT, ...STORY])}<blockquote><p>${VISIT}</p><p>${VISIT}</p></blockquote></div>`,
+			`<header>${h1}</header>` +
+				`<div class="text">${paragraphs([VISIT, ...STORY])}<blockquote><p>${VISIT}</p><p>${VISIT}</p></blockquote></div>`,
 		),
 		[VISIT, ...STORY, VISIT, VISIT],
 	],

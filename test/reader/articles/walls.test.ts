@@ -12,7 +12,7 @@ const ROBOT = 'Please confirm that you are not a robot: solve the captcha and en
 const form = '<form action="/enter"><input name="a" type="email"><input name="b" type="password"><button>Go</button></form>';
 
 describe('A page that shows something else in place of its article', () => {
-	const walls: readonly [why: string, html: string][] = [
+	const walls: [why: string, html: string][] = [
 		[
 			'a question for a name, in boxes without names',
 			page(

@@ -6,7 +6,7 @@ import type { Matter } from '@copydesk/domain/repeats/matter';
 import { OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
-import { REMEMBERED_MS, termOfAddress } from './matters.ts';
+import { REMEMBERED_MS, termsOfAddress } from './matters.ts';
 
 /** What may be a repetition. */
 export interface Held {
@@ -39,7 +39,7 @@ const MOST_OF_TERM = 64;
 const MOST_COMPARED = 30;
 
 export async function findRepeat(db: Database, { matter, addresses, draftKey }: Held, nowMs: number): Promise<Hit | undefined> {
-	const byAddress = addresses.map(termOfAddress);
+	const byAddress = addresses.flatMap(termsOfAddress);
 	const places = await placesOf(db, [...foundBy(matter), ...byAddress]);
 	if (places.size === 0) return undefined;
 	const common = new Set([...places].filter(([, numbers]) => numbers.length === MOST_OF_TERM).map(([term]) => term));
@@ -61,7 +61,7 @@ export async function findRepeat(db: Database, { matter, addresses, draftKey }: 
 
 /** The same among the drafts that were begun, or changed, since: the ones that a lookup before may not have seen. */
 export async function findRepeatSince(db: Database, { matter, addresses, draftKey }: Held, sinceMs: number): Promise<Hit | undefined> {
-	const byAddress = addresses.map(termOfAddress);
+	const byAddress = addresses.flatMap(termsOfAddress);
 	const found = await tables(db)
 		.selectFrom('matter')
 		.select(['draft_key', 'found_by', 'matter'])

@@ -21,12 +21,18 @@ const TOLD = ['title', 'subtitle', 'body', 'facts', 'request', 'link', 'canonica
 const ENDS: readonly Material['state'][] = ['published', 'rejected'];
 
 /** An address as a term of fixed length: by its plainest spelling, because sites give the same page under the others. */
-export function termOfAddress(canonical: string): string {
+export const termOfAddress = (canonical: string): string => termOf(plainest(canonical));
+
+/** The terms under which an address may be stored: earlier releases stored it as it was. */
+export const termsOfAddress = (canonical: string): readonly string[] => [termOfAddress(canonical), termOf(canonical)];
+
+const termOf = (address: string): string => `@${createHash('sha256').update(address).digest('hex').slice(0, 32)}`;
+
+function plainest(canonical: string): string {
 	const [page = '', query = ''] = canonical.split(/\?(.*)/s);
 	const plain = page.replace(/^https?:\/\/(?:www\.)?/, 'https://').replace(/\/$/, '');
 	const kept = query.split('&').filter((part) => part !== '' && !part.startsWith('ref='));
-	const address = kept.length === 0 ? plain : `${plain}?${kept.join('&')}`;
-	return `@${createHash('sha256').update(address).digest('hex').slice(0, 32)}`;
+	return kept.length === 0 ? plain : `${plain}?${kept.join('&')}`;
 }
 
 /** The texts and addresses by which a draft is found. */

@@ -34,7 +34,8 @@ export async function readBrand(
 	const faults: FieldError[] = [];
 	const [panel, accent] = [rgbOf(request.panel), rgbOf(request.accent)];
 	faults.push(...colourFaults(panel, accent));
-	const nameStyle = await nameStyleOf(request.name, typeface, faults);
+	// A logo is drawn in place of the name.
+	const nameStyle = request.logo === null ? await nameStyleOf(request.name, typeface, faults) : null;
 	const logo = request.logo === null ? null : logoOf(request.logo, panel, faults);
 	const own = request.font_file === null ? null : faceOfFile(request.font_file, faults);
 	const face = own ?? (request.font === null ? null : typeface.families[request.font]);
