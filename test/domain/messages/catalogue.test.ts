@@ -210,6 +210,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'posts.lineTooLong': [{ units: 500 }],
 	'posts.takenDown': ofPost.map(({ draft: of, by: who, day: on }) => ({ draft: of, by: who, day: on })),
 	'posts.lineShown': ofPost,
+	'posts.noPlaceForLine': [{ draft, day: '1 January' }],
 	...Object.fromEntries(['too_old', 'rights', 'failed'].map((why) => [`posts.notTakenDown.${why}`, [{ draft, link }]])),
 	...Object.fromEntries(
 		['withdrawn', 'asked', 'unnumbered', 'open', 'settled', 'press'].map((why) => [`posts.refused.${why}`, [{ draft }]]),
