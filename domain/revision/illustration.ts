@@ -109,5 +109,5 @@ function picturesMeant(words: Words, [from, to]: readonly [number, number], patt
 /** `change the text under the picture` is about the text; `change the text and the picture` is about both. */
 function isAboutAnother(words: Words, verb: number, noun: number, patterns: Patterns): boolean {
 	const between = words.slice(Math.min(verb, noun) + 1, Math.max(verb, noun));
-	return between.some((word) => fits(word, patterns.otherThings)) && !between.some((word) => fits(word, patterns.joiners));
+	return has(between, patterns.otherThings) && !has(between, patterns.joiners);
 }
