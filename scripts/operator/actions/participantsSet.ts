@@ -61,7 +61,7 @@ const MAX_NAME_UNITS = 64;
 /** @throws Usage for a name that would not fit; names are never cut */
 function nameOption(line: CommandLine, option: string): string | undefined {
 	const name = textOption(line, option);
-	if (name?.trim() === '') throw new Usage(`Expected --${option} with a name; leave it out to keep the name of before`);
+	if (name?.trim() === '') throw new Usage(`Expected --${option} with a name; leave it out to keep the present name`);
 	if (name !== undefined && name.length > MAX_NAME_UNITS)
 		throw new Usage(`Expected --${option} of at most ${MAX_NAME_UNITS} characters but received ${name.length}`);
 	return name;
