@@ -53,6 +53,8 @@ export class Watch {
 	readonly db: () => Promise<Database>;
 	/** Requests to the AI that it answered, by their number in the sandbox. */
 	readonly paid = new Set<number>();
+	/** The story that each person gives feedback on: the desk asks a person one question at a time. */
+	readonly feedback = new Map<number, Story>();
 	#state: SandboxState = { chats: [], updates_pending: 0, calls: [] };
 	#stopped = false;
 	#round: Promise<void>;
@@ -144,7 +146,13 @@ class Teller {
 		if (draft === undefined) return await this.#send();
 		const { draft_key: draftKey, version, state } = draft;
 		if (await this.#takeWayOut(draftKey)) return;
-		if (state === 'ready' && revised && version === 1) return await this.#press(writer, 'feedback', draftKey, version);
+		const { feedback } = this.#watch;
+		if (version > 1 && feedback.get(writer) === this.#story) feedback.delete(writer);
+		if (state === 'ready' && revised && version === 1) {
+			if ((feedback.get(writer) ?? this.#story) !== this.#story) return;
+			feedback.set(writer, this.#story);
+			return await this.#press(writer, 'feedback', draftKey, version);
+		}
 		if (state === 'ready') return await this.#press(otherThan(writer), wanted === 'published' ? 'publish' : 'reject', draftKey, version);
 		if (state === 'awaiting_feedback') await this.#answer(draftKey);
 	}
