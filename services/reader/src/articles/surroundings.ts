@@ -4,8 +4,9 @@ import type { Block } from './blocks.ts';
 
 const ELEMENTS = /^(?:NAV|FOOTER|ASIDE|FORM|DIALOG|ADDRESS)$/i;
 const ROLES = /^(?:navigation|complementary|contentinfo|dialog|search|alert|banner)$/i;
+const CONSENT = ['cookies?', 'consent', 'gdpr'];
 /** Boxes that never contain the article. Boxes named `paywall` or `subscriber` may. */
-const NEVER = ['offers?', 'cta', 'signup', 'newsletters?', 'comments?', 'disqus', 'cookies?', 'consent', 'gdpr'];
+const NEVER = ['offers?', 'cta', 'signup', 'newsletters?', 'comments?', 'disqus', ...CONSENT];
 const NAMES = new RegExp(
 	`^(?:${[
 		...['ads?', 'adv', 'advert.*', 'adsense', 'dfp', 'gpt', 'sponsor.*', 'promo.*', 'affiliate', 'disclaimer'],
@@ -86,7 +87,9 @@ export function isProse(block: Block): boolean {
 }
 
 /** Programs that ask for consent, and what others call their boxes. */
-const CONSENT_NAMES = /^(?:cookies?|consent|gdpr|cmp|didomi|usercentrics|cookiebot|truste|trustarc|iubenda|onetrust|quantcast)$/;
+const CONSENT_NAMES = new RegExp(
+	`^(?:${[...CONSENT, 'cmp', 'didomi', 'usercentrics', 'cookiebot', 'truste', 'trustarc', 'iubenda', 'onetrust', 'quantcast'].join('|')})$`,
+);
 const CONSENT_WORDS = /cookie|куки|consent|einwillig|privacy|datenschutz|confidentialit|конфиденциальн|персональн/giu;
 /** Their names may be those of a subject. */
 const ARTICLES = /^(?:ARTICLE|MAIN)$/i;
