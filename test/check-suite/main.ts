@@ -106,7 +106,8 @@ function percent(share: number): string {
 
 function showCounts(title: string, counts: Counts): void {
 	const [some, all] = totalOf(counts);
-	console.log(`${title}: ${some} of ${all}, ${((some / all) * 100).toFixed(1)} %`);
+	if (all === 0) return;
+	console.log(`${title}: ${some} of ${all}, ${percent(some / all)}`);
 	table([
 		['', ...counts.map(([kind]) => kind)],
 		['', ...counts.map(([, own, of]) => `${own}/${of}`)],
