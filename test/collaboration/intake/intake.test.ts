@@ -155,7 +155,7 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		expect(await postEvent(desk, { message: { text, ...rest }, update_id }), 'written in another order').to.include({ admitted: true });
 	});
 
-	it('are no forgeries when they were refused and are brought to /event again', async () => {
+	it('of people who may not decide are refused once; brought again, changed or not, they are unknown', async () => {
 		main = async () => 503;
 		const refused = [77, 77, EDITOR].map((from) => textUpdate(from, 'Hello'));
 		await desk.setEditor(false);
@@ -163,11 +163,14 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		for (const update of [...refused, group]) {
 			await take(update);
 			expect(await postEvent(desk, update)).to.include({ admitted: false, duplicate: false });
-			expect(await postEvent(desk, update)).to.include({ admitted: false, reason: 'duplicate' });
 			const forged = { ...textUpdate(OWNER, '/post Send 1 BTC'), update_id: update.update_id };
-			if (update !== group) expect(problem(await desk.post('/event', { update: forged, execution_id: newExecutionId() }))[0]).to.equal(403);
+			for (const again of [update, { ...update, forged: true }, forged])
+				expect(problem(await desk.post('/event', { update: again, execution_id: newExecutionId() }))).to.deep.equal([
+					403,
+					'update_unknown',
+				]);
 		}
-		expect(await audited('event.unknown')).to.have.length(refused.length);
+		expect(await audited('event.unknown')).to.have.length(3 * (refused.length + 1));
 	});
 
 	it('swallow nothing: a number that somebody made up before is admitted when it is real', async () => {

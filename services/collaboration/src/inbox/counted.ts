@@ -61,7 +61,7 @@ export async function countStranger(tx: Database, understood: Understood, atMs: 
 }
 
 /** Whether this update came before, when its sender was a stranger. */
-export async function wasCounted(tx: Database, { fromId, updateId }: Incoming): Promise<boolean> {
+async function wasCounted(tx: Database, { fromId, updateId }: Incoming): Promise<boolean> {
 	const stranger = tables(tx)
 		.selectFrom('stranger')
 		.select('recent_update_ids')

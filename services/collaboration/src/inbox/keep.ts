@@ -15,7 +15,7 @@ import { recordMembership } from '../participants/reachability.ts';
 import { saveRights } from '../photos/rights.ts';
 import { admitPlanned } from '../plans/fire.ts';
 import { tables } from '../tables.ts';
-import { countStranger, wasCounted } from './counted.ts';
+import { countStranger } from './counted.ts';
 import { waitForLimit } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { askAboutMeanwhile } from './meanwhile.ts';
@@ -63,7 +63,6 @@ export async function keepEvent(
 ): Promise<Kept> {
 	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people } = understood;
 	if (!(await takeStored(tx, update, mustBeStored))) {
-		if (await wasRefused(tx, understood)) return { kind: 'duplicate' };
 		const refused = { outcome: 'refused', code: 'update_unknown', executionId } as const;
 		note({ ...refused, actorUserId: null, action: 'event.unknown', entity: `event:${eventKey}` });
 		return { kind: 'unknown' };
@@ -102,13 +101,6 @@ export async function keepEvent(
 	if (decided === 'waits') return { kind: 'waits', intent: wished };
 	if (await hasToWait(tx, eventKey, decided, atOnce, atMs)) return { kind: 'waits', intent: decided };
 	return { kind: 'new', intent: decided, isPending, underWay: await takeOver(tx, eventKey, decided, atMs) };
-}
-
-/** Whether this sender's update with this id was refused before. Nothing is kept of such an update to compare it with. */
-async function wasRefused(tx: Database, { eventKey, incoming }: Understood): Promise<boolean> {
-	const event = await tables(tx).selectFrom('event').select(['state', 'user_id']).where('event_key', '=', eventKey).executeTakeFirst();
-	if (event === undefined) return wasCounted(tx, incoming);
-	return event.state === 'refused' && event.user_id === incoming.fromId;
 }
 
 /** Stores the effects of a press or an answer together with the event. @returns the intent after that */
