@@ -10,6 +10,7 @@ import { fastFolder } from '../support/environment.ts';
 import { startFakeMessenger } from '../support/messenger.ts';
 import { startPostgres } from '../support/postgresServer.ts';
 import type { PostgresServer } from '../support/postgresServer.ts';
+import { prepareStatements } from './prepared.ts';
 import type { Stage } from './simulation.ts';
 
 const MIGRATIONS = join(ROOT, 'services', 'collaboration', 'src', 'migrations');
@@ -61,6 +62,7 @@ export async function sqliteStage(): Promise<OpenStage> {
 export async function postgresStage(): Promise<OpenStage> {
 	const server: PostgresServer = await startPostgres({ directory: fastFolder() });
 	await prepareRoles(server);
+	prepareStatements();
 	const owner = await openDatabase(server.urlOf('copydesk'), { poolSize: 2 });
 	const shared = await openDatabase(server.urlOf('copydesk', 'copydesk_service'), { poolSize: 16 });
 	const tables = (
