@@ -303,3 +303,16 @@ export const MAX_CALLBACK_DATA_BYTES = 64;
 
 /** The id of a press. It is a 64-bit number as text, so a longer one is not the messenger's. */
 export const MAX_CALLBACK_QUERY_ID_UNITS = 64;
+
+// ── The brief ───────────────────────────────────────────────────────────────
+
+/** Posts that one message asks for. */
+export const MAX_BRIEF_POSTS = 5;
+export const MAX_BRIEF_SUBJECT_UNITS = 80;
+export const MAX_BRIEF_WISHES = 6;
+export const MAX_BRIEF_WISH_UNITS = 120;
+export const MAX_GIVEN_PASSAGES = 12;
+export const MAX_BRIEF_QUERIES = 3;
+export const MAX_BRIEF_QUERY_UNITS = 120;
+/** Drafts and posts that a brief is told of, the newest first. */
+export const MAX_BRIEF_DRAFTS = 8;

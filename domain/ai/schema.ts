@@ -6,7 +6,7 @@ import { isObject } from '../isObject.ts';
  */
 export type Schema =
 	| { readonly type: 'string'; readonly description?: string; readonly enum?: readonly string[] }
-	| { readonly type: 'boolean'; readonly description?: string }
+	| { readonly type: 'boolean' | 'integer'; readonly description?: string }
 	| { readonly type: 'array'; readonly description?: string; readonly items: Schema }
 	| {
 			readonly type: 'object';
@@ -30,6 +30,8 @@ export function mismatch(schema: Schema, value: unknown, path = '$'): string | n
 			return schema.enum === undefined || schema.enum.includes(value) ? null : `${path}: expected one of ${schema.enum.join(', ')}`;
 		case 'boolean':
 			return typeof value === 'boolean' ? null : `${path}: expected true or false`;
+		case 'integer':
+			return Number.isSafeInteger(value) ? null : `${path}: expected a whole number`;
 		case 'array':
 			if (!Array.isArray(value)) return `${path}: expected a list`;
 			for (const [index, item] of value.entries()) {

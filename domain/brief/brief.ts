@@ -1,0 +1,209 @@
+/** The brief: what a message in free words asks for, as an AI understood it, and what a post may rest on. It creates no right. */
+import { readAnswer } from '../ai/responses.ts';
+import type { AnswerFault } from '../ai/responses.ts';
+import { strictObject } from '../ai/schema.ts';
+import { normaliseCaption } from '../caption/normalise.ts';
+import {
+	MAX_BRIEF_POSTS,
+	MAX_BRIEF_QUERIES,
+	MAX_BRIEF_QUERY_UNITS,
+	MAX_BRIEF_SUBJECT_UNITS,
+	MAX_BRIEF_WISH_UNITS,
+	MAX_BRIEF_WISHES,
+	MAX_GIVEN_PASSAGES,
+} from '../limits.ts';
+import { LONGEST_PLAN_DAYS } from '../schedule/when.ts';
+import { DAY_MS, momentOf } from '../schedule/zone.ts';
+import { settingNames } from '../settings/settings.ts';
+import type { SettingName } from '../settings/settings.ts';
+import { topics } from './topics.ts';
+import type { Topic } from './topics.ts';
+
+export const briefKinds = ['posts', 'change', 'question', 'order', 'chat', 'withdraw', 'unsure'] as const;
+export type BriefKind = (typeof briefKinds)[number];
+
+/** `nothing`: a greeting, a mood or a riddle claims nothing about the world and needs no source. */
+export const grounds = ['given', 'knowledge', 'news', 'nothing'] as const;
+export type RestsOn = (typeof grounds)[number];
+
+export const orders = [
+	...(['publish', 'plan', 'take_down', 'correct', 'show', 'status', 'settings', 'picture', 'people'] as const),
+	...(['elsewhere', 'unknown'] as const),
+] as const;
+export type OrderName = (typeof orders)[number];
+
+/** One post that a message asks for. */
+export interface PostBrief {
+	/** What the post is about, in its own language. */
+	readonly subject: string;
+	/** The tag of the language that the post is in. */
+	readonly language: string;
+	/** How it should be written, in the words of the message. */
+	readonly wishes: readonly string[];
+	/** What the message says of the subject, letter by letter. */
+	readonly given: readonly string[];
+	readonly rests_on: RestsOn;
+	/** What to search for, where it rests on knowledge or news. */
+	readonly queries: readonly string[];
+}
+
+export interface Order {
+	readonly do: OrderName;
+	readonly draft: number | null;
+	/** In milliseconds since 1970. */
+	readonly at_ms: number | null;
+	readonly setting: SettingName | null;
+}
+
+export interface Brief {
+	readonly kind: BriefKind;
+	readonly posts: readonly PostBrief[];
+	/** The number of the draft that should become otherwise. */
+	readonly change: number | null;
+	readonly order: Order | null;
+	/** What a question is about; null: nothing that the desk can answer. */
+	readonly topic: Topic | null;
+	/** What a question about earlier posts names; empty: any of them. */
+	readonly about: string;
+}
+
+/** What a brief is held against. */
+export interface BriefGround {
+	readonly message: string;
+	/** The numbers of the drafts that the AI was told of. */
+	readonly drafts: readonly number[];
+	readonly nowMs: number;
+	readonly zone: string;
+	/** Where the brief names no language: the setting, else that of the message. */
+	readonly language: string;
+}
+
+export type BriefReading =
+	| { readonly ok: true; readonly brief: Brief }
+	| { readonly ok: false; readonly code: AnswerFault; readonly detail: string };
+
+const NONE = 'none';
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+const whole = { type: 'integer' } as const;
+const oneOf = (values: readonly string[]) => ({ type: 'string', enum: values }) as const;
+
+export const BRIEF_SCHEMA_NAME = 'copydesk_brief';
+export const briefSchema = strictObject({
+	kind: oneOf(briefKinds),
+	posts: {
+		type: 'array',
+		items: strictObject({ subject: text, language: text, wishes: texts, given: texts, rests_on: oneOf(grounds), queries: texts }),
+	},
+	change: whole,
+	order: strictObject({ do: oneOf([NONE, ...orders]), draft: whole, when: text, setting: oneOf([NONE, ...settingNames]) }),
+	topic: oneOf([NONE, ...topics]),
+	about: text,
+});
+
+/** The answer as its schema has it: 0, `none` and an empty text stand for nothing. */
+interface Raw {
+	readonly kind: BriefKind;
+	readonly posts: readonly PostBrief[];
+	readonly change: number;
+	readonly order: { readonly do: OrderName | typeof NONE; readonly draft: number; readonly when: string; readonly setting: string };
+	readonly topic: Topic | typeof NONE;
+	readonly about: string;
+}
+
+/** Reads a brief strictly and holds it against the message: what it may not say is dropped, and what is left decides. */
+export function parseBrief(answer: unknown, ground: BriefGround): BriefReading {
+	const read = readAnswer(answer, briefSchema);
+	if (!read.ok) return read;
+	return { ok: true, brief: heldAgainst(read.value as Raw, ground) };
+}
+
+function heldAgainst(raw: Raw, ground: BriefGround): Brief {
+	const posts = raw.posts.flatMap((post) => postOf(post, ground) ?? []).slice(0, MAX_BRIEF_POSTS);
+	const draft = (number: number): number | null => (ground.drafts.includes(number) ? number : null);
+	const named = settingNames.find((name) => name === raw.order.setting) ?? null;
+	const order =
+		raw.order.do === NONE
+			? null
+			: { do: raw.order.do, draft: draft(raw.order.draft), at_ms: momentNamed(raw.order.when, ground), setting: named };
+	const brief = {
+		posts,
+		change: draft(raw.change),
+		order,
+		topic: raw.topic === NONE ? null : raw.topic,
+		about: oneLine(raw.about, MAX_BRIEF_QUERY_UNITS),
+	};
+	return { kind: kindOf(raw.kind, brief), ...brief };
+}
+
+/** A kind without what belongs to it is one that the desk asks about. */
+function kindOf(kind: BriefKind, { posts, order }: Pick<Brief, 'posts' | 'order'>): BriefKind {
+	if (kind === 'posts') return posts.length === 0 ? 'unsure' : 'posts';
+	return kind === 'order' && order === null ? 'unsure' : kind;
+}
+
+/** Whole or not at all: a text that is too long is no wish and no query. */
+const oneLine = (said: string, most: number): string => {
+	const line = normaliseCaption(said).replace(/\s+/gu, ' ').trim();
+	return line.length <= most ? line : '';
+};
+const lines = (said: readonly string[], most: number, units: number): readonly string[] =>
+	[...new Set(said.map((each) => oneLine(each, units)))].filter((each) => each !== '').slice(0, most);
+
+function postOf(raw: PostBrief, { message, language }: BriefGround): PostBrief | null {
+	const given = passagesOf(raw.given, message);
+	const subject = shortened(oneLine(raw.subject, message.length + MAX_BRIEF_SUBJECT_UNITS)) || shortened(given[0] ?? '');
+	if (subject === '') return null;
+	// Without a passage there is nothing that a post could rest on but what is known.
+	const rests_on = raw.rests_on === 'given' && given.length === 0 ? 'knowledge' : raw.rests_on;
+	const isSearched = rests_on === 'knowledge' || rests_on === 'news';
+	const queries = isSearched ? lines(raw.queries, MAX_BRIEF_QUERIES, MAX_BRIEF_QUERY_UNITS) : [];
+	return {
+		subject,
+		language: tagOf(raw.language) ?? language,
+		wishes: lines(raw.wishes, MAX_BRIEF_WISHES, MAX_BRIEF_WISH_UNITS),
+		given,
+		rests_on,
+		queries: isSearched && queries.length === 0 ? [subject] : queries,
+	};
+}
+
+/** A subject is the desk's own name for a post, so it may be cut at a word. */
+function shortened(subject: string): string {
+	if (subject.length <= MAX_BRIEF_SUBJECT_UNITS) return subject;
+	const cut = subject.slice(0, MAX_BRIEF_SUBJECT_UNITS);
+	const space = cut.lastIndexOf(' ');
+	return (space > 0 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/u, '')).trim();
+}
+
+const folded = (said: string): string => said.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+/** The passages that the message has letter by letter, white space aside; what is within another one is said already. */
+function passagesOf(said: readonly string[], message: string): readonly string[] {
+	const whole = folded(message);
+	const found = [...new Set(said.map(folded))].filter((passage) => /[\p{L}\p{N}]/u.test(passage) && whole.includes(passage));
+	return found.filter((passage) => !found.some((other) => other !== passage && other.includes(passage))).slice(0, MAX_GIVEN_PASSAGES);
+}
+
+/** A tag that names a language, in its one spelling; null for any other word. */
+export function tagOf(said: string): string | null {
+	try {
+		const [tag] = Intl.getCanonicalLocales(said.trim());
+		if (tag === undefined) return null;
+		const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag);
+		return name === undefined ? null : tag;
+	} catch {
+		return null;
+	}
+}
+
+const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::00)?$/;
+
+/** The moment of a local time, if it is still to come and near enough for a plan. */
+function momentNamed(said: string, { nowMs, zone }: BriefGround): number | null {
+	const [, ...parts] = LOCAL_TIME.exec(said.trim()) ?? [];
+	if (parts.length === 0) return null;
+	const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.map(Number);
+	const atMs = momentOf({ year, month, day, hour, minute }, zone);
+	return atMs === undefined || atMs <= nowMs || atMs > nowMs + LONGEST_PLAN_DAYS * DAY_MS ? null : atMs;
+}
