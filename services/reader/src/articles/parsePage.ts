@@ -1,4 +1,3 @@
-import { parseHTML } from 'linkedom';
 import { MAX_ARTICLE_TEXT_UNITS, MIN_ARTICLE_TEXT_UNITS } from '@copydesk/domain/limits';
 import { hostOf } from '@copydesk/domain/text/canonicalUrl';
 import { plainText, tidy } from '../feeds/plainText.ts';
@@ -6,10 +5,10 @@ import { blocksOf, numbered } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { surestStory } from './evidence.ts';
 import type { Claims } from './evidence.ts';
-import { isBuildable } from './measure.ts';
 import { canonicalOf, firstDate, metaContent, siteOf, takeSchema, titleOf } from './metadata.ts';
 import { removeHidden } from './shown.ts';
 import { removeConsent } from './surroundings.ts';
+import { treeOf } from './tree.ts';
 import { isWall } from './walls.ts';
 
 export interface Article {
@@ -52,8 +51,8 @@ function textsOf([first, ...others]: readonly Block[], claims: Claims): string[]
 
 /** Reads the whole article of a page, or refuses. The same text gives the same blocks. */
 export function parsePage(html: string, finalUrl: string): PageOutcome {
-	if (!isBuildable(html)) return { code: 'too_complex' };
-	const { document } = parseHTML(/<(?:html|body)[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
+	const document = treeOf(html);
+	if (document === undefined) return { code: 'too_complex' };
 	const schema = takeSchema(document);
 	const site = siteOf(document, schema);
 	const title = titleOf(document, schema, site) || hostOf(finalUrl);
