@@ -487,7 +487,7 @@ export type Material = {
 	/** The stretches that a person edited by exact words, where alone a check may repair; null: anywhere. */
 	readonly edit_scope: readonly EditSpan[] | null;
 	readonly cover_asset_id: string | null;
-	/** Over caption and cover; what a copy shows and what a claim is for. */
+	/** Over the post as it is sent: what a copy shows and what a claim is for. */
 	readonly content_sha256: string | null;
 	readonly request: string | null;
 	readonly error_code: string | null;

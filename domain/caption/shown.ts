@@ -61,6 +61,22 @@ export function shownCaption(material: Captioned): Formatted {
 	};
 }
 
+/** A post exactly as it is sent: what people look at and approve. */
+export interface ShownPost extends Formatted {
+	/** The cover; the renderer names it by its hash. */
+	readonly picture: string | null;
+	readonly silent: boolean;
+	readonly spoiler: boolean;
+	readonly caption_above: boolean;
+	readonly buttons: readonly LinkButton[];
+}
+
+/** Previews, publications and corrections are built from this, and approvals are for the hash of it. */
+export function shownPost(material: Captioned & { readonly cover_asset_id: string | null }): ShownPost {
+	const { silent = false, spoiler = false, caption_above = false, buttons = [] } = material.shown_as ?? {};
+	return { ...shownCaption(material), picture: material.cover_asset_id, silent, spoiler, caption_above, buttons };
+}
+
 /** An address that cannot be behind words stays as it is, and so does one that is shorter than the name. */
 function withSource({ text, entities }: Formatted, link: string | null, source: string | undefined): Formatted {
 	const url = link === null ? null : linkAddress(link);

@@ -1,7 +1,6 @@
 import { addressOf } from '../text/canonicalUrl.ts';
-import { formOfCaption } from '../caption/form.ts';
-import type { FormEntity } from '../caption/form.ts';
-import type { ShownAs } from '../caption/shown.ts';
+import { shownPost } from '../caption/shown.ts';
+import type { ShownPost } from '../caption/shown.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import type { FieldError } from '../errors.ts';
 import type { Acting, Refusal } from './judgement.ts';
@@ -43,7 +42,7 @@ export type StoredError = Pick<Material, 'error_code' | 'error_stage'>;
 export const NO_ERROR: StoredError = { error_code: null, error_stage: null };
 
 /** Hash of what people see and approve. Given from outside, because rules compute no hashes. */
-export type HashOf = (caption: string, coverAssetId: string, shownAs: ShownAs | null, form: readonly FormEntity[]) => string;
+export type HashOf = (shown: ShownPost) => string;
 
 const ERROR_KEYS: readonly string[] = ['error_code', 'error_stage'];
 
@@ -127,16 +126,15 @@ export function applyPatch<M extends Material>(
 		operation_actor_chat_id: chatId,
 	};
 	const { caption, cover_asset_id } = patched;
-	const form = formOfCaption(patched);
-	const hasSameForm = JSON.stringify(form) === JSON.stringify(formOfCaption(material));
-	const isSame = caption === material.caption && cover_asset_id === material.cover_asset_id && hasSameForm;
+	const shown = shownPost(patched as Material);
+	const isSame = caption === material.caption && JSON.stringify(shown) === JSON.stringify(shownPost(material));
 	return {
 		...patched,
 		// Copies that are out there show something else now.
 		...(isSame
 			? {}
 			: {
-					content_sha256: caption === null || cover_asset_id === null ? null : hashOf(caption, cover_asset_id, material.shown_as, form),
+					content_sha256: caption === null || cover_asset_id === null ? null : hashOf(shown),
 					approval_message_id: null,
 				}),
 		...(cover_asset_id === material.cover_asset_id ? {} : { messenger_file_id: null }),

@@ -85,7 +85,7 @@ interface Version extends Content {
 	readonly shown_as: ShownAs | null;
 	/** What people said of how it is shown; later versions keep it. */
 	readonly shown_wish: ShownWish | null;
-	/** The hash of the caption with its form, the cover and `shown_as`; null while caption or cover is missing. */
+	/** The hash of the post as it is sent; null while caption or cover is missing. */
 	readonly content_sha256: string | null;
 	/** The version whose post in the channel it puts right; null: it makes a post of its own. */
 	readonly corrects: number | null;

@@ -1,4 +1,5 @@
 /** What a person or the operator can do about a draft that is still open: the proof that nobody is left without a way. */
+import { contentHash } from '@copydesk/collaboration/materials/row';
 import type { Approval } from '@copydesk/domain/material/approval';
 import type { Database } from '@copydesk/kit/database/types';
 import { POST } from './invariants.ts';
@@ -7,6 +8,10 @@ import type { Act } from './schedule.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
 import { EDITOR, OWNER, withButton } from './world.ts';
 import type { Clock, Update, updatesOf } from './world.ts';
+
+/** The content hash of a post without any unusual look. */
+export const hashShown = (text: string, picture: string): string =>
+	contentHash({ text, entities: [], picture, silent: false, spoiler: false, caption_above: false, buttons: [] });
 
 export interface Help {
 	readonly db: Database;

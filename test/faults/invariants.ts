@@ -6,7 +6,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import { verifyAudit } from '../../scripts/operator/verifyAudit.ts';
-import { contentHash } from '@copydesk/collaboration/materials/row';
+import { hashShown } from './helpers.ts';
 import type { Kept } from '../support/messenger.ts';
 import { heapsOfReminders, remindersAtNight } from './reminders.ts';
 
@@ -146,7 +146,7 @@ function judgePosts(
 			broken.push(`${name} belongs to no material`);
 			continue;
 		}
-		const hash = contentHash(post.caption ?? '', post.photo ?? '');
+		const hash = hashShown(post.caption ?? '', post.photo ?? '');
 		if (hash !== material['content_sha256']) broken.push(`${name} shows other content than the material`);
 		// The newest claim of a person is the one that sent it: after a post none can be made. A planned post that waited claims again.
 		const claim = materialEvents.findLast(
@@ -162,7 +162,7 @@ function judgePosts(
 				press.userId === Number(claim['actor_user_id']) &&
 				press.draftKey === draftKey &&
 				String(press.version) === versionText &&
-				contentHash(press.shownCaption, press.shownPhoto) === hash,
+				hashShown(press.shownCaption, press.shownPhoto) === hash,
 		);
 		if (approval === undefined) broken.push(`${name} has no approval of exactly this content by somebody who pressed`);
 		if (begun === undefined) continue;
@@ -240,7 +240,7 @@ function judgeCopies(
 		for (const { caption, photo, deleted, messageId } of messages(chat)) {
 			// What was forwarded to look at is no preview.
 			if (caption === undefined || photo === undefined || deleted || forwards.has(`${chat}:${messageId}`) || !POST.test(caption)) continue;
-			const shown = contentHash(caption, photo);
+			const shown = hashShown(caption, photo);
 			times.set(shown, { name: caption.split('\n')[0] ?? '', count: (times.get(shown)?.count ?? 0) + 1 });
 		}
 		const allowed = 1 + (askedAgain.get(chat) ?? 0) + withoutId + lostIn(chat);

@@ -5,12 +5,11 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Row } from '@copydesk/kit/database/types';
-import { contentHash } from '@copydesk/collaboration/materials/row';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { databaseFailure, withTurns } from './database.ts';
 import { NodeFailed, execute, strike } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
-import { approve, everybody, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
+import { approve, everybody, hashShown, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
 import { forgottenPlans, isOurs, untoldPlans, violations } from './invariants.ts';
 import type { Evidence, PostBegun, Press } from './invariants.ts';
@@ -578,7 +577,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				const changed = await db
 					.query(
 						`update material set caption = $3, content_sha256 = $4 where draft_key = $1 and version = $2 and state = 'ready' returning seq`,
-						[row['draft_key'] ?? null, row['version'] ?? null, caption, contentHash(caption, String(row['cover_asset_id']))],
+						[row['draft_key'] ?? null, row['version'] ?? null, caption, hashShown(caption, String(row['cover_asset_id']))],
 					)
 					.catch((error: unknown) => {
 						if (isUnavailable(error)) return [];

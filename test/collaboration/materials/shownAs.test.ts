@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 
 import {
 	CHANNEL,
+	COVER_ID,
 	EDITOR,
 	OWNER,
 	claim,
@@ -9,6 +11,7 @@ import {
 	postEvent,
 	prepared,
 	press,
+	preview,
 	problem,
 	publish,
 	ready,
@@ -52,14 +55,14 @@ describeOnEachEngine('How a post is shown', (engine) => {
 		expect(shownIn(CHANNEL)).to.deep.equal([[...shown, 'disable_notification']]);
 	});
 
-	it('is as usual without these settings, and has the hash that it always had', async () => {
+	it('is as usual without these settings, and another post to approve with one', async () => {
 		const plain = await stateOf(desk, await ready(desk));
 		expect(plain['shown_as']).to.equal(null);
 		expect(shownIn(OWNER)).to.deep.equal([[]]);
 		await set('spoiler', 'on');
 		const blurred = await stateOf(desk, await ready(desk));
 		expect([blurred['caption'], blurred['cover_asset_id']]).to.deep.equal([plain['caption'], plain['cover_asset_id']]);
-		expect(blurred['content_sha256'], 'it is another post to approve').to.not.equal(plain['content_sha256']);
+		expect(blurred['content_sha256']).to.not.equal(plain['content_sha256']);
 	});
 
 	it('is approved with the content: what was changed behind the desk is not published', async () => {
@@ -69,6 +72,78 @@ describeOnEachEngine('How a post is shown', (engine) => {
 		const pressed = await press(desk, OWNER, at, 'publish');
 		expect(problem(await claim(desk, pressed, at))).to.deep.equal([409, 'content_mismatch']);
 		expect(sent(CHANNEL)).to.deep.equal([]);
+	});
+
+	const NEWS = 'https://quay.example/news/the-harbour-opens';
+	const FALSE_NEWS = 'https://quay.example/news/another-page-of-it';
+	/** News whose source is a name with its address behind it, in state `text_preparing`. */
+	const withSource = async () => {
+		const at = await prepared(desk);
+		const { draft_key, version, _svc } = at;
+		await desk.service.db.query('update material set shown_as = $2, link = $3 where draft_key = $1', [
+			draft_key,
+			JSON.stringify({ source: 'The Quay' }),
+			NEWS,
+		]);
+		const patch = (given: object) =>
+			desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'text_preparing', patch: given });
+		await patch({ caption: `We open.\n\n${NEWS}` });
+		return {
+			...at,
+			patch,
+			toReady: () => desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'ready' }),
+		};
+	};
+
+	it('is approved with the address behind the name of its source: another one after the preview needs another preview', async () => {
+		const at = await withSource();
+		const shown = (await preview(desk, at, OWNER)).body.delivery.message_id as number;
+		const before = await stateOf(desk, at);
+		expect((await at.patch({ link: FALSE_NEWS })).status).to.equal(200);
+		const after = await stateOf(desk, at);
+		expect(after['content_sha256']).to.not.equal(before['content_sha256']);
+		expect(after['approval_message_id']).to.equal(null);
+		expect(problem(await at.toReady())).to.deep.equal([409, 'not_ready']);
+		const pressed = await press(desk, OWNER, at, 'publish', shown);
+		expect((await claim(desk, { ...pressed, copy: { message_id: shown } }, at)).status).to.equal(409);
+		expect(sent(CHANNEL)).to.deep.equal([]);
+	});
+
+	/** SHA-256 of what earlier releases hashed, written by hand. */
+	const earlierHash = (caption: string, shownAs: string) =>
+		createHash('sha256')
+			.update(`{"caption":${JSON.stringify(caption)},"cover_asset_id":"${COVER_ID}"${shownAs}}`)
+			.digest('hex');
+	/** Row and copies as an earlier release stored them. */
+	const hashEarlier = async (hash: string) => {
+		await desk.service.db.query("update material set content_sha256 = $1 where state <> 'published'", [hash]);
+		await desk.service.db.query("update delivery set content_sha256 = $1 where operation = 'preview'", [hash]);
+	};
+
+	it('is published from a copy that an earlier release sent, plain or not', async () => {
+		for (const [name, shownAs] of [
+			['silent', ''],
+			['spoiler', ',"shown_as":{"spoiler":true}'],
+		] as const) {
+			if (shownAs !== '') await set(name, 'on');
+			const at = await ready(desk);
+			await hashEarlier(earlierHash('We open on Saturdays.', shownAs));
+			const won = await claim(desk, await press(desk, OWNER, at, 'publish'), at);
+			expect((await publish(desk, won.body._svc as string, at)).body.delivery.status, name).to.equal('sent');
+		}
+	});
+
+	it('with the hash of an earlier release gets one of today as soon as its address changes', async () => {
+		const at = await withSource();
+		await preview(desk, at, OWNER);
+		const earlier = earlierHash(`We open.\n\n${NEWS}`, ',"shown_as":{"source":"The Quay"}');
+		await hashEarlier(earlier);
+		await at.patch({ link: FALSE_NEWS });
+		const changed = await stateOf(desk, at);
+		expect([changed['content_sha256'] === earlier, changed['approval_message_id']]).to.deep.equal([false, null]);
+		await at.patch({ link: NEWS });
+		const back = await stateOf(desk, at);
+		expect([back['content_sha256'] === earlier, back['approval_message_id']], 'and not the earlier one again').to.deep.equal([false, null]);
 	});
 
 	const SIGNATURE = '**Ours**, at [the quay](https://quay.example/)';

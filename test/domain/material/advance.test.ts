@@ -18,7 +18,7 @@ import {
 	owner,
 } from '../../support/materials.ts';
 
-const hashOf = (caption: string, coverAssetId: string) => `${caption}|${coverAssetId}`;
+const hashOf: AdvanceFacts['hashOf'] = ({ text, picture }) => `${text}|${picture}`;
 const ask = (found: Material, to: MaterialState, more: Partial<AdvanceFacts> = {}) =>
 	judgeAdvance(found, { ...by(editor), from: found.state, to, patch: {}, cameFrom: 'none', isReadyByPress: false, hashOf, ...more });
 const outcome = (answer: ReturnType<typeof ask>): string => ('refused' in answer ? answer.refused : answer.next.state);

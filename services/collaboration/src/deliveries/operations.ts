@@ -2,7 +2,8 @@
  * The closed set of operations that may send something. The text of a preview and of a publication comes from the row, never from the
  * request; so do people and channel.
  */
-import { shownCaption } from '@copydesk/domain/caption/shown';
+import { shownPost } from '@copydesk/domain/caption/shown';
+import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -266,7 +267,7 @@ const publish: Plan<VersionRef> = (input, actor, { db, covers, channelId }) => {
 			return { ...specOf(actor, 'publish', named, channelId, CHANNEL_RECIPIENT), ...versionShown(found) };
 		},
 		async build({ chat_id }) {
-			if (post === undefined) return photoOf(covers, chat_id, prepared(material), linksBelow(prepared(material).shown_as), true);
+			if (post === undefined) return photoOf(covers, chat_id, prepared(material), linksBelow(shownPost(prepared(material))), true);
 			return isInChannel(post)
 				? correctionOf(db, covers, chat_id, prepared(material), post.published_message_id)
 				: { missing: 'message_gone' };
@@ -282,13 +283,12 @@ async function correctionOf(
 	material: Material,
 	messageId: number,
 ): Promise<MessengerRequest | { readonly missing: string }> {
-	const { draft_key, cover_asset_id, shown_as } = material;
-	const caption = shownCaption(material);
-	const how = { spoiler: shown_as?.spoiler ?? false, captionAbove: shown_as?.caption_above ?? false, below: linksBelow(shown_as) };
-	const shown = await coversInChannel(db, draft_key);
-	if (shown.every((cover) => cover === cover_asset_id)) return editedCaption(chatId, messageId, caption, how);
+	const shown = shownPost(material);
+	const how = { ...lookOf(shown), below: linksBelow(shown) };
+	const inChannel = await coversInChannel(db, material.draft_key);
+	if (inChannel.every((cover) => cover === shown.picture)) return editedCaption(chatId, messageId, shown, how);
 	const photo = await pictureFor(covers, material);
-	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, caption, how);
+	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, shown, how);
 }
 
 /** Toasts that end the matter: the person has to read them. */
@@ -365,10 +365,12 @@ async function photoOf(
 ): Promise<MessengerRequest | { readonly missing: string }> {
 	const photo = await pictureFor(covers, material);
 	// A preview asks for a decision, so it always makes a sound.
-	const { silent = false, spoiler = false, caption_above: captionAbove = false } = material.shown_as ?? {};
-	const how = { spoiler, captionAbove, silent: silent && isPublished };
-	return typeof photo === 'object' && 'missing' in photo ? photo : photoMessage(chatId, photo, shownCaption(material), below, how);
+	const shown = shownPost(material);
+	const how = { ...lookOf(shown), silent: shown.silent && isPublished };
+	return typeof photo === 'object' && 'missing' in photo ? photo : photoMessage(chatId, photo, shown, below, how);
 }
+
+const lookOf = ({ spoiler, caption_above: captionAbove }: ShownPost) => ({ spoiler, captionAbove });
 
 /** The messenger's file id of the stored photo if there is one, else its bytes. */
 async function pictureFor(

@@ -2,32 +2,39 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Selectable } from 'kysely';
 import { formOfCaption } from '@copydesk/domain/caption/form';
-import type { FormEntity } from '@copydesk/domain/caption/form';
-import type { ShownAs } from '@copydesk/domain/caption/shown';
+import { shownPost } from '@copydesk/domain/caption/shown';
+import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Tables } from '../tables.ts';
 
 type Row = Selectable<Tables['material']>;
 
-/**
- * SHA-256 over the RFC 8785 form of what people see and approve: the caption, the cover, and any unusual look. A plain caption has the
- * same hash as before captions had entities.
- */
-export function contentHash(
-	caption: string,
-	coverAssetId: string,
-	shownAs: ShownAs | null = null,
-	form: readonly FormEntity[] = [],
-): string {
-	const shown = { ...(shownAs === null ? {} : { shown_as: shownAs }), ...(form.length === 0 ? {} : { caption_entities: form }) };
-	return createHash('sha256')
-		.update(canonicalize({ caption, cover_asset_id: coverAssetId, ...shown }) ?? '')
+const sha256 = (value: unknown): string =>
+	createHash('sha256')
+		.update(canonicalize(value) ?? '')
 		.digest('hex');
+
+/** SHA-256 over the RFC 8785 form of a post as it is sent. */
+export const contentHash = (shown: ShownPost): string => sha256(shown);
+
+type Hashed = Parameters<typeof shownPost>[0] & Pick<Material, 'content_sha256'>;
+
+/**
+ * The hash of a version's present content, whatever hash its row stores. Copies and plans of an earlier release hold the hash that their
+ * row was given then. Nothing gives it to a row again after a change.
+ */
+export function hashOfContent(material: Hashed): string {
+	const earlier = earlierHash(material);
+	return material.content_sha256 === earlier ? earlier : contentHash(shownPost(material));
 }
 
-/** The hash of a version's present content, whatever hash its row stores. */
-export const hashOfContent = (material: Pick<Material, 'caption' | 'body' | 'caption_entities' | 'cover_asset_id' | 'shown_as'>): string =>
-	contentHash(material.caption ?? '', material.cover_asset_id ?? '', material.shown_as, formOfCaption(material));
+/** As earlier releases hashed: without the address that is behind the name of a source. */
+function earlierHash(material: Hashed): string {
+	const { caption, cover_asset_id, shown_as } = material;
+	const form = formOfCaption(material);
+	const shown = { ...(shown_as === null ? {} : { shown_as }), ...(form.length === 0 ? {} : { caption_entities: form }) };
+	return sha256({ caption: caption ?? '', cover_asset_id: cover_asset_id ?? '', ...shown });
+}
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

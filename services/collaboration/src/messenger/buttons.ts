@@ -1,4 +1,4 @@
-import type { ShownAs } from '@copydesk/domain/caption/shown';
+import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { callbackData } from '@copydesk/domain/chat/callback';
 import { linkShown } from '@copydesk/domain/chat/links';
@@ -25,8 +25,8 @@ export interface Keyboard {
 }
 
 /** The link buttons of a post in the channel; undefined if it has none. */
-export const linksBelow = (shownAs: ShownAs | null): Keyboard | undefined =>
-	shownAs?.buttons === undefined ? undefined : { inline_keyboard: shownAs.buttons.map(({ text, url }) => [{ text, url }]) };
+export const linksBelow = ({ buttons }: Pick<ShownPost, 'buttons'>): Keyboard | undefined =>
+	buttons.length === 0 ? undefined : { inline_keyboard: buttons.map(({ text, url }) => [{ text, url }]) };
 
 /**
  * @param canPlan whether a time can be chosen

@@ -1,4 +1,5 @@
 /** The buttons below a copy of a version, for each reader. */
+import { shownPost } from '@copydesk/domain/caption/shown';
 import { isOver, waitsFor } from '@copydesk/domain/material/approval';
 import type { Agreed, Agreeing, Yes } from '@copydesk/domain/material/approval';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -44,7 +45,7 @@ export function createCopyButtons({ db, demanded, canPlan, timeZone, nowMs }: Co
 					yes.contentSha256 === now.contentSha256 && !isOver(yes, nowMs()) && (plan?.state === 'missed' || yes.goesOutMs !== agreedMs),
 			);
 			const rows = pending.flatMap((yes) => agreeRow(messages, version, yes, { ...said, timeZone, isPlanned: plan !== undefined }));
-			return { inline_keyboard: [...(linksBelow(material.shown_as)?.inline_keyboard ?? []), ...rows, ...inline_keyboard] };
+			return { inline_keyboard: [...(linksBelow(shownPost(material))?.inline_keyboard ?? []), ...rows, ...inline_keyboard] };
 		};
 	};
 }

@@ -498,7 +498,7 @@ export const material = object({
 	text_check: orNull(Joi.valid('needed', 'none', 'passed')).description('Null: checked as long as there is no cover.'),
 	edit_scope: editScope,
 	cover_asset_id: textOrNull,
-	content_sha256: textOrNull.description('Over caption and cover; what a copy shows and what a claim is for.'),
+	content_sha256: textOrNull.description('Over the post as it is sent: what a copy shows and what a claim is for.'),
 	request: textOrNull,
 	error_code: textOrNull,
 	error_stage: textOrNull,
