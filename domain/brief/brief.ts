@@ -47,6 +47,21 @@ export interface PostBrief {
 	readonly queries: readonly string[];
 }
 
+/** What a version keeps of the brief that it was begun with. */
+export interface KeptBrief extends Pick<PostBrief, 'subject' | 'language' | 'wishes' | 'rests_on' | 'queries'> {
+	/** Date and weekday of the message, in the desk's zone. */
+	readonly today: string;
+}
+
+/** Block ids of what people of the desk said, and not of a page. */
+const OWN_BLOCK = /^(?:request|reply-\d+|vouched-\d+)$/;
+
+/** Whether a post has to say things about the world for which no page was found. */
+export const isFromMemory = (
+	brief: Pick<KeptBrief, 'rests_on'> | null,
+	{ source_blocks }: { readonly source_blocks: readonly { readonly id: string }[] },
+): boolean => brief !== null && ['knowledge', 'news'].includes(brief.rests_on) && source_blocks.every(({ id }) => OWN_BLOCK.test(id));
+
 export interface Order {
 	readonly do: OrderName;
 	readonly draft: number | null;

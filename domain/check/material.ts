@@ -1,3 +1,4 @@
+import type { KeptBrief } from '../brief/brief.ts';
 import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { PostText } from '../caption/bounds.ts';
 import type { Span } from '../revision/edits.ts';
@@ -14,6 +15,8 @@ export interface CheckMaterial extends PostText {
 	readonly source_blocks: readonly SourceBlock[];
 	/** What all of the text has to be in, as a tag; absent if unknown. */
 	readonly language?: string;
+	/** What was understood of the request; null or absent for news of the feeds and for drafts of an earlier release. */
+	readonly brief?: KeptBrief | null;
 	/** Units of what is shown below the caption. */
 	readonly below?: number;
 	/** The stretches that a person edited by exact words; null when all of the text may be repaired. */

@@ -12,7 +12,7 @@ import { readVerdict } from './verdict.ts';
 import type { Issue, Verdict, VerdictFault } from './verdict.ts';
 
 /** Everything that can end a check without a verdict on the text. */
-export type Diagnostic = GroundError | VerdictFault | RepairFault | 'settings_invalid' | 'language_mixed';
+export type Diagnostic = GroundError | VerdictFault | Exclude<RepairFault, 'semantic_fail'> | 'settings_invalid' | 'language_mixed';
 
 /** How far a check has come. It travels from step to step of the graph and ends as a `CheckResult`. */
 export interface CheckProgress {
@@ -128,12 +128,15 @@ interface Mended<M> {
 export function mend<M extends CheckMaterial>(material: M, progress: CheckProgress, locale: Language): Mended<M> {
 	const result = repair(material, progress.preview_issues, locale);
 	if (!result.ok) {
+		const { code } = result;
+		// Its issues are listed, and a person decides.
+		if (code === 'semantic_fail') return { material, progress: { ...progress, repair_needed: false } };
 		return {
 			material,
 			progress: {
 				...progress,
 				repair_needed: false,
-				ground_error: result.code,
+				ground_error: code,
 				ground_detail: result.detail,
 				shorten_to_units: result.tooLong?.maxUnits ?? null,
 				repaired_text: textOf(result.tooLong),

@@ -8,7 +8,7 @@ import type { CheckMaterial } from './material.ts';
 import type { Issue } from './verdict.ts';
 
 /** Why a repair was not made. With `shorten_required` one bounded shortening to `maxUnits` may save the text. */
-export type RepairFault = EditFault | BoundCode | 'shorten_required';
+export type RepairFault = EditFault | BoundCode | 'shorten_required' | 'semantic_fail';
 
 export type Repair =
 	| { readonly ok: true; readonly post: PostText }
@@ -20,6 +20,18 @@ export type Repair =
 			readonly tooLong: TooLong | null;
 	  };
 
+/** A repair may replace; what it deletes is left out of an approved text without a person having seen it. */
+const MOST_DELETIONS = 2;
+const MOST_DELETED_OF_BODY = 1 / 5;
+
+/** Whether a repair would leave out more than a person would pass over. */
+function isGutted({ body }: CheckMaterial, issues: readonly Issue[]): boolean {
+	const ofBody = issues.filter(({ field }) => field === 'body');
+	const deletions = issues.filter(({ replacement }) => replacement.trim() === '').length;
+	const lost = ofBody.reduce((units, { fragment, replacement }) => units + Math.max(0, fragment.length - replacement.length), 0);
+	return deletions > MOST_DELETIONS || lost > body.length * MOST_DELETED_OF_BODY;
+}
+
 export type TooLong = PostText & { readonly maxUnits: number };
 
 /**
@@ -30,6 +42,7 @@ export function repair(material: CheckMaterial, issues: readonly Issue[], locale
 	const result = applyEdits(material, issues, material.edit_scope ?? undefined);
 	if (!result.ok) return { ok: false, code: result.code, detail: result.fragment, tooLong: null };
 	const found = checkPost(result.post, material.link, locale, material.below);
+	if (found === null && isGutted(material, issues)) return { ok: false, code: 'semantic_fail', detail: '', tooLong: null };
 	if (found === null) return { ok: true, post: result.post };
 	if (found.code === 'text_too_long' && material.kind === 'news') {
 		return {

@@ -1,5 +1,6 @@
 /** Whether all of a post is in one language, found without asking an AI: by letters, and by small words sentence for sentence. */
-import { LATIN, foreignLetters, scripts, stopWords } from './stopWords.ts';
+import { lettersOf } from './scripts.ts';
+import { foreignLetters, stopWords } from './stopWords.ts';
 
 const WORDS = /\p{L}[\p{L}'’-]*/gu;
 /** Names, brands and quotations may be in any language: what is in quotation marks, addresses, accounts and hashtags is not looked at. */
@@ -55,7 +56,9 @@ function isForeign({ text, isLine }: Part, tag: string): boolean {
 
 /** Words of another script that are no names: a whole line in them is one already with one word, a sentence with three. */
 function isInOtherLetters(words: readonly string[], tag: string, isLine: boolean): boolean {
-	const isOwn = (word: string) => count(word, scripts[tag] ?? LATIN) > 0;
+	const own = lettersOf(tag);
+	if (own === undefined) return false;
+	const isOwn = (word: string) => count(word, own) > 0;
 	// A name has a capital letter, and short ones are parts of a name, as in `n8n`.
 	const common = words.filter((word) => word.length > 2 && word === word.toLowerCase());
 	const foreign = common.filter((word) => !isOwn(word)).length;
@@ -83,6 +86,10 @@ function hasForeignLetters(text: string, tag: string): boolean {
 
 function isLabelForeign(label: string, text: string, tag: string): boolean {
 	const words = label.match(WORDS) ?? [];
-	const own = scripts[tag] ?? LATIN;
-	return words.length > 0 && words.every((word) => count(word, own) === 0 && word !== word.toUpperCase() && !text.includes(word));
+	const own = lettersOf(tag);
+	return (
+		own !== undefined &&
+		words.length > 0 &&
+		words.every((word) => count(word, own) === 0 && word !== word.toUpperCase() && !text.includes(word))
+	);
 }

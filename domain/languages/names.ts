@@ -23,3 +23,6 @@ export function postLanguageNamed(words: string): string | null {
 	};
 	return postLanguages.find(isNamed) ?? null;
 }
+
+/** Whether a word has the form of a tag, as `de` and `pt-BR` have. */
+export const isTag = (word: string): boolean => /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(word);

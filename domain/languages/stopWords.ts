@@ -36,12 +36,5 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
 	Object.entries(lists).map(([tag, words]) => [tag, new Set(words.split(' '))]),
 );
 
-/** Languages that are not written in Latin letters. */
-export const scripts: Readonly<Record<string, RegExp>> = {
-	...Object.fromEntries(['ru', 'uk', 'be', 'bg', 'sr'].map((tag) => [tag, /\p{Script=Cyrillic}/gu])),
-	el: /\p{Script=Greek}/gu,
-};
-export const LATIN = /\p{Script=Latin}/gu;
-
 /** Letters that one of two near languages does not have. */
 export const foreignLetters: Readonly<Record<string, RegExp>> = { ru: /[іїєґў]/giu, uk: /[ыэёъ]/giu, bg: /[іїєґыэё]/giu };

@@ -4,7 +4,7 @@ import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { KeptVerdict } from '../../domain/material/material.ts';
 import type { Span } from '../../domain/revision/edits.ts';
-import { kindOf, linkOf, postOf, said, subjectOf } from '../shared/material.ts';
+import { briefOf, kindOf, linkOf, postOf, said, subjectOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
 import { tagOf } from '../shared/settings.ts';
 
@@ -25,6 +25,7 @@ export function checkMaterialOf(travelling: Travelling): CheckMaterial {
 		caption: typeof item['caption'] === 'string' ? item['caption'] : '',
 		facts,
 		source_blocks,
+		brief: briefOf(item),
 		...(language === null ? {} : { language }),
 		below: typeof item['below'] === 'number' ? item['below'] : 0,
 		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as Span[]) : null,

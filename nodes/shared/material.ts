@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Material } from '../../domain/api/collaboration.ts';
+import type { KeptBrief } from '../../domain/brief/brief.ts';
 import type { PostSubject } from '../../domain/ai/post.ts';
 import type { Fact, SourceBlock } from '../../domain/caption/facts.ts';
 import { unitsBelow } from '../../domain/caption/shown.ts';
@@ -34,8 +35,12 @@ export function subjectOf(material: Fields): PostSubject {
 		facts: list<Fact>(material['facts']),
 		source_blocks: list<SourceBlock>(material['source_blocks']),
 		shown_as: shownAsOf(material),
+		brief: briefOf(material),
 	};
 }
+
+/** What was understood of the request; a service that is older than this package says nothing of it. */
+export const briefOf = (material: Fields): KeptBrief | null => (material['brief'] ?? null) as KeptBrief | null;
 
 /** How the post is shown; a service that is older than this package says nothing of it. */
 export const shownAsOf = (material: Fields): ShownAs | null => (material['shown_as'] ?? null) as ShownAs | null;
@@ -47,8 +52,17 @@ export const unitsBelowOf = (material: Fields): number => unitsBelow(shownAsOf(m
 export function checkInputsOf(material: Material): IDataObject {
 	const { created_by_user_id, draft_key, batch_key, version, kind, title, subtitle, body, link, caption, request } = material;
 	const { facts, source_blocks, kept_verdicts = null } = material;
+	const brief = briefOf(material) as IDataObject | null;
 	const row = { created_by_user_id, draft_key, batch_key, version, kind, title, subtitle, body, link, caption };
-	return { ...row, facts, source_blocks, kept_verdicts, wish: request, below: unitsBelowOf(material) };
+	return {
+		...row,
+		facts,
+		source_blocks,
+		kept_verdicts,
+		...(brief === null ? {} : { brief }),
+		wish: request,
+		below: unitsBelowOf(material),
+	};
 }
 
 /** What a text may take addresses, accounts and telephone numbers from: its request, its sources and the settings. */

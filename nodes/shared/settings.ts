@@ -1,6 +1,8 @@
 /** The settings that hold for an item: those of the node at the head of the main graph, and over them what the owner set in chat. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { isTag } from '../../domain/languages/names.ts';
+
 interface Known {
 	readonly settings: IDataObject | undefined;
 	/** A service that is older than this package says nothing of it. */
@@ -22,5 +24,5 @@ export function settingsFor({ settings = {}, chosen = {}, post_language = null, 
 /** The language of the posts as a tag; null where the settings say it in another way, as those of an earlier release may. */
 export function tagOf(settings: IDataObject | undefined): string | null {
 	const { language } = settings ?? {};
-	return typeof language === 'string' && /^[a-z]{2,3}$/.test(language) ? language : null;
+	return typeof language === 'string' && isTag(language) ? language : null;
 }

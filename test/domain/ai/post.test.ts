@@ -6,6 +6,7 @@ import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { checkSourceImage, imageRequest } from '../../../domain/ai/image.ts';
 import {
 	firstTextRequest,
+	sourcesOfBrief,
 	sourcesOfRequest,
 	parsePostText,
 	parseShortened,
@@ -31,6 +32,27 @@ describe('text requests', () => {
 		expect(request.text.format).to.include({ name: 'copydesk_post', strict: true });
 		expect(request.instructions).to.include('Warm and exact.');
 		expect(documentOf(request)).to.have.all.keys('request', 'facts', 'source_blocks', 'language', 'limits');
+	});
+
+	it('keep wishes and passages apart, say once which wins, and say what a post without a source may say', () => {
+		const brief = {
+			subject: 'Trains',
+			language: 'en',
+			wishes: ['500 characters'],
+			rests_on: 'given',
+			queries: [],
+			today: '2026-11-27, Friday',
+		} as const;
+		const briefed = { ...subject, brief };
+		const request = firstTextRequest(briefed, settings);
+		expect(documentOf(request)).to.deep.include({ subject: 'Trains', wishes: ['500 characters'], today: '2026-11-27, Friday' });
+		expect(request.instructions.match(/win over everything/g)).to.have.length(1);
+		expect(request.instructions).to.include('Do not pad').and.not.include('widely known');
+		const unknown = { ...briefed, brief: { ...brief, rests_on: 'knowledge' as const } };
+		expect(firstTextRequest(unknown, settings).instructions).to.include('widely known').and.not.include('Do not pad');
+		const found = { ...unknown, source_blocks: [...unknown.source_blocks, { id: 'b1', text: 'A page.' }] };
+		expect(firstTextRequest(found, settings).instructions).to.include('Do not pad');
+		expect(firstTextRequest(briefed, { ...settings, language: 'ar' }).instructions).to.include('letters of Arabic');
 	});
 
 	it('name the language, and take no label in another one', () => {
@@ -151,6 +173,17 @@ describe('sourcesOfRequest', () => {
 		expect(sourcesOfRequest('Trains return. They run at night!\nFour lines.')).to.deep.equal({
 			facts: ['Trains return.', 'They run at night!', 'Four lines.'].map((text) => ({ text, source_ids: ['request'] })),
 			source_blocks: [{ id: 'request', text: 'Trains return. They run at night!\nFour lines.' }],
+		});
+	});
+
+	it('takes the passages of a brief for the facts, and no abbreviation for an end', () => {
+		const given = ['geschlossen vom 24.12. bis 6.1.', 'Notfälle: 030 555 0177'];
+		expect(sourcesOfBrief({ given, subject: 'x' }, 'Bitte: …').facts.map(({ text }) => text)).to.deep.equal(given);
+		const many = sourcesOfBrief({ given: Array.from({ length: 12 }, (_, n) => `passage ${n}`), subject: 'x' }, 'r');
+		expect(checkFacts(many.facts, many.source_blocks)).to.equal(null);
+		expect(sourcesOfBrief({ given: [], subject: 'Why cats purr' }, 'Write about why cats purr')).to.deep.equal({
+			facts: [{ text: 'Why cats purr', source_ids: ['request'] }],
+			source_blocks: [{ id: 'request', text: 'Write about why cats purr' }],
 		});
 	});
 

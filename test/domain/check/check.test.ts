@@ -188,6 +188,23 @@ describe('repair', () => {
 	for (const [why, changes, issues, code] of refused)
 		it(`refuses ${why}`, () => expect(repair(aNewsText(changes), issues as never)).to.include({ ok: false, code }));
 
+	it('leaves out at most two sentences and a fifth of the body; what needs more stays with its issues', () => {
+		const body =
+			'One is here. Two is here. Three is here. Four is a longer sentence that stays where it is, with all of its words and more.';
+		const without = (...fragments: string[]) => repair(aNewsText({ body }), fragments.map((each) => issue(each, '')) as never);
+		expect(without(' Two is here.')).to.include({ ok: true });
+		expect(without('One is here.', ' Two is here.', ' Three is here.')).to.include({ ok: false, code: 'semantic_fail' });
+		const long = [issue('Four is a longer sentence that stays where it is, with all of its words and more.', 'Four.')];
+		expect(repair(aNewsText({ body }), long as never)).to.include({ ok: false, code: 'semantic_fail' });
+		const refused = takeVerdict(beginCheck(aNewsText({ body })), answer({ pass: false, issues: long }));
+		const mended = mend(aNewsText({ body }), refused, 'en');
+		expect(finishCheck(mended.material, mended.progress)).to.deep.include({
+			outcome: 'semantic_fail',
+			preview_issues: long,
+			ground_error: null,
+		});
+	});
+
 	it('tells a news text over its budget apart and names the budget, so that one shortening can be asked for', () => {
 		expect(repair(aNewsText(), [issue('120', 'x'.repeat(1_000)) as never])).to.deep.include({
 			ok: false,

@@ -3,7 +3,7 @@ import { makesRequest } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { languageAskedFor } from '@copydesk/domain/languages/asked';
 import { postLanguages } from '@copydesk/domain/languages/names';
-import { LATIN, scripts } from '@copydesk/domain/languages/stopWords';
+import { LATIN, lettersOf } from '@copydesk/domain/languages/scripts';
 import { AUTO } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
 import type eld from 'eld/extrasmall';
@@ -50,7 +50,7 @@ function inItsScript(text: string): string {
 async function languageOfText(written: string, fallback: string): Promise<string> {
 	const text = inItsScript(written);
 	const letters = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-	const isInScript = (tag: string) => letters(scripts[tag] ?? LATIN) * 2 > letters(/\p{L}/gu);
+	const isInScript = (tag: string) => letters(lettersOf(tag) ?? LATIN) * 2 > letters(/\p{L}/gu);
 	if (letters(/\p{L}/gu) < FEWEST_LETTERS && isInScript(fallback)) return fallback;
 	const found = (await loadDetector())(text);
 	const scores = Object.entries(found.getScores()).map(([tag, score]) => [tag === 'no' ? 'nb' : tag, score] as const);
