@@ -9,7 +9,9 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * the same for a link, and `take_anyway` and `leave_card` for an item of a batch: their version is the number of the link or item.
  * `edit_title` to `drop` are the ways out of a version that stopped, `drop_anyway` drops one that is being worked on, `there`,
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
- * `everywhere` replaces words wherever they are, `photo_mine` to `send_one` are about a picture that a person sent, `other_picture` to
+ * `everywhere` replaces words wherever they are, `change_it` and `new_post` stand under a message that may be meant for a post: they
+ * carry the key that its draft would have, and the version of `change_it` is the number of that post's draft; `photo_mine` to
+ * `send_one` are about a picture that a person sent, `other_picture` to
  * `look_photo` answer the question what should change (`desk/menu.ts`), `title_1` to `picture_before` choose what a new version has
  * beside what it shows, and `later` to
  * `take_off` are about when a version goes out: `later` shows times, `at` is one of them. `correct` to `leave_it` are about a post
@@ -48,6 +50,8 @@ export const callbackActions = [
 	'undo',
 	'show',
 	'everywhere',
+	'change_it',
+	'new_post',
 	'photo_mine',
 	'photo_again',
 	'photo_other',
@@ -158,7 +162,7 @@ export function isOfCard(action: CallbackAction): action is 'take' | 'skip' {
 	return action === 'take' || action === 'skip';
 }
 
-const REQUESTS: readonly CallbackAction[] = ['make_post', 'mention', 'make_anew', 'write_anyway'];
+const REQUESTS: readonly CallbackAction[] = ['make_post', 'new_post', 'mention', 'make_anew', 'write_anyway'];
 const REFUSALS: readonly CallbackAction[] = ['no_post', 'leave_words', 'leave_repeat'];
 
 /** Whether a button makes a request of the message that it is about. */
@@ -166,7 +170,8 @@ export const makesRequest = (action: CallbackAction): boolean => REQUESTS.includ
 /** Whether a button says that nothing is to become of that message. */
 export const refusesRequest = (action: CallbackAction): boolean => REFUSALS.includes(action);
 /** Whether a button answers what is to become of a message. */
-export const answersRequest = (action: CallbackAction): boolean => action === 'read_link' || makesRequest(action) || refusesRequest(action);
+export const answersRequest = (action: CallbackAction): boolean =>
+	action === 'read_link' || action === 'change_it' || makesRequest(action) || refusesRequest(action);
 
 const OF_PLAN = ['later', 'at', 'other_time', 'not_later', 'publish_now', 'next_slot', 'take_off'] as const;
 export type PlanAction = (typeof OF_PLAN)[number];

@@ -20,7 +20,6 @@ export type CommandName = (typeof commandNames)[number];
 /** What somebody is told how to do. */
 export type UsageName =
 	| Exclude<CommandName, 'start'>
-	| 'strayReply'
 	| 'noText'
 	| 'pleasantry'
 	| 'movingPicture'

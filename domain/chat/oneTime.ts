@@ -22,6 +22,8 @@ const ONE_TIME: readonly CallbackAction[] = [
 	'absent',
 	'undo',
 	'everywhere',
+	'change_it',
+	'new_post',
 	'photo_mine',
 	'photo_again',
 	'photo_other',

@@ -12,6 +12,8 @@ export type PictureLook = Exclude<Look, CoverTemplate>;
 export interface FeedbackPatterns {
 	/** The whole reply is one of these. */
 	readonly cancel: readonly string[];
+	/** Words around one of these that change nothing about it. */
+	readonly besideCancel: readonly string[];
 	/** `verb "A" preposition "B"`. */
 	readonly replace: { readonly verbs: readonly string[]; readonly prepositions: readonly string[] };
 	/** Words that may be around an exact replacement without asking for more. */
@@ -73,7 +75,30 @@ export interface FeedbackPatterns {
 }
 
 const en: FeedbackPatterns = {
-	cancel: ['cancel', '/cancel', 'never mind', 'nevermind', 'forget it'],
+	cancel: [
+		...['cancel', 'never mind', 'nevermind', 'forget', 'changed my mind', 'nothing', 'stop', 'undo', 'leave as is', 'leave', 'keep as is'],
+		...["don't", 'do not', 'no need', 'no changes', 'no change', 'not needed'],
+	],
+	besideCancel: [
+		'please',
+		'sorry',
+		'no',
+		'oh',
+		'ok',
+		'okay',
+		'well',
+		'just',
+		'actually',
+		'i',
+		"i've",
+		'have',
+		'then',
+		'it',
+		'that',
+		'all',
+		'about',
+		'thanks',
+	],
 	replace: { verbs: ['replace', 'change', 'swap'], prepositions: ['with', 'by', 'to', 'for'] },
 	fillers: ['please', 'and', 'then', 'also', 'thanks', 'thank', 'you', 'in', 'the', 'text', 'body', 'title', 'subtitle', 'caption', 'post'],
 	pleasantries: [
@@ -296,7 +321,30 @@ const en: FeedbackPatterns = {
 };
 
 const ru: FeedbackPatterns = {
-	cancel: ['отмена', 'отмени', 'отменить', 'не надо'],
+	cancel: [
+		...['отмена', 'отмени', 'отмените', 'отменить', 'не надо', 'не нужно', 'передумал', 'передумала', 'передумали', 'забудь', 'забудьте'],
+		...['ничего', 'ничего не надо', 'ничего не нужно', 'ничего не меняй', 'стоп', 'хватит', 'оставь', 'оставьте', 'оставь как есть'],
+		...['оставьте как есть', 'оставь как было', 'оставьте как было', 'пусть будет как есть'],
+	],
+	besideCancel: [
+		'пожалуйста',
+		'извини',
+		'извините',
+		'нет',
+		'ой',
+		'ок',
+		'ладно',
+		'хорошо',
+		'просто',
+		'я',
+		'уже',
+		'тогда',
+		'все',
+		'это',
+		'об',
+		'этом',
+		'спасибо',
+	],
 	replace: {
 		verbs: ['замени', 'заменить', 'замените', 'поменяй', 'поменять', 'поменяйте', 'измени', 'изменить', 'измените'],
 		prepositions: ['на'],

@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import type { Meaning } from '../chat/meaning.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import type { SentPicture } from '../event/update.ts';
+import type { Called } from '../messages/sentences.ts';
 
 /** What a person wants, with what we answer it at once: `text` is ready to send back, with `buttons` below. */
 export type Intent =
@@ -100,6 +101,10 @@ export type Asked =
 	| { readonly kind: 'small_talk'; readonly draft_key: string }
 	/** The same for one that wishes for a change of a draft while no question about one is open. */
 	| { readonly kind: 'stray_wish'; readonly draft_key: string }
+	/** A reply to a question that is over: whether its words are a request is asked first. */
+	| { readonly kind: 'stray_reply'; readonly draft_key: string }
+	/** A message that is no reply while it is asked what to correct in a post: whether it is meant for the post is asked first. */
+	| { readonly kind: 'beside_correction'; readonly draft_key: string; readonly post: Called; readonly links: number }
 	/** A message that names pages: whether one is to be read is asked first. */
 	| { readonly kind: 'links'; readonly draft_key: string; readonly links: number }
 	/** A message of somebody else: whether it is meant as a request is asked first. */

@@ -1,10 +1,10 @@
-import { languageSaying, helpText, startText, usageText } from '../messages/sentences.ts';
+import { draftName, languageSaying, helpText, startText, usageText } from '../messages/sentences.ts';
 import type { Messages } from '../messages/messages.ts';
 import { changeSaying, groupSaying, settingSaying, settingsSaying } from '../messages/settings.ts';
 import type { SettingsSeen } from '../messages/settings.ts';
-import type { Saying } from '../messages/sentences.ts';
+import type { Called, Saying } from '../messages/sentences.ts';
 import { draftKeyOf } from '../ids.ts';
-import { readFeedback, readsAsWish } from '../revision/intent.ts';
+import { readFeedback, readsAsWish, withdraws } from '../revision/intent.ts';
 import type { Asked, AskedWithPicture, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
 import type { Callback } from '../chat/callback.ts';
@@ -36,6 +36,8 @@ export interface OpenSession {
 	readonly edits: 'title' | 'text' | 'correction' | null;
 	/** What belongs to its conversation in the holder's chat: the question, refusals, previews. */
 	readonly messageIds: readonly number[];
+	/** The post that a correction is about: words that are no reply to the question may be meant for it, or not. */
+	readonly post?: Called;
 }
 
 /** What else the words of a person may be about. */
@@ -102,9 +104,11 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 		const { draftKey: draft_key, version } = session;
 		return { kind: 'with_picture', asked: { kind: 'feedback_reply', draft_key, version, text: '' }, picture };
 	}
-	const read = readMessage(incoming, session, { isAnswering });
+	const read = readMessage(incoming, isReply(incoming, session) ? session : null, { isAnswering });
 	// Its own question would forget the picture.
-	const isBrief = ['small_talk', 'links', 'cut'].includes(read.kind) || (read.kind === 'usage' && read.about === 'pleasantry');
+	const isBrief =
+		['small_talk', 'links', 'cut', 'stray_reply', 'beside_correction'].includes(read.kind) ||
+		(read.kind === 'usage' && read.about === 'pleasantry');
 	const asked = isBrief ? readRequest(requestIn(text)) : read;
 	if (asked.kind === 'post_request' || asked.kind === 'feedback_reply') return { kind: 'with_picture', asked, picture };
 	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
@@ -132,13 +136,36 @@ function readMessage(
 		return asked.kind === 'post_request' && links > 0 ? { kind: 'links', draft_key, links } : asked;
 	}
 	if (setting !== null && !forwarded) return readSettingAnswer(text, setting);
+	const post = forwarded ? undefined : session?.post;
 	if (isAnswer(incoming, session)) return readAnswer(text, session);
-	if (incoming.replyToMessageId !== null) return { kind: 'usage', about: 'strayReply' };
+	const isReplied = incoming.replyToMessageId !== null;
+	if ((isReplied || post !== undefined) && withdraws(text)) return { kind: 'edit_cancelled' };
+	if (isReplied) return readStrayReply(text, draft_key, links);
+	if (post !== undefined) return readBesideCorrection(incoming, post, isAnswering);
 	if (isRest) return { kind: 'cut_rest' };
 	if (links > 0 && (forwarded || linkOf(text) === null)) return { kind: 'links', draft_key, links };
 	if (forwarded) return { kind: 'forwarded', draft_key };
 	if (links > 0) return readRequest(text);
 	return mayBeCut(text) ? readCut(text, draft_key) : readMeaning(text, draft_key, isAnswering);
+}
+
+/** The question that was replied to is over. Its words are used only if the person says so. */
+function readStrayReply(text: string, draft_key: string, links: number): Asked {
+	if (isPleasantry(text)) return { kind: 'usage', about: 'pleasantry' };
+	if (links > 0) return { kind: 'links', draft_key, links };
+	return { kind: readsAsWish(text) ? 'stray_wish' : 'stray_reply', draft_key };
+}
+
+/** A post in the channel is not corrected by words alone: whether they are meant for it is asked first. */
+function readBesideCorrection(incoming: Message, post: Called, isAnswering: boolean): Asked {
+	const read = readMessage(incoming, null, { isAnswering });
+	const draft_key = draftKeyOf(incoming.updateId);
+	const isAsked = read.kind === 'links' || read.kind === 'post_request' || read.kind === 'small_talk' || read.kind === 'stray_wish';
+	const isPage = read.kind === 'command' && read.name === 'news';
+	const isMeant =
+		read.kind === 'meant' && (!('topic' in read.meaning) || [null, 'change', 'picture', 'correct'].includes(read.meaning.topic));
+	if (!isAsked && !isPage && !isMeant) return read;
+	return { kind: 'beside_correction', draft_key, post, links: read.kind === 'links' ? read.links : isPage ? 1 : 0 };
 }
 
 /** Nothing is done by itself because of other words: what the earlier ones led to is there. */
@@ -194,16 +221,24 @@ function readAnswer(words: string, { draftKey, version, edits }: OpenSession): A
 	return { kind: 'feedback_reply', draft_key: draftKey, version, text: isBareTitle ? `title: ${words}` : words };
 }
 
-/** While a question is open, its holder's own words answer it; what somebody else wrote may be material for a post. */
+/**
+ * While a question is open, its holder's own words answer it; what somebody else wrote may be material for a post. The question what to
+ * correct in a post is answered by a reply alone.
+ */
 function isAnswer(incoming: Message, session: OpenSession | null): session is OpenSession {
 	const { replyToMessageId, forwarded } = incoming;
 	return (
 		session !== null &&
+		isReply(incoming, session) &&
 		session.holderUserId === incoming.fromId &&
 		session.holderChatId === incoming.chatId &&
 		(replyToMessageId === null ? !forwarded : session.messageIds.includes(replyToMessageId))
 	);
 }
+
+/** Whether a message may answer this question without a press. */
+const isReply = ({ replyToMessageId }: Message, session: OpenSession | null): boolean =>
+	session?.edits !== 'correction' || replyToMessageId !== null;
 
 /** What the desk says of the work that there is to somebody. */
 export interface Told {
@@ -249,6 +284,10 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return askedBack(messages.meantAsRequest, asked.draft_key);
 		case 'stray_wish':
 			return askedBack(messages.meantAsWish, asked.draft_key);
+		case 'stray_reply':
+			return askedBack(messages.questionOver, asked.draft_key, ['new_post', 'leave_words']);
+		case 'beside_correction':
+			return { kind: 'usage', text: messages.meantForPost({ draft: draftName(messages, asked.post) }), buttons: besideCorrection(asked) };
 		case 'links':
 			return { kind: 'usage', text: messages.meantWithLinks, buttons: linkButtons(asked.draft_key, asked.links) };
 		case 'forwarded':
@@ -287,6 +326,14 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 /** Whether it is a request is asked before anything is paid for. */
 function askedBack(text: string, draft_key: string, ways: readonly ButtonAction[] = ['make_post', 'no_post']): Intent {
 	return { kind: 'usage', text, buttons: [ways.map((action) => ({ action, draft_key, version: 1 }))] };
+}
+
+/** The number of the post's draft stands where a button has its version. */
+function besideCorrection({ draft_key, post, links }: Extract<Asked, { readonly kind: 'beside_correction' }>): Buttons {
+	const change = { action: 'change_it' as const, draft_key, version: post.number };
+	if (links > 0) return [[change], ...linkButtons(draft_key, links)];
+	const [anew, leave] = (['new_post', 'leave_words'] as const).map((action) => ({ action, draft_key, version: 1 }));
+	return anew === undefined || leave === undefined ? [[change]] : [[change, anew], [leave]];
 }
 
 /** Each page is read by a button of its own. */

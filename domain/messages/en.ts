@@ -107,9 +107,6 @@ export const en: Messages = {
 			'I know no setting of that name. /settings lists them all. Write one of these names and its new value:',
 			'/settings Hashtags #harbour',
 		),
-		strayReply:
-			'No question of mine is open there, so I have changed nothing. Press Feedback under the newest preview of a draft, ' +
-			'or Correct under the notice of a post, and answer the question that follows.',
 		forwarded: 'I follow no commands in forwarded messages. Please type the command yourself.',
 		edited: 'I have read your message already and do not follow its changes. Please send the new words as a message of their own.',
 		wordless: 'There are no words in your request. Please write what the post should be about.',
@@ -166,6 +163,8 @@ export const en: Messages = {
 	meantAsWish:
 		'This looks like a change to a draft. To change one, press Feedback under its preview and write it there. ' +
 		'Or shall I make a new post from this?',
+	meantForPost: ({ draft }) => `Change ${draft}, or a new post?`,
+	questionOver: 'That question is closed. Make a new post of this?',
 	meantWithLinks: 'Shall I read a page from your message and suggest a post with its facts, or write from your words alone?',
 	readLink: ({ link }) => `Read ${link}`,
 	meantForwarded: 'You forwarded this message. Shall I write a post about it?',
@@ -787,6 +786,8 @@ export const en: Messages = {
 		undo: 'Bringing it back…',
 		show: 'Here it is.',
 		everywhere: 'Replacing it everywhere…',
+		change_it: 'I am on it.',
+		new_post: 'I am on it.',
 		photo_mine: 'Thank you. I note it.',
 		photo_again: 'Trying again…',
 		photo_other: 'Taking this one…',
@@ -866,6 +867,8 @@ export const en: Messages = {
 		undo: 'Undo',
 		show: 'Show',
 		everywhere: 'Everywhere',
+		change_it: 'Change',
+		new_post: 'New post',
 		photo_mine: 'I may use it',
 		photo_again: 'Try again',
 		photo_other: 'This one',

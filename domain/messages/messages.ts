@@ -136,6 +136,10 @@ export interface Messages {
 	/** A short or chatty message. */
 	readonly meantAsRequest: string;
 	readonly meantAsWish: string;
+	/** Words while it is asked what to correct in a post. Below: the change, a new post, neither. */
+	readonly meantForPost: (parameters: About) => string;
+	/** A reply to a question that is over; two buttons are below. */
+	readonly questionOver: string;
 	/** A message that names pages; below are a button for each, and two more. */
 	readonly meantWithLinks: string;
 	/** The button of one page among several. */

@@ -42,11 +42,25 @@ export type FeedbackIntent =
 	/** `picture`: another illustration is wished for beside it. */
 	| (Beside & { readonly kind: 'text'; readonly wish: string; readonly picture?: string });
 
+/** Whether words say nothing but that nothing is wished for any more. They close a question, and nothing is paid for them. */
+export function withdraws(said: string): boolean {
+	const words =
+		said
+			.toLowerCase()
+			.replaceAll('ё', 'е')
+			.replaceAll('’', "'")
+			.match(/[\p{L}\p{N}']+/gu) ?? [];
+	return feedbackPatterns.some(({ cancel, besideCancel }) => {
+		const left = words.filter((word) => !besideCancel.includes(word)).join(' ');
+		return cancel.includes(left) || cancel.includes(words.join(' '));
+	});
+}
+
 /** Decides by patterns, in a fixed order; the first that matches wins. */
 export function readFeedback(reply: string): FeedbackIntent {
 	const text = cleanCharacters(reply).trim();
 	const patterns = feedbackPatterns;
-	if (patterns.some((table) => table.cancel.includes(bare(text)))) return { kind: 'cancel' };
+	if (withdraws(text)) return { kind: 'cancel' };
 	for (const table of patterns) {
 		const found = readReplacements(text, table);
 		if (found !== null) return withPicture(withBeside(found, patterns), patterns);

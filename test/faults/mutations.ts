@@ -434,9 +434,9 @@ export const mutations: readonly Mutation[] = [
 		name: 'forwards-left',
 		of: 'channel',
 		what: "forwarded copies are left in the owner's chat",
-		file: `${SERVICE}/jobs/forwards.ts`,
-		from: '} of left) {',
-		to: '} of left.slice(left.length)) {',
+		file: `${SERVICE}/jobs/removals.ts`,
+		from: '.slice(0, PER_ROUND)) await remove',
+		to: '.slice(PER_ROUND)) await remove',
 	},
 	{
 		name: 'day-asked-twice',

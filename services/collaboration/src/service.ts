@@ -31,7 +31,7 @@ import { createNotices } from './notices/notices.ts';
 import type { Notices } from './notices/notices.ts';
 import { createExpiredCards } from './jobs/expiredCards.ts';
 import { createExpiredOffers } from './jobs/expiredOffers.ts';
-import { removeForwards } from './jobs/forwards.ts';
+import { removeForwards, removeQuestions } from './jobs/removals.ts';
 import { createOperations } from './deliveries/operations.ts';
 import type { CopyButtons, Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
@@ -432,6 +432,7 @@ function stepsOf(
 		['faults of the AI provider', createProviderFaults({ db, tell, actors, nowMs })],
 		['buttons of closed questions', createReopenedJob({ db, notices, nowMs })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
+		['questions that are over', () => removeQuestions({ db, trySend, nowMs })],
 		['unknown previews', createUnknownPreviews({ db, notices, nowMs })],
 		['unsent previews and questions', createUnsentJob({ db, notices, nowMs })],
 		['offers that ran out', createExpiredOffers({ db, audit, nowMs })],

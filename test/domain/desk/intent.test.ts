@@ -29,10 +29,15 @@ describe('What a person wants', () => {
 
 	it('is no answer as a reply to another message, by another holder, in another chat, or in words of somebody else', () => {
 		const asked = message('shorter', reply(40));
-		expect(readIntent(message('shorter', reply(41)), session)).to.deep.equal({ kind: 'usage', about: 'strayReply' });
-		expect(readIntent(asked, null).kind).to.equal('usage');
-		expect(readIntent(asked, { ...session, holderUserId: 1001 }).kind).to.equal('usage');
-		expect(readIntent(asked, { ...session, holderChatId: 1001 }).kind).to.equal('usage');
+		const stray = { kind: 'stray_wish', draft_key: 'p1' };
+		expect(readIntent(message('shorter', reply(41)), session)).to.deep.equal(stray);
+		expect(readIntent(asked, null)).to.deep.equal(stray);
+		expect(readIntent(asked, { ...session, holderUserId: 1001 })).to.deep.equal(stray);
+		expect(readIntent(asked, { ...session, holderChatId: 1001 })).to.deep.equal(stray);
+		const request = { kind: 'stray_reply', draft_key: 'p1' };
+		expect(readIntent(message('We open on Saturdays from May', reply(41)), session), 'not lost').to.deep.equal(request);
+		expect(readIntent(message('example.org/a', reply(41)), null)).to.deep.equal({ kind: 'links', draft_key: 'p1', links: 1 });
+		expect(readIntent(message('forget it', reply(41)), null)).to.deep.equal({ kind: 'edit_cancelled' });
 		expect(readIntent(message('We open on Saturdays'), { ...session, holderUserId: 1001 }).kind).to.equal('post_request');
 		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
 		expect(readIntent(message('We open on Saturdays', { forward_origin }), session).kind).to.equal('forwarded');

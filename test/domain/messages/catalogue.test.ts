@@ -46,6 +46,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	],
 	openWork: [{ groups: ['one draft', 'another draft'], more: 31 }],
 	readLink: [{ link: 'example.org/path' }],
+	meantForPost: [{ draft }],
 	'hadThat.published': [{ draft, day, link }],
 	'hadThat.planned': [{ draft, day }],
 	'hadThat.open': [{ draft, day }],

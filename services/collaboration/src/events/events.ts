@@ -201,6 +201,18 @@ export async function albumBefore(db: Database, userId: number, album: string, u
 	return rows[0]?.event_key ?? null;
 }
 
+/** Whether this person pressed a button below a message before. */
+export async function isAnswered(db: Database, user_id: number, message_id: number): Promise<boolean> {
+	const pressed = await tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where(({ and }) => and({ user_id, message_id, query_pending: 0 }))
+		.where('callback_query_id', 'is not', null)
+		.limit(1)
+		.executeTakeFirst();
+	return pressed !== undefined;
+}
+
 /** Whether this person's first press under the same question was another button. */
 export async function isDecidedOtherwise(db: Database, eventKey: string): Promise<boolean> {
 	const first = await firstAnswer(db, eventKey);
@@ -209,26 +221,29 @@ export async function isDecidedOtherwise(db: Database, eventKey: string): Promis
 
 /** The first earlier press of the same person under the same question. */
 export async function firstAnswer(db: Database, eventKey: string): Promise<{ readonly isSame: boolean } | undefined> {
-	const pressed = await found(db, eventKey)
-		.select(['user_id', 'message_id', 'received_at_ms', 'update_id', 'intent', 'intent_kind'])
-		.executeTakeFirst();
+	const pressed = await found(db, eventKey).select(['user_id', 'message_id', 'received_at_ms', 'update_id', 'intent']).executeTakeFirst();
 	const said = pressed === undefined ? undefined : storedIntent(pressed.intent);
 	if (pressed === undefined || said?.kind !== 'callback') return undefined;
-	const { user_id, message_id, received_at_ms, update_id, intent_kind } = pressed;
+	const { user_id, message_id, received_at_ms, update_id } = pressed;
 	// A press counts only if the messenger confirmed it.
 	const earlier = await tables(db)
 		.selectFrom('event')
 		.select('intent')
-		.where(({ and }) => and({ user_id, message_id, intent_kind, query_pending: 0 }))
+		.where(({ and }) => and({ user_id, message_id, query_pending: 0 }))
+		.where('callback_query_id', 'is not', null)
 		.where(({ eb, or, and }) =>
 			or([eb('received_at_ms', '<', received_at_ms), and([eb('received_at_ms', '=', received_at_ms), eb('update_id', '<', update_id)])]),
 		)
 		.orderBy('received_at_ms')
 		.orderBy('update_id')
 		.execute();
-	const presses = earlier.map(({ intent }) => storedIntent(intent)).filter((each) => each.kind === 'callback');
-	const first = presses.find(({ action, draft_key }) => draft_key === said.draft_key && answersRequest(action));
-	return first === undefined ? undefined : { isSame: first.action === said.action };
+	const presses = earlier.map(({ intent }) => storedIntent(intent));
+	// A press that took the words for a change of a post is stored as that reply.
+	const first = presses.find(
+		(each) =>
+			each.kind === 'feedback_reply' || (each.kind === 'callback' && each.draft_key === said.draft_key && answersRequest(each.action)),
+	);
+	return first === undefined ? undefined : { isSame: first.kind === 'callback' && first.action === said.action };
 }
 
 /** The stored update with this id; null if it was not admitted or is deleted. */

@@ -1,8 +1,9 @@
-/** Presses that answer the question what should change, or choose what a version has beside what it shows: each counts as words. */
+/** Presses that count as words: they answer the question what should change, choose what a version has, or say what words are meant for. */
 import type { Prices } from '@copydesk/domain/ai/prices';
 import { isOfChoice, isOfMenu } from '@copydesk/domain/chat/callback';
 import type { ChoiceAction, MenuAction } from '@copydesk/domain/chat/callback';
 import type { Asked, Intent } from '@copydesk/domain/desk/asked';
+import type { Incoming } from '@copydesk/domain/event/update';
 import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { moneyName } from '@copydesk/domain/messages/sentences';
@@ -11,11 +12,13 @@ import { looksFor, picturesFor, titlesFor, wordsOfChoice, wordsOfMenu } from '@c
 import { readFeedback } from '@copydesk/domain/revision/intent';
 import type { Database } from '@copydesk/kit/database/types';
 import { lastCost } from '../admissions/spend.ts';
-import { findMaterial, openSessions, pictureBefore } from '../materials/read.ts';
+import { isAnswered, wordsBehind } from '../events/events.ts';
+import { findMaterial, keyNamed, openSessions, pictureBefore } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 
 interface Received {
 	readonly asked: Asked;
+	readonly incoming: Incoming;
 	readonly sender: Participant;
 	readonly messages: Messages;
 }
@@ -39,6 +42,7 @@ export async function answerMenu(received: Received, options: MenuOptions): Prom
 	const { asked, messages } = received;
 	if (isPressOf<MenuAction>(asked, isOfMenu)) return answerPress(asked, received, options);
 	if (isPressOf<ChoiceAction>(asked, isOfChoice)) return takeChoice(asked, received, options);
+	if (asked.kind === 'callback' && asked.action === 'change_it') return takeForPost(asked, received, options);
 	if (asked.kind !== 'feedback_reply' || readFeedback(asked.text).kind !== 'picture_before') return undefined;
 	const material = await findMaterial(options.db, asked.draft_key, asked.version);
 	const hasBefore = material !== undefined && (await pictureBefore(options.db, material)) !== null;
@@ -69,6 +73,19 @@ async function answerPress(asked: Press<MenuAction>, { sender, messages }: Recei
 	}
 	const text = wordsOfMenu(messages, action);
 	return text === null ? undefined : ({ kind: 'feedback_reply', ...about, text } as const);
+}
+
+/** Words that were no reply become the correction of a post by this press alone. */
+async function takeForPost(
+	{ draft_key, version: number }: Extract<Asked, { readonly kind: 'callback' }>,
+	{ sender, incoming }: Received,
+	{ db }: MenuOptions,
+): Promise<Intent | undefined> {
+	if (incoming.kind !== 'callback' || (await isAnswered(db, sender.userId, incoming.messageId))) return undefined;
+	const text = await wordsBehind(db, sender.userId, draft_key);
+	const post = await findMaterial(db, await keyNamed(db, String(number)));
+	if (text === null || post?.state !== 'published') return undefined;
+	return { kind: 'feedback_reply', draft_key: post.draft_key, version: post.version, text };
 }
 
 /** The choice is open while people decide about the version, and in a question about it to the person who presses. */

@@ -144,13 +144,15 @@ async function openCorrection(
 	const { draft_key, version, created_at_ms } = asked;
 	const isOver = () => didSomething(db, userId, ['received_at_ms', created_at_ms], ['callback', 'command', 'feedback_reply']);
 	if (replyToMessageId === null && (await isOver())) return null;
-	if ((await findMaterial(db, draft_key, version))?.state !== 'published') return null;
+	const post = await findMaterial(db, draft_key, version);
+	if (post?.state !== 'published') return null;
 	return {
 		draftKey: draft_key,
 		version,
 		holderUserId: userId,
 		holderChatId: chatId,
 		edits: 'correction',
+		post,
 		messageIds: replyToMessageId === null ? [] : [replyToMessageId],
 	};
 }
@@ -159,7 +161,7 @@ async function openCorrection(
 const MOST_LOOKED_UP = 100;
 
 /** Whether the person did one of these things after an update or a time, other than looking something up. */
-async function didSomething(
+export async function didSomething(
 	db: Database,
 	userId: number,
 	[column, since]: readonly ['update_id' | 'received_at_ms', number],

@@ -94,7 +94,7 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 		sender === undefined || reason !== null || repeated?.question !== undefined
 			? undefined
 			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
-	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, sender, messages }, options);
+	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, incoming, sender, messages }, options);
 	const intent: Intent =
 		repeated?.question ??
 		pictured?.intent ??

@@ -21,7 +21,7 @@ import { CORRECT, NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts
 import type { Delivery, Journal } from '../deliveries/journal.ts';
 import type { Sent } from '../deliveries/send.ts';
 import type { Try } from '../deliveries/tell.ts';
-import { removeForwards } from './forwards.ts';
+import { removeForwards } from './removals.ts';
 
 /** @returns whether the post was found and its delivery settled */
 export type Look = (delivery: Delivery) => Promise<boolean>;

@@ -1,5 +1,6 @@
 /** The question when to publish a post, and its answer in the chat. */
 import { readWhen } from '@copydesk/domain/schedule/when';
+import { withdraws } from '@copydesk/domain/revision/intent';
 import type { When } from '@copydesk/domain/schedule/when';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
@@ -47,7 +48,7 @@ const whenSaid = ({ text }: Message, { nowMs, zone }: Now): When => readWhen(tex
 async function questionOf(db: Database, person: Participant, message: Message, now: Now): Promise<Question | undefined> {
 	const { userId, chatId } = person;
 	const { replyToMessageId, text } = message;
-	if (text === null || text.trim() === '' || text.trim().startsWith('/')) return undefined;
+	if (text === null || text.trim() === '' || text.trim().startsWith('/') || withdraws(text)) return undefined;
 	if (replyToMessageId === null) {
 		if (whenSaid(message, now).kind === 'not_understood') return undefined;
 		const last = await lastQuestion(db, QUESTION, userId, now.nowMs - OPEN_FOR_MS);

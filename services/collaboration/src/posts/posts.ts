@@ -3,6 +3,7 @@ import type { Incoming } from '@copydesk/domain/event/update';
 import type { Refusal } from '@copydesk/domain/material/judgement';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import type { Messages } from '@copydesk/domain/messages/messages';
+import { withdraws } from '@copydesk/domain/revision/intent';
 import { draftName, explain } from '@copydesk/domain/messages/sentences';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import { askedOfMessage } from '../deliveries/journal.ts';
@@ -58,7 +59,7 @@ export function createPosts(options: RoundOptions): Posts {
 			if (incoming.kind !== 'message' || incoming.chatId !== chatId || incoming.forwarded || incoming.replyToMessageId === null)
 				return undefined;
 			const line = normaliseCaption(incoming.text ?? '');
-			if (line === '' || line.startsWith('/')) return undefined;
+			if (line === '' || line.startsWith('/') || withdraws(line)) return undefined;
 			const asked = await askedOfMessage(db, ASKS_LINE, chatId, incoming.replyToMessageId);
 			return asked === undefined ? undefined : { draft_key: asked.draft_key, version: asked.version, line };
 		},
