@@ -35,6 +35,8 @@ made n8n-owner-password "Cd1-$(random 15)"
 [ -e "$folder/ai-image-key" ] || keep ai-image-key ''
 # Empty: no fallback provider, or one that wants no key.
 [ -e "$folder/ai-fallback-key" ] || keep ai-fallback-key ''
+# Empty: an engine that wants no key (docs/search.md).
+[ -e "$folder/search-key" ] || keep search-key ''
 
 if [ "${1:-}" = queue ]; then
 	for role in postgres copydesk-owner copydesk-service copydesk-operator copydesk-renderer n8n-database redis; do

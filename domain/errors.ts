@@ -116,6 +116,36 @@ export const errors = {
 		message: 'The source is too complex to parse; it is never read in part, choose another one.',
 	},
 
+	// Reader: a search
+	search_off: { status: 409, retry: 'never', message: 'The search is switched off; set READER_SEARCH to an engine.' },
+	search_json_off: {
+		status: 502,
+		retry: 'never',
+		message: 'This SearXNG does not answer in JSON; add json to search.formats in its settings.yml.',
+	},
+	search_engines_failed: {
+		status: 502,
+		retry: 'later',
+		message: 'None of the engines behind SearXNG answered; try again, or look at its page of statistics.',
+	},
+	search_key_refused: { status: 502, retry: 'never', message: 'The search provider refuses the key; check READER_SEARCH_KEY.' },
+	search_plan_spent: {
+		status: 502,
+		retry: 'never',
+		message: 'The plan at the search provider is used up; raise it, or wait for its renewal.',
+	},
+	search_other_language: {
+		status: 502,
+		retry: 'later',
+		message: 'The engine found pages only in a script that the language does not use; try again, or use another engine.',
+	},
+	search_undated: {
+		status: 422,
+		retry: 'never',
+		message: 'This engine does not know when pages were published; use another one for news.',
+	},
+	search_answer_invalid: { status: 502, retry: 'later', message: 'The engine answered in an unexpected form; try again.' },
+
 	// Trust
 	context_invalid: { status: 401, retry: 'never', message: 'The signature of the context is not valid.' },
 	context_expired: { status: 401, retry: 'never', message: 'The signed context is older than an hour.' },

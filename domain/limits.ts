@@ -129,6 +129,22 @@ export const NEWS_WINDOW_DAYS = 7;
 /** Second window, used only when nothing fits in the first. @see docs/specification.md#article */
 export const NEWS_FALLBACK_WINDOW_DAYS = 30;
 
+// ── Search ──────────────────────────────────────────────────────────────────
+
+/** Queries in one search, and the length of one. */
+export const MAX_SEARCH_QUERIES = 3;
+export const MAX_SEARCH_QUERY_UNITS = 120;
+
+/** Results of one search, at most and unless told otherwise. */
+export const MAX_SEARCH_RESULTS = 10;
+export const DEFAULT_SEARCH_RESULTS = 5;
+
+/** Of one host: results of a search, and pages that are read for one post. */
+export const MAX_PAGES_OF_A_HOST = 2;
+
+/** A longer title or snippet of a result is shortened: nothing is written from it. */
+export const MAX_SNIPPET_UNITS = 500;
+
 /** Feeds or an article through the reader. */
 export const READER_TIMEOUT_MS = 60_000;
 

@@ -6,6 +6,7 @@
 import { runService } from '@copydesk/kit/server';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { orUsage, parseCommandLine } from './commandLine.ts';
+import { withContact } from './desk/contact.ts';
 import { readLiveConfig, wayOf } from './desk/live.ts';
 import { ownAddress } from './desk/ownAddress.ts';
 import { QUIET_NODE, dataFolder, withEnvFile } from './desk/paths.ts';
@@ -33,8 +34,9 @@ if (!process.execArgv.includes(HEAP))
 	});
 
 await runService('Copydesk', async () => {
-	const env = withEnvFile(process.env);
-	const live = readLiveConfig(env);
+	const said = withEnvFile(process.env);
+	const live = readLiveConfig(said);
+	const env = await withContact(said, live);
 	const running = await startTogether({
 		live,
 		env,

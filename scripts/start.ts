@@ -15,6 +15,7 @@ import { readSurroundings, surroundingsOfLive } from './operator/doctor/surround
 import type { Surroundings } from './operator/doctor/surroundings.ts';
 import { startDesk } from './desk/desk.ts';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
+import { withContact } from './desk/contact.ts';
 import { readLiveConfig, wayOf } from './desk/live.ts';
 import type { LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
@@ -61,7 +62,7 @@ try {
 		way,
 		tell: showNews,
 		signal: stopping.signal,
-		...(live === undefined ? {} : { live, env }),
+		...(live === undefined ? {} : { live, env: await withContact(env, live) }),
 		...(ownN8n === undefined ? {} : { ownN8n }),
 	});
 	printWhereToLook(desk);

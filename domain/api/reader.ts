@@ -5,6 +5,7 @@ export interface Routes {
 	readonly '/healthz': { readonly request: never; readonly answer: Health };
 	readonly '/v1/feeds': { readonly request: FeedsRequest; readonly answer: FeedsAnswer };
 	readonly '/v1/articles': { readonly request: ArticleRequest; readonly answer: Article };
+	readonly '/v1/search': { readonly request: SearchRequest; readonly answer: SearchAnswer };
 }
 
 export type Article = {
@@ -136,6 +137,71 @@ export type RefusedFeed = {
 	readonly upstream_status: number | null;
 	readonly retry_after_seconds: number | null;
 	readonly took_ms: number;
+};
+export type SearchAnswer = {
+	/** The best of all queries first. */
+	readonly results: readonly SearchResult[];
+	readonly asked: readonly {
+		readonly engine: 'wikipedia' | 'searxng' | 'brave' | 'tavily' | 'off';
+		readonly ok: boolean;
+		/** Why it gave nothing. */
+		readonly code:
+			| (
+					| 'url_invalid'
+					| 'scheme_forbidden'
+					| 'credentials_forbidden'
+					| 'port_forbidden'
+					| 'host_forbidden'
+					| 'address_forbidden'
+					| 'redirect_invalid'
+					| 'too_many_redirects'
+					| 'dns_failed'
+					| 'connect_failed'
+					| 'tls_failed'
+					| 'upstream_timeout'
+					| 'upstream_busy'
+					| 'upstream_refused'
+					| 'upstream_gone'
+					| 'upstream_status'
+					| 'upstream_broken'
+					| 'encoding_unsupported'
+					| 'source_too_large'
+					| 'content_type_unsupported'
+					| 'charset_unknown'
+					| 'too_complex'
+					| 'busy'
+					| 'unavailable'
+					| 'search_off'
+					| 'search_json_off'
+					| 'search_engines_failed'
+					| 'search_key_refused'
+					| 'search_plan_spent'
+					| 'search_other_language'
+					| 'search_undated'
+					| 'search_answer_invalid'
+					| 'internal'
+			  )
+			| null;
+	}[];
+};
+export type SearchRequest = {
+	/** Each once, in the language of the answer wanted. */
+	readonly queries: readonly string[];
+	readonly language: string;
+	/** Results in all; 5 unless told otherwise. */
+	readonly limit?: number;
+	/** Only pages of so many last days. A result without a date is kept if its engine looked by date. */
+	readonly fresh_days?: number;
+};
+export type SearchResult = {
+	readonly title: string;
+	/** Canonical. */
+	readonly url: string;
+	readonly host: string;
+	/** Plain text. Nothing may be written from it alone. */
+	readonly snippet: string;
+	readonly published_at: Instant | null;
+	readonly engine: 'wikipedia' | 'searxng' | 'brave' | 'tavily';
 };
 /** RFC 9457. `code` is the stable word; `detail` is a sentence for people; `retry` says whether trying again helps. */
 export type Problem = {

@@ -49,5 +49,20 @@ const WAY = [
 export const articleRefusals = [...ADDRESS, ...WAY, 'source_walled', 'text_too_short', 'text_too_long'] as const satisfies ErrorCode[];
 export const feedRefusals = [...ADDRESS, ...WAY, 'not_a_feed', 'feed_malformed', 'internal'] as const satisfies ErrorCode[];
 
+/** Why an engine gave nothing. */
+export const searchRefusals = [
+	...ADDRESS,
+	...WAY,
+	'search_off',
+	'search_json_off',
+	'search_engines_failed',
+	'search_key_refused',
+	'search_plan_spent',
+	'search_other_language',
+	'search_undated',
+	'search_answer_invalid',
+	'internal',
+] as const satisfies ErrorCode[];
+
 /** Every word of a refusal that says something about a source. */
 export type ReadingRefusal = (typeof articleRefusals | typeof feedRefusals)[number];

@@ -15,7 +15,7 @@ import { parse } from 'yaml';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { PLAIN_HTTP_HOSTS } from '@copydesk/kit/config';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
-import { variables as reader } from '@copydesk/reader/config';
+import { readReaderConfig, variables as reader } from '@copydesk/reader/config';
 import { variables as renderer } from '@copydesk/renderer/config';
 import { graphsOfCheckout, N8N_HEAP, n8nEnvironment } from '../../scripts/desk/n8n.ts';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
@@ -147,6 +147,7 @@ describe('The files for real installations', () => {
 			expect(seeing('bot-token')).to.have.members(['collaboration', 'operator']);
 			expect(seeing('ai-key')).to.deep.equal(['install']);
 			expect(seeing('ai-fallback-key')).to.deep.equal(['install']);
+			expect(seeing('search-key')).to.deep.equal(['reader']);
 			const told = Object.keys(one.services['install']?.environment ?? {});
 			expect(told, 'all that can be said of the AI provider').to.include.members(Object.keys(PROVIDER));
 			const mounting = (volume: string) =>
@@ -155,7 +156,8 @@ describe('The files for real installations', () => {
 				);
 			expect(mounting('webhook')).to.have.members(['renew', 'collaboration', 'install', 'operator']);
 			expect(mounting('contexts')).to.have.members(['renew', 'collaboration', 'operator']);
-			expect(one.services['reader']?.secrets, 'what speaks to strangers knows no key of others').to.have.length(1);
+			const held = one.services['reader']?.secrets?.map((each) => (typeof each === 'string' ? each : each.source));
+			expect(held, 'what speaks to strangers knows no key of others').to.have.members(['reader-key', 'search-key']);
 		});
 
 		it('names each host that our programs speak to over plain http, because others are refused at their start', () => {
@@ -265,6 +267,20 @@ describe('The files for real installations', () => {
 			}
 		});
 
+		it('sets a search engine beside the reader and away from all of the desk, if its file is named too', () => {
+			const env = { SEARXNG_IMAGE: 'docker.io/searxng/searxng:2', SEARXNG_SECRET: 's' };
+			const { searxng, reader: asking } = configWith(env, 'compose.yaml', 'compose.search.yaml').services;
+			expect([namesOf(searxng?.networks), searxng?.read_only, searxng?.cap_drop]).to.deep.equal([['reading'], true, ['ALL']]);
+			expect([searxng?.ports, searxng?.secrets]).to.deep.equal([undefined, undefined]);
+			const { search } = readReaderConfig({
+				...asking?.environment,
+				READER_API_KEY_FILE: '',
+				READER_SEARCH_KEY_FILE: '',
+				READER_API_KEY: 'k'.repeat(32),
+			});
+			expect(search).to.deep.equal({ engine: 'searxng', address: 'http://searxng:8080' });
+		});
+
 		it('asks the messenger for messages unless it was told an address, and tells the operator’s command the same', () => {
 			for (const name of ['collaboration', 'operator']) {
 				expect(one.services[name]?.environment, name).to.include({ COLLAB_UPDATES: 'polling', COLLAB_UPDATES_URL: '' });
@@ -365,7 +381,7 @@ describe('The files for real installations', () => {
 			const made = Object.values(before).filter((text) => text !== '');
 			expect(new Set(made).size).to.equal(made.length);
 			const empty = Object.keys(before).filter((name) => before[name] === '');
-			expect(empty, 'keys that a desk may do without').to.have.members(['ai-image-key', 'ai-fallback-key']);
+			expect(empty, 'keys that a desk may do without').to.have.members(['ai-image-key', 'ai-fallback-key', 'search-key']);
 		});
 
 		it('gives the token of the bot to its one reader', function () {
@@ -428,7 +444,7 @@ describe('The files for real installations', () => {
 			expect(seeing('bot-token')).to.deep.equal(['copydesk-collaboration.service']);
 			expect(seeing('ai-key')).to.deep.equal(['copydesk-install.service']);
 			expect(secretsOf('copydesk-n8n.service')).to.deep.equal(['n8n-encryption-key']);
-			expect(secretsOf('copydesk-reader.service')).to.deep.equal(['reader-key']);
+			expect(secretsOf('copydesk-reader.service')).to.deep.equal(['reader-key', 'search-key']);
 			const long = ['n8n', 'renderer', 'reader', 'collaboration'].map((name) => `copydesk-${name}`);
 			expect(long.map((name) => userOf(`${name}.service`))).to.deep.equal(long);
 			for (const name of named('.service'))

@@ -34,6 +34,37 @@ describe('The configuration of the reader', () => {
 		expect(read().workers).to.be.within(1, 4);
 	});
 
+	it('searches Wikipedia unless told otherwise, and names a wrong engine, address, key or contact', () => {
+		expect([read().search, read().searchKey]).to.deep.equal([{ engine: 'wikipedia' }, '']);
+		expect(read({ READER_SEARCH: 'searxng:http://127.0.0.1:8888/' }).search).to.deep.equal({
+			engine: 'searxng',
+			address: 'http://127.0.0.1:8888',
+		});
+		const named = { READER_SEARCH: 'searxng:http://searxng:8080', COPYDESK_HTTP_HOSTS: 'searxng' };
+		expect(read(named).search).to.deep.equal({ engine: 'searxng', address: 'http://searxng:8080' });
+		expect(read({ READER_SEARCH: 'brave', READER_SEARCH_KEY: 'b' }).searchKey).to.equal('b');
+		for (const wrong of [
+			{ READER_SEARCH: 'google' },
+			{ READER_SEARCH: 'searxng' },
+			{ READER_SEARCH: 'searxng:http://searxng:8080' },
+			{ READER_SEARCH: 'brave' },
+			{ READER_SEARCH: 'tavily' },
+			{ READER_CONTACT: 'me' },
+			{ READER_CONTACT: 'https://t.me/a (b)' },
+		])
+			expect(mistakes({ READER_API_KEY: KEY, ...wrong }), JSON.stringify(wrong)).to.have.length(1);
+	});
+
+	it('names the operator to Wikimedia alone, and never the project', () => {
+		const { agentFor } = read({ READER_CONTACT: 'quay@desk.org' });
+		expect(['de.wikipedia.org', 'wikipedia.org.evil.com'].map(agentFor)).to.deep.equal([
+			'Copydesk-Reader/1.0 (quay@desk.org)',
+			'Copydesk-Reader/1.0 (+https://github.com/copydesk/n8n-nodes-copydesk)',
+		]);
+		expect(read().agentFor('en.wikipedia.org')).to.equal('Copydesk-Reader/1.0');
+		expect(read({ READER_USER_AGENT: 'Quay/2' }).agentFor('en.wikipedia.org')).to.equal('Quay/2');
+	});
+
 	it('does not start without a key, nor with a short one', () => {
 		expect(mistakes({})[0]).to.match(/^READER_API_KEY: Expected .*but it is not set/);
 		expect(mistakes({ READER_API_KEY: 'k'.repeat(31) })[0]).to.match(/at least 32 characters, but received 31$/);

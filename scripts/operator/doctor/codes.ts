@@ -76,6 +76,8 @@ const ALONE = {
 	'ai.cut_unsaid': 'an answer is cut off without saying so',
 	'image.none': 'an answer has no picture',
 	'image.unusable': 'a picture is not a PNG, or has the wrong size',
+	'reader.search_failed': 'the search engine gives nothing to the reader',
+	'reader.search_off': 'the search is switched off',
 	'collaboration.nobody': 'the desk has no people yet',
 	'n8n.other_program': 'another program than the desk’s n8n has its port',
 	'n8n.silent': 'n8n does not answer',

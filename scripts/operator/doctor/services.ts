@@ -1,8 +1,10 @@
+import { errors } from '@copydesk/domain/errors';
+import type { ErrorCode } from '@copydesk/domain/errors';
 import { READER_VERSION } from '@copydesk/reader/version';
 import { RENDERER_VERSION } from '@copydesk/renderer/identity';
 import { VERSION as COLLABORATION_VERSION } from '@copydesk/collaboration/version';
 import { ask, wordsOf } from './ask.ts';
-import { ok, wrong } from './finding.ts';
+import { ok, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { OwnService, Surroundings } from './surroundings.ts';
 
@@ -13,9 +15,51 @@ const VERSIONS: Readonly<Record<OwnService['name'], string>> = {
 	collaboration: COLLABORATION_VERSION,
 };
 
+const SEARCH_TIMEOUT_MS = 30_000;
+
 /** Whether our own services answer, are well, are the ones of this checkout, and take the keys. */
 export async function examineServices({ services }: Surroundings): Promise<readonly Finding[]> {
-	return await Promise.all(services.map(examineService));
+	const findings = await Promise.all(
+		services.map(async (service) => {
+			const finding = await examineService(service);
+			return finding.verdict === 'ok' && service.name === 'reader' && service.key !== ''
+				? [finding, await examineSearch(service)]
+				: [finding];
+		}),
+	);
+	return findings.flat();
+}
+
+interface Searched {
+	readonly results: readonly unknown[];
+	readonly asked: readonly { readonly engine: string; readonly ok: boolean; readonly code: ErrorCode | null }[];
+}
+
+/** Searches once for something that every engine knows. News and own texts work without it. */
+async function examineSearch({ url, key }: OwnService): Promise<Finding> {
+	const reply = await ask(`${url}/v1/search`, {
+		method: 'POST',
+		headers: { Authorization: `Bearer ${key}` },
+		json: { queries: ['water'], language: 'en', limit: 1 },
+		timeoutMs: SEARCH_TIMEOUT_MS,
+	});
+	if (reply.kind === 'silence' || reply.status !== 200)
+		return warning(
+			'reader.search_failed',
+			`the search does not work: ${reply.kind === 'silence' ? reply.reason : wordsOf(reply.body)}`,
+			'look at the log of the reader',
+		);
+	const { results, asked } = reply.body as Searched;
+	const failed = asked.find(({ ok: isOk }) => !isOk);
+	if (failed?.code === 'search_off')
+		return warning(
+			'reader.search_off',
+			'the search is off: a post that needs knowledge asks you for a source',
+			'set READER_SEARCH as docs/search.md says',
+		);
+	if (results.length > 0) return ok('reader', `${asked[0]?.engine ?? 'the engine'} answers a search`);
+	const why = failed?.code ? errors[failed.code].message : 'It found nothing about water.';
+	return warning('reader.search_failed', `${failed?.engine ?? 'the engine'}: ${failed?.code ?? 'no result'}`, `${why} See docs/search.md.`);
 }
 
 async function examineService({ name, url, key, guard }: OwnService): Promise<Finding> {

@@ -3,17 +3,18 @@ import { articles } from './routes/articles.ts';
 import { feeds } from './routes/feeds.ts';
 import { healthz } from './routes/healthz.ts';
 import { metricsRoute } from './routes/metrics.ts';
+import { search } from './routes/search.ts';
 import * as schemas from './routes/schemas.ts';
 import { READER_VERSION } from './version.ts';
 
-export const routes = [healthz, feeds, articles, metricsRoute];
+export const routes = [healthz, feeds, articles, search, metricsRoute];
 
 /** The reader as its OpenAPI document describes it. */
 export const api: Api = {
 	title: 'Copydesk reader',
 	version: READER_VERSION,
-	description: `Reads feeds and single articles of strangers: safe from request forgery, bounded in bytes, time and memory, whole or
-not at all. It keeps nothing that another instance would need.
+	description: `Reads feeds and single articles of strangers, and searches for them: safe from request forgery, bounded in bytes, time and
+memory, whole or not at all. It keeps nothing that another instance would need.
 
 Checks run in this order, and the first that fails is the answer: path (404), credential (401, before any body is
 read), content type (415), size (413, counted while reading), JSON (400), fields (422), then the work itself. A known

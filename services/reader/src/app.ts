@@ -10,6 +10,7 @@ import { createAdmission } from './fetch/admission.ts';
 import { createResolve } from './fetch/resolve.ts';
 import { createResting } from './fetch/resting.ts';
 import { createReaderMetrics } from './metrics.ts';
+import { createSearch } from './search/search.ts';
 import { openPool } from './workers/pool.ts';
 
 export interface Reader {
@@ -59,6 +60,7 @@ export async function openReader(
 		log,
 		readFeed: createFeedReader({ ...parts, maxBytes: config.feedBytes, freshSeconds: config.freshSeconds, monotonicMs }),
 		readArticle: createArticleReader(parts),
+		search: createSearch({ ...parts, choice: config.search, key: config.searchKey, monotonicMs }),
 	};
 	return {
 		app: createApp({

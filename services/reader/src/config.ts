@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { quoted } from '@copydesk/domain/text/quoted';
-import { oneOf, readConfig, secret, textOf, wholeNumber } from '@copydesk/kit/config';
+import { oneOf, optional, readConfig, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Shape, Variable } from '@copydesk/kit/config';
 import { hostPortOf } from './fetch/hostPort.ts';
+import { DEFAULT_AGENT, agentFor } from './fetch/agent.ts';
 import type { Lists, Origin } from './fetch/target.ts';
+import type { SearchChoice } from './search/engines.ts';
 
 const listed = (text: string): string[] =>
 	text
@@ -74,6 +76,25 @@ function nameServers(about: string): Variable<readonly string[]> {
 	};
 }
 
+const ENGINES = ['wikipedia', 'brave', 'tavily', 'off'] as const;
+
+function searchChoice(about: string): Variable<SearchChoice> {
+	const bounds = 'wikipedia | searxng:<address> | brave | tavily | off';
+	return {
+		about,
+		bounds,
+		fallback: () => ({ engine: 'wikipedia' }),
+		shownFallback: 'wikipedia',
+		parse(text, env) {
+			const engine = ENGINES.find((name) => name === text);
+			if (engine !== undefined) return { engine };
+			const [, address] = /^searxng:(.+)$/.exec(text) ?? [];
+			if (address === undefined) throw new Error(`Expected one of ${bounds} but received ${quoted(text)}`);
+			return { engine: 'searxng', address: urlOf('the address of SearXNG').parse(address, env) };
+		},
+	};
+}
+
 /** Every variable of the reader: its meaning, limits and default. */
 export const variables = {
 	READER_HOST: textOf('the address to listen at', {
@@ -112,9 +133,17 @@ export const variables = {
 		fallback: 300,
 	}),
 	READER_USER_AGENT: textOf('how the reader calls itself', {
-		fallback: 'Copydesk-Reader/1.0 (+https://github.com/copydesk/n8n-nodes-copydesk)',
+		fallback: DEFAULT_AGENT,
 		pattern: /^[\x20-\x7e]{1,200}$/,
 		expected: '1 to 200 printable ASCII characters',
+	}),
+	READER_SEARCH: searchChoice('the engine that looks for pages (docs/search.md)'),
+	READER_SEARCH_KEY: secret('the key of Brave or Tavily', { optional: true }),
+	READER_CONTACT: optional({
+		...textOf('how Wikipedia can reach the operator of this desk: an https address, such as that of the bot, or an e-mail address', {
+			pattern: /^(?=.{1,150}$)(?:https:\/\/[\x21-\x27\x2a-\x7e]+|[\x21-\x27\x2a-\x3f\x41-\x7e]+@[A-Za-z0-9.-]+)$/,
+			expected: 'an https address or an e-mail address, at most 150 characters',
+		}),
 	}),
 	READER_LOG_LEVEL: oneOf('how much is logged', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
 } satisfies Shape;
@@ -137,6 +166,9 @@ export interface Config extends Lists {
 	readonly perHost: number;
 	readonly freshSeconds: number;
 	readonly userAgent: string;
+	agentFor(name: string): string;
+	readonly search: SearchChoice;
+	readonly searchKey: string;
 	readonly logLevel: string;
 }
 
@@ -145,7 +177,9 @@ export interface Config extends Lists {
  * @throws ConfigurationError that names every mistake
  */
 export function readReaderConfig(env: Environment): Config {
-	const read = readConfig(env, variables);
+	const read = readConfig(env, variables, ({ READER_SEARCH: { engine }, READER_SEARCH_KEY: key }) =>
+		(engine === 'brave' || engine === 'tavily') && key === '' ? [`READER_SEARCH_KEY: Expected the key of ${engine} but it is not set`] : [],
+	);
 	return {
 		host: read.READER_HOST,
 		port: read.READER_PORT,
@@ -164,6 +198,9 @@ export function readReaderConfig(env: Environment): Config {
 		perHost: read.READER_PER_HOST,
 		freshSeconds: read.READER_FRESH_SECONDS,
 		userAgent: read.READER_USER_AGENT,
+		agentFor: agentFor(read.READER_USER_AGENT, read.READER_CONTACT),
+		search: read.READER_SEARCH,
+		searchKey: read.READER_SEARCH_KEY,
 		logLevel: read.READER_LOG_LEVEL,
 	};
 }

@@ -2,7 +2,7 @@ import { createMetrics } from '@copydesk/kit/metrics';
 import type { Metrics } from '@copydesk/kit/metrics';
 import type { EndedBy } from './workers/pool.ts';
 
-export type ReadingKind = 'feed' | 'article';
+export type ReadingKind = 'feed' | 'article' | 'search';
 
 export interface ReaderMetrics {
 	readonly metrics: Metrics;
@@ -23,7 +23,7 @@ export function createReaderMetrics(waiting: () => number): ReaderMetrics {
 	const parses = metrics.histogram('reader_parse_seconds', 'Time of parses, waiting for a thread included', ['kind'], BUCKETS_SECONDS);
 	const ended = metrics.counter('reader_workers_ended_total', 'Threads that were ended or crashed', ['reason']);
 	metrics.gauge('reader_waiting', 'Readings that wait for a place', waiting);
-	for (const kind of ['feed', 'article']) {
+	for (const kind of ['feed', 'article', 'search']) {
 		readings.inc({ kind, code: 'ok' }, 0);
 		fetches.zero({ kind });
 		parses.zero({ kind });

@@ -6,7 +6,7 @@ import type { Log } from '@copydesk/kit/log';
 import type { Admission, Place } from './fetch/admission.ts';
 import { fetchDocument, givenTarget } from './fetch/fetchDocument.ts';
 import type { Document, FetchParts, Trace, Wanted } from './fetch/fetchDocument.ts';
-import type { Target } from './fetch/target.ts';
+import type { Lists, Target } from './fetch/target.ts';
 import type { ReaderMetrics, ReadingKind } from './metrics.ts';
 
 export interface ReadingParts {
@@ -30,14 +30,23 @@ export interface Reading {
 	readonly target: Target | undefined;
 }
 
-/** Begins a reading of one address; call `end` once. */
-export function beginReading(kind: ReadingKind, url: string, { fetch, admission, metrics }: ReadingParts, log: Log): Reading {
+/**
+ * Begins a reading of one address; call `end` once.
+ * @param own how an address is judged that the operator configured; the rules for strangers do not apply to it
+ */
+export function beginReading(
+	kind: ReadingKind,
+	url: string,
+	{ fetch, admission, metrics }: ReadingParts,
+	log: Log,
+	own: (url: string, lists: Lists) => Target = givenTarget,
+): Reading {
 	const startedAt = performance.now();
 	const trace: Trace = { hops: 0, status: null, wireBytes: 0, bytes: 0 };
 	let target: Target | undefined;
 	let refusal: CopydeskError | undefined;
 	try {
-		target = givenTarget(url, fetch.settings);
+		target = own(url, fetch.settings);
 	} catch (error) {
 		refusal = asCopydeskError(error);
 	}

@@ -587,6 +587,27 @@ describe('The doctor', function () {
 			expect(brief(findings)).to.deep.equal([`renderer.silent wrong: ${NOBODY_LISTENS} does not answer: nothing listens there`]);
 		});
 
+		it('tries the search of the reader, and says what is the matter with it and what to do', async () => {
+			const searched = async (body: unknown, status = 200): Promise<readonly Finding[]> => {
+				const health = { service: 'reader', version: '1.0.0', checks: { workers: 'ok' } };
+				const { url } = await scripted({ 'GET /healthz': { body: health }, 'GET /metrics': {}, 'POST /v1/search': { status, body } });
+				return (await examineServices({ ...NOTHING, services: [{ name: 'reader', url, key: 'k'.repeat(32) }] })).slice(1);
+			};
+			const failing = (engine: string, code: string) => ({ results: [], asked: [{ engine, ok: false, code }] });
+			expect(brief(await searched({ results: [{}], asked: [{ engine: 'wikipedia', ok: true, code: null }] }))).to.deep.equal([
+				'reader ok: wikipedia answers a search',
+			]);
+			expect(brief(await searched(failing('off', 'search_off')))).to.deep.equal([
+				'reader.search_off warning: the search is off: a post that needs knowledge asks you for a source',
+			]);
+			const [found] = await searched(failing('searxng', 'search_json_off'));
+			expect(found).to.include({ code: 'reader.search_failed', says: 'searxng: search_json_off' });
+			expect(found?.advice).to.include('add json to search.formats');
+			expect(brief(await searched({ detail: 'An unexpected error.' }, 500))).to.deep.equal([
+				'reader.search_failed warning: the search does not work: An unexpected error.',
+			]);
+		});
+
 		it('names a collaboration service without people', async () => {
 			const body = { service: 'collaboration', version: '1.0.1', checks: { database: 'ok', participants: 'empty' } };
 			expect(await found({ 'GET /healthz': { body }, 'GET /metrics': {} }, 'collaboration')).to.equal(

@@ -28,10 +28,17 @@ function headBytes({ rawHeaders, statusMessage = '' }: IncomingMessage): number 
 }
 
 /**
- * Sends one GET over an open connection and reads the head of the answer.
+ * Sends one request over an open connection and reads the head of the answer.
+ * @param posted JSON; without it the request is a GET
  * @throws CopydeskError upstream_broken (headers too large, cut off, or not HTTP), upstream_timeout
  */
-export function exchange(socket: Socket, target: Target, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+export function exchange(
+	socket: Socket,
+	target: Target,
+	headers: Readonly<Record<string, string>>,
+	signal: AbortSignal,
+	posted?: string,
+): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		const giveUp = (): void => {
 			socket.destroy();
@@ -50,7 +57,13 @@ export function exchange(socket: Socket, target: Target, headers: Readonly<Recor
 			createConnection: () => socket,
 			path: `${target.url.pathname}${target.url.search}`,
 			setHost: false,
-			headers: { Host: target.url.host.replace(/\.(?=:|$)/, ''), ...headers, Connection: 'close' },
+			method: posted === undefined ? 'GET' : 'POST',
+			headers: {
+				Host: target.url.host.replace(/\.(?=:|$)/, ''),
+				...headers,
+				...(posted === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(posted)) }),
+				Connection: 'close',
+			},
 			maxHeaderSize: MAX_HEADER_BYTES,
 			insecureHTTPParser: false,
 		});
@@ -68,6 +81,6 @@ export function exchange(socket: Socket, target: Target, headers: Readonly<Recor
 		});
 		if (signal.aborted) giveUp();
 		else signal.addEventListener('abort', giveUp, { once: true });
-		request.end();
+		request.end(posted);
 	});
 }

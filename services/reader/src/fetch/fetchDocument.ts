@@ -21,7 +21,8 @@ import { within } from './within.ts';
 interface FetchSettings extends Lists {
 	readonly connectMs: number;
 	readonly fetchMs: number;
-	readonly userAgent: string;
+	/** How the reader calls itself to a host. */
+	agentFor(name: string): string;
 }
 
 export interface FetchParts {
@@ -46,6 +47,10 @@ export interface Wanted {
 	/** Refuses a redirect because of its destination, after the guard has allowed it. */
 	refusalOfRedirect?(from: Target, to: Target, first: Target): ErrorCode | undefined;
 	readonly validators?: Validators | undefined;
+	/** More headers. They go to the address given only, so a reading with headers follows no redirect. */
+	readonly headers?: Readonly<Record<string, string>>;
+	/** What is posted; without it the document is requested with GET. */
+	readonly body?: string;
 }
 
 export interface Document {
@@ -56,6 +61,8 @@ export interface Document {
 	readonly validators: Validators;
 	/** False for `Cache-Control: no-store`. */
 	readonly mayBeKept: boolean;
+	/** `Retry-After` as received. */
+	readonly retryAfter: string | undefined;
 }
 
 /** Data for the log line of a reading, filled in during the reading. */
@@ -142,12 +149,14 @@ async function ask(
 			socket,
 			target,
 			{
-				'User-Agent': settings.userAgent,
+				'User-Agent': settings.agentFor(target.name),
 				Accept: wanted.accept,
 				'Accept-Encoding': 'gzip, deflate, br',
 				...conditions,
+				...wanted.headers,
 			},
 			whole,
+			wanted.body,
 		);
 		return { ...answer, wasConditional: Object.keys(conditions).length > 0, end: () => plain.destroy() };
 	} catch (error) {
@@ -187,6 +196,7 @@ async function readDocument(answer: Answer, target: Target, wanted: Wanted, whol
 		bytes,
 		validators: { url: target.href, etag: header('etag'), lastModified: header('last-modified') },
 		mayBeKept: !/(?:^|[\s,])no-store(?:$|[\s,])/i.test(headers('cache-control')),
+		retryAfter: header('retry-after'),
 	};
 }
 
@@ -242,6 +252,8 @@ export async function fetchDocument(
 				refuseStatus(answer, target, parts);
 				return await readDocument(answer, target, wanted, whole, trace);
 			}
+			if (wanted.headers !== undefined || wanted.body !== undefined)
+				throw new CopydeskError('redirect_invalid', 'not followed with headers');
 			const location = answer.header('location');
 			if (location !== undefined && location !== '' && hop === MAX_REDIRECTS) throw new CopydeskError('too_many_redirects');
 			if (location !== undefined && location !== '') judgedHop = hop + 1;

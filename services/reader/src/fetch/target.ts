@@ -92,3 +92,11 @@ export function targetOf(text: string, lists: Lists): Target {
 	url.hash = '';
 	return { url, href: url.href, name, port: portOf(url), hostPort, mustBePublic, origin };
 }
+
+/** An address of the operator's own configuration: it may be private, plain and at any port. */
+export function configuredTarget(text: string): Target {
+	const url = new URL(text);
+	url.hash = '';
+	const name = url.hostname.replace(/\.$/, '').replace(/^\[|\]$/g, '');
+	return { url, href: url.href, name, port: portOf(url), hostPort: hostPortOf(url), mustBePublic: false, origin: undefined };
+}

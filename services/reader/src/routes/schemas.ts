@@ -3,6 +3,7 @@ import Joi from 'joi';
 import {
 	DEFAULT_FEED_AGE_DAYS,
 	DEFAULT_FEED_ITEMS,
+	DEFAULT_SEARCH_RESULTS,
 	MAX_ARTICLE_BLOCKS,
 	MAX_ARTICLE_HTML_BYTES,
 	MAX_ARTICLE_TEXT_UNITS,
@@ -13,12 +14,17 @@ import {
 	MAX_ITEM_SUMMARY_UNITS,
 	MAX_ITEM_TITLE_UNITS,
 	MAX_REDIRECTS,
+	MAX_SEARCH_QUERIES,
+	MAX_SEARCH_QUERY_UNITS,
+	MAX_SEARCH_RESULTS,
+	MAX_SNIPPET_UNITS,
 	MIN_ARTICLE_TEXT_UNITS,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	NEWS_WINDOW_DAYS,
 } from '@copydesk/domain/limits';
-import { feedRefusals } from '@copydesk/domain/news/reading';
+import { feedRefusals, searchRefusals } from '@copydesk/domain/news/reading';
 import { anyText, object, orNull, webAddress as address } from '@copydesk/kit/schema';
+import { engineNames } from '../search/answers.ts';
 import { READER_VERSION } from '../version.ts';
 
 const count = Joi.number().integer().min(0);
@@ -116,6 +122,52 @@ export const article = object({
 	text_units: whole(MIN_ARTICLE_TEXT_UNITS, MAX_ARTICLE_TEXT_UNITS),
 	html_bytes: whole(0, MAX_ARTICLE_HTML_BYTES).description('Decompressed.'),
 	took_ms: count,
+});
+
+export const searchRequest = object({
+	queries: Joi.array()
+		.items(
+			Joi.string()
+				.max(MAX_SEARCH_QUERY_UNITS)
+				.pattern(/^(?! *$)[^\p{Cc}\p{Cs}]+$/u, 'words in one line'),
+		)
+		.min(1)
+		.max(MAX_SEARCH_QUERIES)
+		.unique()
+		.description('Each once, in the language of the answer wanted.'),
+	language: Joi.string()
+		.pattern(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'a language tag, like de or pt-BR')
+		.custom((tag: string, helpers) => {
+			try {
+				return new Intl.Locale(tag).toString() && tag;
+			} catch {
+				return helpers.error('string.pattern.name', { name: 'a language tag, like de or pt-BR' });
+			}
+		}),
+	limit: whole(1, MAX_SEARCH_RESULTS).optional().description(`Results in all; ${DEFAULT_SEARCH_RESULTS} unless told otherwise.`),
+	fresh_days: whole(1, MAX_FEED_AGE_DAYS)
+		.optional()
+		.description('Only pages of so many last days. A result without a date is kept if its engine looked by date.'),
+});
+
+export const searchResult = object({
+	title: Joi.string().max(MAX_ITEM_TITLE_UNITS),
+	url: address.description('Canonical.'),
+	host: Joi.string(),
+	snippet: anyText.max(MAX_SNIPPET_UNITS).description('Plain text. Nothing may be written from it alone.'),
+	published_at: orNull(instant),
+	engine: Joi.valid(...engineNames),
+});
+
+export const searchAnswer = object({
+	results: Joi.array().items(searchResult).max(MAX_SEARCH_RESULTS).description('The best of all queries first.'),
+	asked: Joi.array().items(
+		object({
+			engine: Joi.valid(...engineNames, 'off'),
+			ok: Joi.boolean(),
+			code: orNull(Joi.valid(...searchRefusals)).description('Why it gave nothing.'),
+		}),
+	),
 });
 
 /** The body of `/healthz`, healthy or not. */

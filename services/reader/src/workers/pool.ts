@@ -1,7 +1,7 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import { openThreads } from '@copydesk/kit/threads';
 import type { LostBy } from '@copydesk/kit/threads';
-import type { ArticleResult, FeedResult, Job, WorkerSettings } from './messages.ts';
+import type { ArticleResult, FeedResult, Job, SearchResult, WorkerSettings } from './messages.ts';
 
 export type { LostBy as EndedBy };
 
@@ -29,6 +29,7 @@ export interface Pool {
 interface Results {
 	readonly feed: FeedResult;
 	readonly article: ArticleResult;
+	readonly search: SearchResult;
 }
 
 const SCRIPT = new URL('./worker.ts', import.meta.url);
@@ -37,7 +38,7 @@ const STACK_MB = 4;
 
 /** Opens the pool. Resolves when the first thread is ready, and rejects if it cannot start. */
 export async function openPool({ size, jobMs, heapMb, settings, script = SCRIPT, onEnded }: PoolOptions): Promise<Pool> {
-	const threads = await openThreads<Job, FeedResult | ArticleResult, { readonly reason: string }, object>({
+	const threads = await openThreads<Job, Results[keyof Results], { readonly reason: string }, object>({
 		script,
 		worker: {
 			workerData: settings,

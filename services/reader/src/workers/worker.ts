@@ -2,11 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { closeCage } from './cage.ts';
 import { decodeDocument } from './decode.ts';
-import type { ArticleResult, FeedResult, FromWorker, Job, WorkerSettings } from './messages.ts';
+import type { ArticleResult, FeedResult, FromWorker, Job, SearchResult, WorkerSettings } from './messages.ts';
 
 closeCage();
 const { parseFeed } = await import('../feeds/parseFeed.ts');
 const { parsePage } = await import('../articles/parsePage.ts');
+const { parseAnswer } = await import('../search/answers.ts');
 
 const httpHosts = new Set((workerData as WorkerSettings).httpHosts);
 
@@ -20,9 +21,11 @@ Object.assign(console, {
 	},
 });
 
-function parse({ kind, bytes, contentType, finalUrl }: Job): FeedResult | ArticleResult {
+function parse(job: Job): FeedResult | ArticleResult | SearchResult {
+	const { kind, bytes, contentType, finalUrl } = job;
 	const text = decodeDocument(bytes, contentType);
 	if (text === undefined) return { code: 'charset_unknown' };
+	if (kind === 'search') return parseAnswer(text, job.engine);
 	if (kind === 'article') {
 		swallowed = undefined;
 		const outcome = parsePage(text, finalUrl);
