@@ -31,7 +31,7 @@ const services = ['renderer', 'collaboration', 'reader', 'sandbox'];
 const RULES = [
 	...['limits.ts', 'isObject.ts', 'ids.ts', 'machine.ts', 'language.ts', 'role.ts', 'errors.ts'],
 	...['text', 'languages', 'caption', 'look', 'cover', 'schedule', 'event', 'ai', 'chat', 'revision', 'check', 'repeats', 'delivery'],
-	...['material', 'news', 'settings', 'messages', 'desk', 'api'],
+	...['material', 'news', 'settings', 'brief', 'messages', 'desk', 'api'],
 ].map((part) => `./domain/${part}`);
 
 /** Of the collaboration service, from the ground up: each part imports only from parts before it. */

@@ -19,7 +19,7 @@ import { prepareRoles } from '../../test/faults/stage.ts';
 import { TOKEN, startFakeMessenger } from '../../test/support/messenger.ts';
 import { postgresBin, startPostgres } from '../../test/support/postgresServer.ts';
 import type { Environment } from '../../test/support/serviceProcess.ts';
-import { CHANNEL, CONTEXT_KEY, addPeople, agent, people, post, startProcess } from '../collaboration/process.ts';
+import { CHANNEL, CONTEXT_KEY, addPeople, agent, people, post, startProcess } from './process.ts';
 import { timingOf } from '../report.ts';
 import type { Bench } from '../report.ts';
 import { grow } from './grow.ts';

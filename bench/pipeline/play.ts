@@ -44,20 +44,19 @@ async function playPost(probe: Probe, round: number): Promise<readonly (readonly
 	];
 }
 
-/** A rejected piece of news may be offered again, so each round finds the same one. */
+/** A rejected piece of news may be offered again, so each round finds the same one. From the second on, its card says “We had that”. */
 async function playNews(probe: Probe): Promise<readonly (readonly [Way, Sample])[]> {
 	const { sandbox } = probe;
 	const lastId = await newest(probe, OWNER);
 	await sandbox.send(OWNER, '/news ferry');
 	const card = await until(probe, 'a card', (state) =>
 		messagesOf(state, OWNER).find(
-			(message) =>
-				message.message_id > lastId && message.text?.includes('/night-ferry') === true && buttonFor(message, 'take') !== undefined,
+			(message) => message.message_id > lastId && message.text?.includes('/night-ferry') === true && takeOf(message) !== undefined,
 		),
 	);
 	let draft = '';
 	const taken = await probe.measure(
-		() => sandbox.press(OWNER, card.message_id, buttonFor(card, 'take') as string),
+		() => sandbox.press(OWNER, card.message_id, takeOf(card) as string),
 		await newDraft(probe, (key) => (draft = key)),
 	);
 	const shown = await until(probe, 'the preview', previewOf(draft, OWNER, 1));
@@ -65,6 +64,8 @@ async function playNews(probe: Probe): Promise<readonly (readonly [Way, Sample])
 	await until(probe, 'the end of it', (state) => (previewOf(draft, OWNER, 1)(state) === undefined ? true : undefined));
 	return [['news choice → both previews', taken]];
 }
+
+const takeOf = (card: Message): string | undefined => buttonFor(card, 'take') ?? buttonFor(card, 'take_anyway');
 
 /** @returns how to wait until both have the preview of a draft that neither has now. @param tell is told its key */
 async function newDraft(probe: Probe, tell: (draft: string) => void): Promise<() => Promise<void>> {

@@ -14,7 +14,6 @@ const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 export interface Answer {
 	readonly status: number;
 	readonly body: Buffer;
-	readonly tookMs: number;
 }
 
 export interface Server {
@@ -24,22 +23,13 @@ export interface Server {
 	cover(draftId: string, text: CoverText, imageId: string, template?: CoverTemplate): Promise<Answer>;
 	/** Kilobytes. */
 	residentKb(): number;
-	/** Processor time so far, in milliseconds. */
-	cpuMs(): number;
 	stop(): Promise<void>;
 }
 
-export async function startServer(dataDir: string, workers: number, engine?: string): Promise<Server> {
+export async function startServer(dataDir: string, workers: number): Promise<Server> {
 	const child = spawn(
 		process.execPath,
-		[
-			'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
-			'--disable-warning=ExperimentalWarning',
-			SERVER,
-			dataDir,
-			String(workers),
-			...(engine === undefined ? [] : [engine]),
-		],
+		['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--disable-warning=ExperimentalWarning', SERVER, dataDir, String(workers)],
 		{
 			stdio: ['ignore', 'pipe', 'inherit'],
 			env: { ...process.env, ...allocatorEnvironment },
@@ -52,19 +42,16 @@ export async function startServer(dataDir: string, workers: number, engine?: str
 			const match = /listening on (\S+)/.exec(said);
 			if (match?.[1] !== undefined) resolve(match[1]);
 		});
-		child.once('exit', (code) => reject(new Error(`The server of ${engine ?? 'ours'} ended with ${code}`)));
+		child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
 	});
 	const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
 	const send = (method: string, path: string, headers: Record<string, string | number>, body?: Buffer | string): Promise<Answer> =>
 		new Promise((resolve, reject) => {
-			const startMs = performance.now();
 			const sent = request(url + path, { method, agent, headers: { authorization: `Bearer ${BENCH_KEY}`, ...headers } }, (response) => {
 				const chunks: Buffer[] = [];
 				response.on('data', (chunk: Buffer) => chunks.push(chunk));
 				response.on('error', reject);
-				response.on('end', () =>
-					resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), tookMs: performance.now() - startMs }),
-				);
+				response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
 			});
 			sent.on('error', reject);
 			sent.end(body);
@@ -80,15 +67,10 @@ export async function startServer(dataDir: string, workers: number, engine?: str
 				'application/json',
 				JSON.stringify({ draft_id: draftId, version: 1, template_version: template, title, subtitle, category, image_id: imageId }),
 			);
-			if (answer.status !== 201)
-				throw new Error(`${engine ?? 'ours'}: expected 201 but received ${answer.status} ${answer.body.toString()}`);
+			if (answer.status !== 201) throw new Error(`Expected 201 but received ${answer.status} ${answer.body.toString()}`);
 			return answer;
 		},
 		residentKb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),
-		cpuMs() {
-			const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-			return (Number(fields[11]) + Number(fields[12])) * 10;
-		},
 		async stop() {
 			agent.destroy();
 			if (child.exitCode !== null) return;

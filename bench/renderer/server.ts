@@ -1,4 +1,4 @@
-/** A renderer as a process of its own: `server.ts <data directory> <workers> [engine]`; without an engine it is ours. */
+/** A renderer as a process of its own: `server.ts <data directory> <workers>`. */
 import { openLog } from '@copydesk/kit/log';
 import { listen, runService } from '@copydesk/kit/server';
 import { openRenderer } from '../../services/renderer/src/app.ts';
@@ -7,7 +7,7 @@ import { readRendererConfig } from '../../services/renderer/src/config.ts';
 export const BENCH_KEY = 'a-key-of-the-bench-that-is-long-enough';
 
 if (import.meta.main) {
-	const [dataDir = '', workers = '2', engine] = process.argv.slice(2);
+	const [dataDir = '', workers = '2'] = process.argv.slice(2);
 	await runService('bench', async () => {
 		const config = readRendererConfig({
 			RENDERER_API_KEY: BENCH_KEY,
@@ -16,10 +16,7 @@ if (import.meta.main) {
 			RENDERER_CONCURRENCY: workers,
 			RENDERER_LOG_LEVEL: 'error',
 		});
-		// Threads get a copy of the environment; their script's address cannot carry it.
-		process.env['BENCH_ENGINE'] = engine;
-		const workerScript = new URL('./peerWorker.ts', import.meta.url);
-		const renderer = await openRenderer(config, openLog('bench', config.logLevel), engine === undefined ? {} : { workerScript });
+		const renderer = await openRenderer(config, openLog('bench', config.logLevel));
 		const running = await listen(renderer.app, config.host, config.port);
 		return {
 			url: running.url,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -39,5 +38,3 @@ export function withComment(png: Buffer, comment: string): Buffer {
 	chunk.writeUInt32BE(crc32(data), 4 + data.length);
 	return Buffer.concat([png.subarray(0, end), chunk, png.subarray(end)]);
 }
-
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -22,12 +22,6 @@ export const TEXTS: readonly CoverText[] = [
 	},
 ];
 
-/** The words of a cover, made its own by a number in the label, so that no two covers are the same file. */
-export const wordsOf = (index: number, number: number): CoverText => {
-	const text = TEXTS[index % TEXTS.length]!;
-	return { ...text, category: `${text.category} ${number}` };
-};
-
 /** Lines of at most so many characters: the peers are spared the search for the size and the breaks. */
 export function linesOf(text: string, mostCharacters: number): string[] {
 	const lines: string[] = [];

@@ -124,9 +124,10 @@ export class SandboxClient {
 	async until<T>(what: string, timeoutMs: number, find: (state: SandboxState) => T | undefined): Promise<T> {
 		const deadlineMs = Date.now() + timeoutMs;
 		for (;;) {
-			const found = find(await this.state());
+			const state = await this.state();
+			const found = find(state);
 			if (found !== undefined) return found;
-			if (Date.now() > deadlineMs) throw new Error(`${what} did not come within ${timeoutMs / 1000} s`);
+			if (Date.now() > deadlineMs) throw new Error(`${what} did not come within ${timeoutMs / 1000} s. ${newestOf(state)}`);
 			await sleep(LOOK_AGAIN_MS);
 		}
 	}
@@ -142,6 +143,10 @@ export class SandboxClient {
 		return text === '' ? undefined : JSON.parse(text);
 	}
 }
+
+/** What was said last in each chat: the reason why something does not come is mostly there. */
+const newestOf = ({ chats }: SandboxState): string =>
+	chats.map(({ id, messages }) => `In ${id}: ${JSON.stringify(messages.slice(-3).map(({ text, caption }) => text ?? caption))}`).join('. ');
 
 export function messagesOf(state: SandboxState, chatId: number): readonly Message[] {
 	return state.chats.find((chat) => chat.id === chatId)?.messages ?? [];

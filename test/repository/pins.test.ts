@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/desk/paths.ts';
 
-const LOCKS = ['package-lock.json', 'bench/package-lock.json', 'scripts/n8n/package-lock.json', 'scripts/node/package-lock.json'];
+const LOCKS = ['package-lock.json', 'scripts/n8n/package-lock.json', 'scripts/node/package-lock.json'];
 /** Builds for other systems: the registry had none of them when the locks were made, so that npm could note no hash. */
 const NOT_THERE = /^node_modules\/(?:@unrs\/resolver-binding-[\w-]+ 1\.13\.0|@msgpackr-extract\/msgpackr-extract-[\w-]+ 3\.0\.7)$/;
 

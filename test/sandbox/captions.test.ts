@@ -49,7 +49,7 @@ describe('the form of words in the sandbox', () => {
 		]);
 	});
 
-	it('is never refused or changed in a caption of ours; npm run bench -- captions tries a million', () => {
+	it('is never refused or changed in a caption of ours', () => {
 		for (let index = 0; index < 3_000; index += 1) expect(wrongWith(28, index)).to.equal(null);
 	});
 });

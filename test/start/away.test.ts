@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openJournal } from '../../bench/load/journal.ts';
-import { killed, outage, warmUp } from '../../bench/load/scenes.ts';
-import { watchSandbox } from '../../bench/load/watch.ts';
+import { openJournal } from '../support/load/journal.ts';
+import { killed, outage, warmUp } from '../support/load/scenes.ts';
+import { watchSandbox } from '../support/load/watch.ts';
 import { timingOf } from '../../bench/report.ts';
 import { startDesk } from '../../scripts/desk/desk.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
@@ -13,7 +13,7 @@ import { BARE_N8N, ROUGH_PICTURES, fastFolder } from '../support/environment.ts'
 
 const MESSAGES = 12;
 const AWAY_MS = 4_000;
-/** Promised for a machine that does nothing else; a busy one may be later with some. The load bench measures each. */
+/** Promised for a machine that does nothing else; a busy one may be later with some. */
 const ANSWERED_WITHIN_MS = 3_000;
 const BUSY_WITHIN_MS = 10_000;
 

@@ -1,9 +1,9 @@
 // What is played on a desk: many messages at once, and an n8n that is killed under them.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Desk } from '../../scripts/desk/desk.ts';
-import type { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
-import { SANDBOX } from '../../scripts/desk/services.ts';
+import type { Desk } from '../../../scripts/desk/desk.ts';
+import type { SandboxClient } from '../../../scripts/desk/sandboxClient.ts';
+import { SANDBOX } from '../../../scripts/desk/services.ts';
 import type { Journal } from './journal.ts';
 import { PEOPLE, ask, previewsOf, requests, settled } from './watch.ts';
 import type { Said, Watch } from './watch.ts';
