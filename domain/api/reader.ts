@@ -25,12 +25,18 @@ export type Article = {
 	readonly paywalled: boolean;
 	readonly blocks: readonly ArticleBlock[];
 	readonly text_units: number;
+	/** Only with `most_units`: how much text comes after these blocks. */
+	readonly left_out_units?: number;
 	/** Decompressed. */
 	readonly html_bytes: number;
 	readonly took_ms: number;
 };
 export type ArticleBlock = { readonly id: string; readonly text: string };
-export type ArticleRequest = { readonly url: string };
+export type ArticleRequest = {
+	readonly url: string;
+	/** For material from several pages: a longer article is given as far as its whole blocks go. */
+	readonly most_units?: number;
+};
 export type FeedItem = {
 	/** Of the SHA-256 of `canonical_url`. */
 	readonly id: string;

@@ -1,8 +1,9 @@
 import { MAX_ARTICLE_TEXT_UNITS, MIN_ARTICLE_TEXT_UNITS } from '@copydesk/domain/limits';
 import { hostOf } from '@copydesk/domain/text/canonicalUrl';
 import { plainText, tidy } from '../feeds/plainText.ts';
-import { blocksOf, numbered } from './blocks.ts';
+import { blocksOf, isHeading, numbered } from './blocks.ts';
 import type { Block } from './blocks.ts';
+import { encyclopedic } from './encyclopedia.ts';
 import { surestStory } from './evidence.ts';
 import type { Claims } from './evidence.ts';
 import { canonicalOf, firstDate, metaContent, siteOf, takeSchema, titleOf } from './metadata.ts';
@@ -21,6 +22,8 @@ export interface Article {
 	readonly isPaywalled: boolean;
 	readonly blocks: readonly { readonly id: string; readonly text: string }[];
 	readonly textUnits: number;
+	/** The units beyond the asked length. */
+	readonly leftOutUnits: number;
 }
 
 export type PageOutcome =
@@ -49,8 +52,23 @@ function textsOf([first, ...others]: readonly Block[], claims: Claims): string[]
 	return lengthOf(shown) < MIN_ARTICLE_TEXT_UNITS && claims.articleBody !== undefined ? linesOf(claims.articleBody) : shown;
 }
 
-/** Reads the whole article of a page, or refuses. The same text gives the same blocks. */
-export function parsePage(html: string, finalUrl: string): PageOutcome {
+/** The first blocks that have at most so many units together, whole, without a heading at their end. */
+function beginningOf(story: readonly Block[], texts: readonly string[], mostUnits: number): readonly string[] {
+	let units = 0;
+	const end = texts.findIndex((text) => (units += text.length) > mostUnits);
+	if (end < 0) return texts;
+	// Texts from the metadata of a page have no blocks.
+	const isTitle = (at: number): boolean => story.length === texts.length && story[at] !== undefined && isHeading(story[at]);
+	let kept = end;
+	while (kept > 0 && isTitle(kept - 1)) kept -= 1;
+	return texts.slice(0, kept);
+}
+
+/**
+ * Reads the article of a page, or refuses. The same text gives the same blocks.
+ * @param mostUnits a longer article is given as far as its whole blocks go; without it, a text that is too long is refused
+ */
+export function parsePage(html: string, finalUrl: string, mostUnits?: number): PageOutcome {
 	const document = treeOf(html);
 	if (document === undefined) return { code: 'too_complex' };
 	const schema = takeSchema(document);
@@ -63,19 +81,23 @@ export function parsePage(html: string, finalUrl: string): PageOutcome {
 	const description = metaContent(document, 'og:description') ?? metaContent(document, 'description');
 	removeHidden(document);
 	removeConsent(document);
-	const page = { document, url: finalUrl, title, blocks: blocksOf(document.body) };
+	const known = encyclopedic(document);
+	const page = { document, url: finalUrl, title, blocks: known?.blocks ?? blocksOf(document.body) };
 	const claims = { title, description, articleBody: schema.articleBody };
-	const story = surestStory(page, claims);
+	const story = known?.blocks ?? surestStory(page, claims);
 	if (isWall(story, page)) return { code: 'source_walled' };
-	const texts = textsOf(story, claims);
-	const numberedBlocks = numbered(texts);
+	const texts = known === undefined ? textsOf(story, claims) : story.map(({ text }) => text);
+	const wholeUnits = lengthOf(numbered(texts).map(({ text }) => text));
+	if (wholeUnits < MIN_ARTICLE_TEXT_UNITS) return { code: 'text_too_short', textUnits: wholeUnits };
+	if (mostUnits === undefined && wholeUnits > MAX_ARTICLE_TEXT_UNITS) return { code: 'text_too_long', textUnits: wholeUnits };
+	const numberedBlocks = numbered(mostUnits === undefined ? texts : beginningOf(story, texts, mostUnits));
 	const textUnits = lengthOf(numberedBlocks.map(({ text }) => text));
-	if (textUnits < MIN_ARTICLE_TEXT_UNITS) return { code: 'text_too_short', textUnits };
-	if (textUnits > MAX_ARTICLE_TEXT_UNITS) return { code: 'text_too_long', textUnits };
+	// One paragraph alone may be longer than asked.
+	if (textUnits < MIN_ARTICLE_TEXT_UNITS) return { code: 'text_too_long', textUnits: wholeUnits };
 	return {
 		article: {
 			canonicalUrl: canonical,
-			title,
+			title: known?.title ?? title,
 			site,
 			language: language || null,
 			publishedAt,
@@ -83,6 +105,7 @@ export function parsePage(html: string, finalUrl: string): PageOutcome {
 			isPaywalled: schema.isPaywalled,
 			blocks: numberedBlocks,
 			textUnits,
+			leftOutUnits: wholeUnits - textUnits,
 		},
 	};
 }

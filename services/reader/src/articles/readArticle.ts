@@ -33,13 +33,13 @@ const wanted: Wanted = {
  * Reads one article.
  * @throws CopydeskError with the code and the facts of the refusal
  */
-export type ArticleReader = (url: string, log: Log) => Promise<Wire>;
+export type ArticleReader = (request: Routes['/v1/articles']['request'], log: Log) => Promise<Wire>;
 
 type Wire = Routes['/v1/articles']['answer'];
 
 export function createArticleReader(parts: ReadingParts & { readonly pool: Pool }): ArticleReader {
 	const { pool, metrics } = parts;
-	return async (url, log) => {
+	return async ({ url, most_units: mostUnits }, log) => {
 		const startedAt = performance.now();
 		const reading = beginReading('article', url, parts, log);
 		try {
@@ -49,7 +49,7 @@ export function createArticleReader(parts: ReadingParts & { readonly pool: Pool 
 				const { target, contentType, bytes } = document;
 				const htmlBytes = bytes.length;
 				const parsedAt = performance.now();
-				const outcome = await pool.run({ kind: 'article', bytes, contentType, finalUrl: target.href });
+				const outcome = await pool.run({ kind: 'article', bytes, contentType, finalUrl: target.href, mostUnits });
 				metrics.parsed('article', (performance.now() - parsedAt) / 1e3);
 				if (!('article' in outcome))
 					throw new CopydeskError(outcome.code, outcome.code, 'textUnits' in outcome ? { facts: { text_units: outcome.textUnits } } : {});
@@ -67,6 +67,7 @@ export function createArticleReader(parts: ReadingParts & { readonly pool: Pool 
 					paywalled: article.isPaywalled,
 					blocks: article.blocks,
 					text_units: article.textUnits,
+					...(mostUnits === undefined ? {} : { left_out_units: article.leftOutUnits }),
 					html_bytes: htmlBytes,
 				};
 			});

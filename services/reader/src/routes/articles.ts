@@ -14,7 +14,7 @@ export const articles = jsonRoute<Wire['request'], Wire['answer'], Deps>(
 		id: 'readArticle',
 		summary: 'Read one article',
 		description: `The article's own text in its order, one block for each paragraph, heading, list item, preformatted text and table row.
-The same bytes give the same blocks.`,
+The same bytes give the same blocks. With \`most_units\`, a longer article is not refused: its first whole blocks are returned.`,
 		request: articleRequest,
 		maxBytes: MAX_ARTICLE_REQUEST_BYTES,
 		anyText: true,
@@ -22,5 +22,5 @@ The same bytes give the same blocks.`,
 		answers: { 200: 'The whole article.' },
 		refuses: articleRefusals,
 	},
-	async ({ url }, { readArticle }, { log }) => ok(await readArticle(url, log)),
+	async (request, { readArticle }, { log }) => ok(await readArticle(request, log)),
 );

@@ -103,7 +103,12 @@ export const feedsAnswer = object({
 	items: Joi.array().items(feedItem).description('Of all feeds, newest first, undated last.'),
 });
 
-export const articleRequest = object({ url: given });
+export const articleRequest = object({
+	url: given,
+	most_units: whole(MIN_ARTICLE_TEXT_UNITS, MAX_ARTICLE_TEXT_UNITS)
+		.optional()
+		.description('For material from several pages: a longer article is given as far as its whole blocks go.'),
+});
 
 export const articleBlock = object({ id: Joi.string().pattern(/^b[1-9]\d{0,2}$/, 'b1, b2 and so on'), text: Joi.string() });
 
@@ -120,6 +125,7 @@ export const article = object({
 	paywalled: Joi.boolean().description('A mark, no refusal: some houses set it on everything.'),
 	blocks: Joi.array().items(articleBlock).min(1).max(MAX_ARTICLE_BLOCKS),
 	text_units: whole(MIN_ARTICLE_TEXT_UNITS, MAX_ARTICLE_TEXT_UNITS),
+	left_out_units: count.optional().description('Only with `most_units`: how much text comes after these blocks.'),
 	html_bytes: whole(0, MAX_ARTICLE_HTML_BYTES).description('Decompressed.'),
 	took_ms: count,
 });

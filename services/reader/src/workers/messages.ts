@@ -8,7 +8,11 @@ export type Job = {
 	readonly bytes: Uint8Array<ArrayBuffer>;
 	readonly contentType: string;
 	readonly finalUrl: string;
-} & ({ readonly kind: 'feed' | 'article' } | { readonly kind: 'search'; readonly engine: EngineName });
+} & (
+	| { readonly kind: 'feed' }
+	| { readonly kind: 'article'; readonly mostUnits?: number | undefined }
+	| { readonly kind: 'search'; readonly engine: EngineName }
+);
 
 export interface WorkerSettings {
 	readonly httpHosts: readonly string[];

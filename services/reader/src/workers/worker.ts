@@ -22,13 +22,13 @@ Object.assign(console, {
 });
 
 function parse(job: Job): FeedResult | ArticleResult | SearchResult {
-	const { kind, bytes, contentType, finalUrl } = job;
+	const { bytes, contentType, finalUrl } = job;
 	const text = decodeDocument(bytes, contentType);
 	if (text === undefined) return { code: 'charset_unknown' };
-	if (kind === 'search') return parseAnswer(text, job.engine);
-	if (kind === 'article') {
+	if (job.kind === 'search') return parseAnswer(text, job.engine);
+	if (job.kind === 'article') {
 		swallowed = undefined;
-		const outcome = parsePage(text, finalUrl);
+		const outcome = parsePage(text, finalUrl, job.mostUnits);
 		if (swallowed !== undefined) throw swallowed;
 		return outcome;
 	}
