@@ -114,6 +114,8 @@ export type Buttons = readonly (readonly {
 		| 'page';
 	readonly draft_key: string;
 	readonly version: Version;
+	/** Of a button about a plan: the plan that the message shows. It holds for no other. */
+	readonly plan?: number;
 }[])[];
 /** Numeric id of a chat. */
 export type ChatId = number;
@@ -356,6 +358,8 @@ export type Intent =
 			readonly item?: number;
 			/** Of `at`: the moment, in minutes since 1970. */
 			readonly minute?: number;
+			/** Of a button about a plan: the plan that the message shows. It holds for no other. */
+			readonly plan?: number;
 			/**
 			 * @description Of `take` and `read_link`: the person was told that the desk had that.
 			 */

@@ -109,6 +109,8 @@ export type Buttons = readonly (readonly {
 	readonly action: ButtonAction;
 	readonly draft_key: string;
 	readonly version: number;
+	/** Of a button about a plan, below another message than a copy: the plan that the message shows. */
+	readonly plan?: number;
 }[])[];
 
 export interface Callback {
@@ -119,6 +121,8 @@ export interface Callback {
 	readonly item?: number;
 	/** The moment that `at` is about, in minutes since 1970. */
 	readonly minute?: number;
+	/** The plan that the message of a button about a plan shows. */
+	readonly plan?: number;
 }
 
 /** The first field; a button of another shape gets another one. */
@@ -127,12 +131,12 @@ const NUMBER = /^[1-9]\d{0,6}$/;
 const MINUTE = /^[1-9]\d{7}$/;
 
 /**
- * Writes the data of a button: `cd1|action|draft_key|version`, and `|item` for a card or `|minute` for a time.
+ * Writes the data of a button: `cd1|action|draft_key|version`, and `|item` for a card, `|minute` for a time or `|plan` for what a list shows.
  * @throws Error when it would not fit the messenger's 64 bytes (keys are ASCII, so units are bytes)
  */
 export function callbackData(callback: Callback): string {
-	const { action, draftKey, version, item, minute } = callback;
-	const last = item ?? minute;
+	const { action, draftKey, version, item, minute, plan } = callback;
+	const last = item ?? minute ?? plan;
 	const data = [SHAPE, action, draftKey, version, ...(last === undefined ? [] : [last])].join('|');
 	if (data.length > MAX_CALLBACK_DATA_BYTES || !COMMAND_DRAFT_ID.test(draftKey))
 		throw new Error(`Expected callback data of at most 64 bytes but made ${data.length}`);
@@ -147,6 +151,8 @@ export function parseCallbackData(data: string): Callback | undefined {
 	if (version === undefined || !NUMBER.test(version) || Number(version) > MAX_RENDERER_VERSION) return undefined;
 	if (action === 'at')
 		return item !== undefined && MINUTE.test(item) ? { action, draftKey, version: Number(version), minute: Number(item) } : undefined;
+	if (ofShownPlan(action) && item !== undefined)
+		return NUMBER.test(item) ? { action, draftKey, version: Number(version), plan: Number(item) } : undefined;
 	// What is absent may be a preview, or a card of a batch.
 	if (action !== 'absent' && isOfCard(action) !== (item !== undefined)) return undefined;
 	if (item === undefined) return { action, draftKey, version: Number(version) };
@@ -175,6 +181,10 @@ export const answersRequest = (action: CallbackAction): boolean =>
 
 const OF_PLAN = ['later', 'at', 'other_time', 'not_later', 'publish_now', 'next_slot', 'take_off'] as const;
 export type PlanAction = (typeof OF_PLAN)[number];
+
+const OF_SHOWN_PLAN: readonly CallbackAction[] = ['publish_now', 'other_time', 'next_slot', 'take_off'];
+/** Whether a button is about a plan that its message shows. */
+export const ofShownPlan = (action: CallbackAction): boolean => OF_SHOWN_PLAN.includes(action);
 
 const OF_PHOTO = ['photo_mine', 'photo_again', 'photo_other', 'draw_one', 'send_one'] as const;
 export type PhotoAction = (typeof OF_PHOTO)[number];

@@ -56,6 +56,8 @@ export type Intent =
 			readonly item?: number;
 			/** Of `at`: the moment, in minutes since 1970. */
 			readonly minute?: number;
+			/** Of a button about a plan, below a list: the plan that the list shows. */
+			readonly plan?: number;
 			/** Of a card or a link: the person was told that the desk had that. */
 			readonly anyway?: true;
 			/**

@@ -63,7 +63,7 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, aski
 		case 'callback': {
 			const callback = parseCallbackData(incoming.data);
 			if (callback === undefined) return { kind: 'ignored' };
-			const { action, draftKey, version, item, minute } = callback;
+			const { action, draftKey, version, item, minute, plan } = callback;
 			const knowing = readKnowing(callback);
 			if (knowing !== undefined) return knowing;
 			return {
@@ -73,6 +73,7 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, aski
 				version,
 				...(item === undefined ? {} : { item }),
 				...(minute === undefined ? {} : { minute }),
+				...(plan === undefined ? {} : { plan }),
 			};
 		}
 		case 'message':

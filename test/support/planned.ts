@@ -24,7 +24,10 @@ export async function carryOut(desk: TestDesk, update: Update): Promise<number> 
 		}
 	}
 	if (way.route === 'say')
-		await desk.post('/messenger', { _svc, operation: 'status', purpose: 'answer', entity_key: event.event_key, text: way.text });
+		await desk.post('/messenger', {
+			...{ _svc, operation: 'status', purpose: 'answer', entity_key: event.event_key, text: way.text },
+			...(way.buttons === null ? {} : { buttons: way.buttons }),
+		});
 	await desk.post('/event-done', { _svc, event_key: event.event_key, outcome: 'handled' });
 	return 200;
 }

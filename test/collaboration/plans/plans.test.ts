@@ -102,10 +102,52 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		for (const action of ['take_off', 'feedback', 'reject'])
 			expect((await press(desk, EDITOR, at, action, at.owner)).intent.text, action).to.contain('This button is out of date.');
 		expect([await planStates(), inChannel(desk)]).to.deep.equal([['open'], 0]);
-		await carryOut(desk, textUpdate(EDITOR, '/plan'));
-		const list = desk.messenger.messages(EDITOR).find(({ text }) => text?.startsWith('Planned:'));
-		await press(desk, EDITOR, at, 'take_off', list?.messageId);
+		const list = await listed();
+		await press(desk, EDITOR, at, 'take_off', list.messageId);
+		expect(await planStates(), 'a button that no list has').to.deep.equal(['open']);
+		await pressListed(list, 'take_off');
 		expect(await planStates()).to.deep.equal(['taken_off']);
+	});
+
+	/** The editor's `/plan`, as it arrived. */
+	async function listed() {
+		await carryOut(desk, textUpdate(EDITOR, '/plan'));
+		const list = desk.messenger.messages(EDITOR).findLast(({ text }) => text?.startsWith('Planned:'));
+		if (list === undefined) throw new Error('no list arrived');
+		return list;
+	}
+	async function pressListed({ messageId, buttons }: Awaited<ReturnType<typeof listed>>, action: string) {
+		const data = buttons.find(({ callback_data }) => callback_data?.startsWith(`cd1|${action}|`))?.callback_data ?? '';
+		const update = pressUpdate(EDITOR, messageId, data);
+		await carryOut(desk, update);
+		await desk.service.tick();
+		return saidTo(desk, EDITOR).at(-1);
+	}
+
+	it('is changed by a list only while the plan is as the list shows it', async () => {
+		await pressAt(desk, EDITOR, at, inHours(9));
+		const list = await listed();
+		await press(desk, OWNER, at, 'take_off');
+		await desk.service.tick();
+		expect(await pressListed(list, 'publish_now')).to.contain('This button is out of date.');
+		expect([inChannel(desk), await stateNow()], 'it was taken off').to.deep.equal([0, 'ready']);
+		await pressAt(desk, OWNER, at, inHours(18.5));
+		for (const action of ['publish_now', 'other_time', 'take_off'])
+			expect(await pressListed(list, action), action).to.contain('This button is out of date.');
+		expect([inChannel(desk), await planStates()], 'it was planned again').to.deep.equal([0, ['taken_off', 'open']]);
+		const newer = await listed();
+		await desk.service.db.query("update plan set state = 'missed' where state = 'open'");
+		expect(await pressListed(newer, 'publish_now'), 'its time was missed').to.contain('This button is out of date.');
+		expect(await pressListed(await listed(), 'publish_now')).to.not.contain('out of date');
+		expect([inChannel(desk), await stateNow()]).to.deep.equal([1, 'published']);
+	});
+
+	it('lists more posts than a message has rows of buttons', async () => {
+		for (let hour = 1; hour <= 9; hour += 1) await pressAt(desk, EDITOR, hour === 1 ? at : await ready(desk), inHours(hour));
+		const { text, buttons } = await listed();
+		expect([text?.split('\n').length, new Set(buttons.map(({ callback_data }) => callback_data?.split('|')[2])).size]).to.deep.equal([
+			10, 8,
+		]);
 	});
 
 	it('does not take a slot that another post has taken since it was offered', async () => {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { ofShownPlan } from '@copydesk/domain/chat/callback';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { isOver } from '@copydesk/domain/material/approval';
@@ -29,7 +30,7 @@ import { editedText } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
-import { lastPlanOf } from '../plans/plans.ts';
+import { lastPlanOf, openPlanOf, shownNumber } from '../plans/plans.ts';
 import { readSettings } from '../settings/settings.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
@@ -59,6 +60,8 @@ interface Waiting {
 	readonly version: WaitingVersion;
 	readonly kind: WaitingKind;
 	readonly hours: number;
+	/** By which its buttons name its open plan; undefined if none is open. */
+	readonly plan: number | undefined;
 	/** Who has a copy, and who has already approved it. */
 	readonly holders: readonly number[];
 	readonly approvedBy: readonly number[];
@@ -101,7 +104,9 @@ async function allWaiting({ db, demanded }: RemindersOptions, hours: number, atM
 		const holders = (await copiesOf(db, version)).map(({ userId }) => userId);
 		const { given } = await agreeingOf(db, version, await demanded());
 		const approvedBy = version.state === 'ready' ? given.filter((yes) => !isOver(yes, atMs)).map(({ userId }) => userId) : [];
-		all.push({ version, kind, hours: named, holders, approvedBy });
+		const open = await openPlanOf(db, version);
+		const plan = open === undefined ? undefined : await shownNumber(db, open);
+		all.push({ version, kind, hours: named, plan, holders, approvedBy });
 	}
 	return all;
 }
@@ -125,10 +130,13 @@ function sayingOf(messages: Messages, person: Participant, own: readonly Waiting
 	const { reminders } = messages;
 	const named = own.slice(0, MAX_NAMED);
 	const lines = named.map(({ version, kind, hours }) => reminders.line[kind]({ draft: draftName(messages, version), hours }));
-	const rows = named.map(({ version, kind, holders }) => {
+	const rows = named.map(({ version, kind, plan, holders }) => {
 		const { draft_key, version: number } = version;
 		const about = { role: person.role, hasCopy: holders.includes(person.userId) };
-		return buttonsOfWaiting(kind, version, about).map((action) => ({ action, draft_key, version: number }));
+		return buttonsOfWaiting(kind, version, about).map((action) => ({
+			...{ action, draft_key, version: number },
+			...(plan === undefined || !ofShownPlan(action) ? {} : { plan }),
+		}));
 	});
 	return {
 		text: own.length === 0 ? reminders.nothing : reminders.text({ lines, more: own.length - lines.length }),

@@ -13,11 +13,12 @@ import type { ItemRef } from '@copydesk/domain/news/item';
 interface Version {
 	readonly draft_key: string;
 	readonly version: number;
+	readonly plan?: number;
 }
 
-const button = ({ buttons }: Messages, action: CallbackAction, { draft_key, version }: Version) => ({
+const button = ({ buttons }: Messages, action: CallbackAction, { draft_key, version, plan }: Version) => ({
 	text: buttons[action],
-	callback_data: callbackData({ action, draftKey: draft_key, version }),
+	callback_data: callbackData({ action, draftKey: draft_key, version, ...(plan === undefined ? {} : { plan }) }),
 });
 
 export interface Keyboard {

@@ -1,5 +1,5 @@
 /** What a press or an answer decides about the time of a post, stored in the transaction of the event. */
-import { isOfPlan } from '@copydesk/domain/chat/callback';
+import { isOfPlan, ofShownPlan } from '@copydesk/domain/chat/callback';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { isSameAgreed, refusalOfAgreement } from '@copydesk/domain/material/approval';
@@ -24,7 +24,7 @@ import { hashOfContent } from '../materials/row.ts';
 import { writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
 import type { Participant } from '../participants/participants.ts';
-import { changePlan, insertPlan, openPlanOf } from './plans.ts';
+import { changePlan, insertPlan, openPlanOf, shownNumber } from './plans.ts';
 import type { Plan } from './plans.ts';
 import { isTakenSlot } from './schedule.ts';
 
@@ -49,6 +49,9 @@ export interface Choosing {
 	readonly messageId: number | null;
 }
 
+/** These are about an open plan. */
+const OF_PLANNED: readonly CallbackAction[] = ['publish_now', 'next_slot', 'take_off'];
+
 /** These actions end a plan before they take effect. */
 const ENDS_PLAN: readonly CallbackAction[] = ['feedback', 'reject'];
 
@@ -62,26 +65,51 @@ export async function decideByPress(tx: Database, note: Note, intent: Intent, ch
 		return isOfPlan(action) ? refuse('material_not_found', intent.draft_key) : undefined;
 	const found = await lockMaterial(tx, intent);
 	const plan = await openPlanOf(tx, found);
+	const isOutdated = await showsAnother(tx, intent, plan, { found, choosing });
+	if (isOutdated) return refuse('copy_not_delivered', `${found.draft_key} ${found.version}: the list shows another plan`);
+	if (plan === undefined && OF_PLANNED.includes(action)) return isPlanless(found);
 	switch (action) {
 		case 'publish':
 			return approve(tx, note, found, choosing);
 		case 'at':
 			return chooseOffered(tx, note, { found, plan, goesOutMs: (intent.minute ?? 0) * MINUTE_MS }, choosing);
 		case 'publish_now':
-			return choose(tx, note, { found, plan, goesOutMs: choosing.atMs, byHand: true }, choosing);
+			return publishNow(tx, note, found, choosing);
 		case 'next_slot':
-			if (plan === undefined || choosing.nextSlotMs === undefined) return isPlanless(found);
+			if (choosing.nextSlotMs === undefined) return isPlanless(found);
 			return choose(tx, note, { found, plan, goesOutMs: choosing.nextSlotMs }, choosing);
 		case 'take_off':
 		case 'feedback':
 		case 'reject':
-			if (plan === undefined) return action === 'take_off' ? isPlanless(found) : undefined;
+			if (plan === undefined) return undefined;
 			return takeOffBy(tx, note, { found, plan, action }, choosing);
 		default: {
 			const chosen = judgeChoice(found, await factsOf(tx, found, plan, choosing));
 			return isRefusal(chosen) ? chosen : undefined;
 		}
 	}
+}
+
+/**
+ * Whether a button about a plan is below a message that shows another plan than the open one, or another state of it. The buttons of a
+ * copy are changed with its plan; those of a list and of a notice stay as they were sent.
+ */
+async function showsAnother(
+	tx: Database,
+	{ action, plan: shown }: Intent & { readonly kind: 'callback' },
+	plan: Plan | undefined,
+	{ found, choosing }: { readonly found: Material; readonly choosing: Choosing },
+): Promise<boolean> {
+	const copies = await copiesOf(tx, found);
+	// A person without a copy is told so.
+	const hasCopy = copies.some(({ userId }) => userId === choosing.sender.userId);
+	if (!ofShownPlan(action) || !hasCopy || isOnCopy(copies, choosing)) return false;
+	return plan === undefined || shown !== (await shownNumber(tx, plan));
+}
+
+/** Publishes at once what is ready or planned. */
+export async function publishNow(tx: Database, note: Note, found: Material, choosing: Choosing): Promise<Refusal | undefined> {
+	return choose(tx, note, { found, plan: await openPlanOf(tx, found), goesOutMs: choosing.atMs, byHand: true }, choosing);
 }
 
 /** The same for a time that a person named. */

@@ -7,11 +7,11 @@ import type { Saying } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { calledOf } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';
-import { plansAhead } from './plans.ts';
+import { plansAhead, shownNumber } from './plans.ts';
 import type { Plan } from './plans.ts';
 
-/** The most plans of a list that have buttons, three each: more are hard to read. */
-const MAX_LISTED = 20;
+/** The most plans of a list that have buttons, three each: a message has no more rows. */
+const MAX_LISTED = 8;
 
 export async function listPlans(
 	db: Database,
@@ -34,11 +34,12 @@ export async function listPlans(
 	let shown = lines.length;
 	const textOf = () => messages.plans.list({ lines: lines.slice(0, shown), more: lines.length - shown });
 	while (shown > 0 && textOf().length > MAX_MESSAGE_UNITS) shown -= 1;
-	return { text: textOf(), buttons: plans.slice(0, MAX_LISTED).map(rowOf) };
+	return { text: textOf(), buttons: await Promise.all(plans.slice(0, MAX_LISTED).map((plan) => rowOf(db, plan))) };
 }
 
-function rowOf({ draft_key, version, state }: Plan): Buttons[number] {
-	const about = { draft_key, version };
+async function rowOf(db: Database, plan: Plan): Promise<Buttons[number]> {
+	const { draft_key, version, state } = plan;
+	const about = { draft_key, version, plan: await shownNumber(db, plan) };
 	return [
 		{ action: 'publish_now', ...about },
 		{ action: state === 'missed' ? 'next_slot' : 'other_time', ...about },

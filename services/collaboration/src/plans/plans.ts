@@ -55,6 +55,19 @@ export async function openPlanOf(db: Database, { draft_key, version }: VersionRe
 		.executeTakeFirst();
 }
 
+/**
+ * The number by which a list shows an open plan: which of its version's plans it is, and whether its time was missed. A button of the
+ * list holds for nothing else.
+ */
+export async function shownNumber(db: Database, { draft_key, version, state }: Plan): Promise<number> {
+	const { n } = await tables(db)
+		.selectFrom('plan')
+		.select(({ fn }) => fn.countAll<number>().as('n'))
+		.where(({ and }) => and({ draft_key, version }))
+		.executeTakeFirstOrThrow();
+	return 2 * Number(n) - (state === 'missed' ? 0 : 1);
+}
+
 /** The newest plan of a version, in any state. */
 export async function lastPlanOf(db: Database, { draft_key, version }: VersionRef): Promise<Plan | undefined> {
 	return tables(db)

@@ -16,6 +16,7 @@ import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { namesOf } from './copyButtons.ts';
+import { shownNumber } from './plans.ts';
 import type { Plan } from './plans.ts';
 
 export interface ShowOptions {
@@ -54,12 +55,13 @@ export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 	const channel = await channelLink(db, options.channelId, null);
 	const holders = (await actors.everyone()).filter(({ userId }) => copies.some((copy) => copy.userId === userId));
 	const called = await calledOf(db, plan);
+	const number = await shownNumber(db, plan);
 	const told = await Promise.all(
 		people.map(async (person) => {
 			const mayDecide = holders.some(({ userId }) => userId === person.userId);
 			const { status } = await tell(
 				person,
-				noticeOf(plan, { timeZone, channel, called, holders: mayDecide ? null : holders }, (messages) =>
+				noticeOf(plan, { timeZone, channel, called, number, holders: mayDecide ? null : holders }, (messages) =>
 					by === undefined ? messages.roles.owner : personName(messages, by),
 				),
 			);
@@ -71,6 +73,8 @@ export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 
 interface NoticeFacts {
 	readonly called: Called;
+	/** By which the buttons of the notice name the plan. */
+	readonly number: number;
 	readonly timeZone: string;
 	/** The link to the channel. */
 	readonly channel: string;
@@ -78,7 +82,7 @@ interface NoticeFacts {
 	readonly holders: readonly Participant[] | null;
 }
 
-function noticeOf(plan: Plan, { timeZone, channel, called, holders }: NoticeFacts, nameOf: (messages: Messages) => string): Notice {
+function noticeOf(plan: Plan, { timeZone, channel, called, number, holders }: NoticeFacts, nameOf: (messages: Messages) => string): Notice {
 	const { plan_key, seq, state, reason, at_ms } = plan;
 	return {
 		purpose: 'plan',
@@ -107,7 +111,9 @@ function noticeOf(plan: Plan, { timeZone, channel, called, holders }: NoticeFact
 				return isTakenOff(reason) ? plans.takenOffBecause[reason](about) : plans.takenOff({ ...about, by: nameOf(messages) });
 			return (reason === 'moved' ? plans.moved : plans.made)({ ...about, by: nameOf(messages) });
 		},
-		...(state === 'missed' && holders === null ? { keyboard: (messages: Messages) => missedKeyboard(messages, plan) } : {}),
+		...(state === 'missed' && holders === null
+			? { keyboard: (messages: Messages) => missedKeyboard(messages, { ...plan, plan: number }) }
+			: {}),
 	};
 }
 

@@ -21,7 +21,7 @@ import { findMaterial, lockMaterial, versionsOfPost } from '../materials/read.ts
 import type { VersionRef } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
-import { decideByPress, takeOff } from '../plans/decide.ts';
+import { publishNow, takeOff } from '../plans/decide.ts';
 import type { Choosing } from '../plans/decide.ts';
 import { openPlanOf } from '../plans/plans.ts';
 import { claimedVersionOf, foundGone, insertWithdrawal, staysInChannel } from './withdrawals.ts';
@@ -139,6 +139,6 @@ async function settleGone(
 	await writeStep(tx, note, found, step(anew), origin);
 	// If one press is not enough, or presses cannot be handed on, people press Publish as for any post.
 	return deciding.canPlan && deciding.demanded.approval === 'either'
-		? decideByPress(tx, note, { ...intent, action: 'publish_now' }, deciding)
+		? publishNow(tx, note, await lockMaterial(tx, found), deciding)
 		: refuse('transition_forbidden', 'it waits for Publish', { facts: { post: 'press' } });
 }

@@ -138,6 +138,8 @@ export const health = object({ status: Joi.valid('ok'), ...about });
 const subject = { draft_key: draftKey, version };
 const draftNumber = Joi.number().integer().min(1).description('By which people call the draft, as in `/draft 12`.');
 
+const shownPlan = whole(1, 9_999_999).description('Of a button about a plan: the plan that the message shows. It holds for no other.');
+
 export const buttons = Joi.array()
 	.min(1)
 	.max(8)
@@ -145,7 +147,7 @@ export const buttons = Joi.array()
 		Joi.array()
 			.min(1)
 			.max(3)
-			.items(object({ action: Joi.valid(...buttonActions), draft_key: commandDraftKey, version })),
+			.items(object({ action: Joi.valid(...buttonActions), draft_key: commandDraftKey, version, plan: shownPlan.optional() })),
 	)
 	.description('Rows of buttons below a message; the service words them in the language of the reader.');
 
@@ -192,6 +194,7 @@ export const intent = Joi.alternatives(
 		...subject,
 		item: whole(1).optional(),
 		minute: whole(1).optional().description('Of `at`: the moment, in minutes since 1970.'),
+		plan: shownPlan.optional(),
 		anyway: Joi.valid(true).optional().description('Of `take` and `read_link`: the person was told that the desk had that.'),
 		text: anyText.optional(),
 		buttons: buttons.optional(),
