@@ -28,6 +28,9 @@ const ANOTHER = 'Please choose another one.';
 const PUBLIC = 'Please use the public https address of the source.';
 const LATER = 'try again later.';
 
+/** In place of the link to a post whose message id is not known. */
+const FORWARD_IT =
+	'I do not know which post of the channel it is, so I cannot link it, correct it or take it down. Please forward that post to me.';
 const MORE_FEEDS = { one: 'more feed', other: 'more feeds' };
 const ITEMS = { one: 'item', other: 'items' };
 
@@ -172,7 +175,7 @@ export const en: Messages = {
 	addedToBefore: 'I have added this to the text before it. Please press a button under my question.',
 	meantAnew: 'You changed your message. What I made of the earlier words stays as it is. Shall I make a new draft from the new words?',
 	hadThat: {
-		published: ({ draft, day, link }) => `We had that: ${draft} was published on ${day}.\n${link}`,
+		published: ({ draft, day, link }) => `We had that: ${draft} was published on ${day}.${link === null ? '' : `\n${link}`}`,
 		planned: ({ draft, day }) => `We have that: ${draft} is planned and goes out on ${day}.`,
 		open: ({ draft, day }) => `We have that: ${draft} has been in work since ${day}.`,
 		rejected: ({ draft, day }) => `We had that: ${draft} was rejected on ${day}.`,
@@ -622,6 +625,8 @@ export const en: Messages = {
 		lineKept: ({ draft }) => `I put your line in place of the text of ${draft}.`,
 		lineTooLong: ({ units }) =>
 			`This line is too long: it may have ${number(units)} characters. Please answer the question again with a shorter one.`,
+		numbered: ({ draft }) => `Thank you. I know the post of ${draft} now: you can correct it or take it down.`,
+		anotherPost: ({ draft }) => `This is another post. I am looking for ${draft}: please forward that one.`,
 		takenDown: ({ draft, by, day }) => `🗑 ${by ?? 'You'} took down ${draft}, the post of ${day}.`,
 		lineShown: ({ draft, by, day, link }) =>
 			`🗑 ${by ?? 'You'} took down the text of ${draft}, the post of ${day}. Your line is in its place.\n${link}`,
@@ -639,8 +644,7 @@ export const en: Messages = {
 			withdrawn: ({ draft }) => `The post of ${draft} is not in the channel any more.`,
 			asked: ({ draft }) => `${draft} is being taken down already.`,
 			unnumbered: ({ draft }) =>
-				`Telegram never told me the number of the post of ${draft}, so I cannot change it. ` +
-				'Please change or delete it in Telegram yourself.',
+				`I do not know which post of the channel ${draft} is, so I cannot change it. Please forward that post to me.`,
 			open: ({ draft }) => `A newer version of ${draft} is open already. Publish or reject that one first: /status shows it.`,
 			settled: ({ draft }) => `${draft} does not wait for this decision any more.`,
 			press: ({ draft }) => `${draft} is a post of its own now. Please press Publish below its preview.`,
@@ -712,7 +716,7 @@ export const en: Messages = {
 		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
 		dropped: ({ draft, by }) => `🗑 ${by} dropped ${draft}.`,
 		restored: ({ draft, by }) => `↩️ ${by ?? 'You'} took the rejection of ${draft} back. It waits for a decision again.`,
-		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link}`,
+		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link ?? FORWARD_IT}`,
 	},
 	changes: {
 		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
@@ -729,7 +733,7 @@ export const en: Messages = {
 	previewToSettle: ({ draft }) =>
 		`I sent you the preview of ${draft}, and the messenger did not confirm it. ` +
 		'If you have it, its buttons work. If you do not, press the button below, and I send it again.',
-	publicationConfirmed: ({ draft, link }) => `✅ It is confirmed now: ${draft} is published.\n${link}`,
+	publicationConfirmed: ({ draft, link }) => `✅ It is confirmed now: ${draft} is published.\n${link ?? FORWARD_IT}`,
 	publicationMissing: ({ draft }) => `${draft} was not published after all. It waits for a decision again, and its buttons work.`,
 	failure: ({ draft, step, reference, alike }) =>
 		paragraphs(
@@ -1055,6 +1059,7 @@ export const en: Messages = {
 		goes_out: 'Its time came first: it is being published now.',
 		time_past: 'This time is past. Please choose another one.',
 		time_too_far: `I plan at most ${LONGEST_PLAN_DAYS} days ahead. Please choose an earlier time.`,
+		no_times: 'This desk plans no posts at the moment. Press Publish when the post should go out.',
 		slot_taken: 'Another post has taken this time. Please choose another one.',
 		nothing_before: 'There is no complete version before this one.',
 		not_ready: 'Something is still missing in this draft.',

@@ -39,6 +39,7 @@ export type ProblemCode =
 	| 'time_past'
 	| 'time_too_far'
 	| 'slot_taken'
+	| 'no_times'
 	| Extract<
 			ErrorCode,
 			| 'state_conflict'
@@ -91,6 +92,11 @@ export interface Interrupted extends By {
 interface PostOf {
 	readonly day: string;
 	readonly link: string;
+}
+
+/** Where a post is; null: the desk does not know its message id. */
+interface LinkOfPost {
+	readonly link: string | null;
 }
 
 type ToastName = 'away' | 'underWay' | 'outdated' | 'outdatedCard' | 'takenCard' | 'dismissedCard' | 'expiredCard' | 'settledAlready';
@@ -155,7 +161,7 @@ export interface Messages {
 	 * no draft of it yet; `by`: null is the reader. `question`: below it are three buttons.
 	 */
 	readonly hadThat: {
-		readonly published: (parameters: About & PostOf) => string;
+		readonly published: (parameters: About & Pick<PostOf, 'day'> & LinkOfPost) => string;
 		readonly asked: (parameters: { readonly by: string | null; readonly words: string }) => string;
 		readonly question: (parameters: { readonly had: string }) => string;
 	} & Readonly<Record<'planned' | 'open' | 'rejected', (parameters: About & Pick<PostOf, 'day'>) => string>>;
@@ -451,6 +457,10 @@ export interface Messages {
 		readonly takeDown: (parameters: About & PostOf) => string;
 		/** Too late to delete it: asks for the line that comes in its place. */
 		readonly askLine: (parameters: About & PostOf) => string;
+		/** A person forwarded a post whose message id was not known; buttons to correct it and to take it down are below. */
+		readonly numbered: (parameters: About) => string;
+		/** They forwarded another one. */
+		readonly anotherPost: (parameters: About) => string;
 		readonly lineKept: (parameters: About) => string;
 		readonly lineTooLong: (parameters: { readonly units: number }) => string;
 		readonly takenDown: (parameters: About & By & Pick<PostOf, 'day'>) => string;
@@ -519,7 +529,7 @@ export interface Messages {
 		readonly dropped: (parameters: About & { readonly by: string }) => string;
 		/** A rejection was taken back. */
 		readonly restored: (parameters: About & By) => string;
-		readonly published: (parameters: About & By & { readonly link: string }) => string;
+		readonly published: (parameters: About & By & LinkOfPost) => string;
 	};
 	/** What a new version has other than the one before, in one line. */
 	readonly changes: {
@@ -533,7 +543,7 @@ export interface Messages {
 	readonly publicationToSettle: (parameters: About & { readonly channel: string }) => string;
 	/** For a person whose preview may not have arrived; a button below says that it did not. */
 	readonly previewToSettle: (parameters: About) => string;
-	readonly publicationConfirmed: (parameters: About & { readonly link: string }) => string;
+	readonly publicationConfirmed: (parameters: About & LinkOfPost) => string;
 	readonly publicationMissing: (parameters: About) => string;
 	/**
 	 * `draft` is null when there was none yet; `step` and `reference` lead the operator to the failure. `alike` is how many of its kind

@@ -27,6 +27,9 @@ const { quote, counted, listed, number, called, about } = phrasing(locale, ['«'
 const ANOTHER = 'Выберите, пожалуйста, другую.';
 const PUBLIC = 'Возьмите открытый адрес https самого источника.';
 const LATER = 'Попробуйте позже.';
+/** In place of the link to a post whose message id is not known. */
+const FORWARD_IT =
+	'Я не знаю, какой это пост в канале, поэтому не могу дать ссылку, исправить или снять его. Перешлите мне, пожалуйста, этот пост.';
 const FEEDS = { one: 'лента', few: 'ленты', other: 'лент' };
 /** After a word that wants the genitive. */
 const HOURS = { one: 'часа', few: 'часов', other: 'часов' };
@@ -173,7 +176,7 @@ export const ru: Messages = {
 	addedToBefore: 'Я добавил это к тексту перед ним. Нажмите, пожалуйста, кнопку под моим вопросом.',
 	meantAnew: 'Вы изменили сообщение. То, что сделано по прежним словам, остаётся. Сделать новый материал по новым словам?',
 	hadThat: {
-		published: ({ draft, day, link }) => `Это уже было: материал ${draft} опубликован ${day}.\n${link}`,
+		published: ({ draft, day, link }) => `Это уже было: материал ${draft} опубликован ${day}.${link === null ? '' : `\n${link}`}`,
 		planned: ({ draft, day }) => `Это уже есть: материал ${draft} запланирован и выйдет ${day}.`,
 		open: ({ draft, day }) => `Это уже есть: материал ${draft} в работе с ${day}.`,
 		rejected: ({ draft, day }) => `Это уже было: материал ${draft} отклонён ${day}.`,
@@ -619,6 +622,8 @@ export const ru: Messages = {
 		lineKept: ({ draft }) => `Ставлю вашу строку вместо текста ${draft}.`,
 		lineTooLong: ({ units }) =>
 			`Строка слишком длинная: можно не больше ${counted(units, AT_MOST_SIGNS)}. Ответьте на вопрос ещё раз, короче.`,
+		numbered: ({ draft }) => `Спасибо. Теперь я знаю пост ${draft}: его можно исправить или снять.`,
+		anotherPost: ({ draft }) => `Это другой пост. Я ищу ${draft}: перешлите, пожалуйста, его.`,
 		takenDown: ({ draft, by, day }) => `🗑 Пост от ${day} снят: ${draft}, автор решения — ${by ?? 'вы'}.`,
 		lineShown: ({ draft, by, day, link }) =>
 			`🗑 Текст поста от ${day} снят: ${draft}, автор решения — ${by ?? 'вы'}. На его месте ваша строка.\n${link}`,
@@ -636,7 +641,7 @@ export const ru: Messages = {
 			withdrawn: ({ draft }) => `Поста ${draft} в канале больше нет.`,
 			asked: ({ draft }) => `${draft} уже снимается.`,
 			unnumbered: ({ draft }) =>
-				`Telegram не сообщил мне номер поста ${draft}, поэтому изменить его я не могу. ` + 'Измените или удалите его в Telegram сами.',
+				`Я не знаю, какой пост в канале — ${draft}, поэтому изменить его не могу. Перешлите мне, пожалуйста, этот пост.`,
 			open: ({ draft }) => `Более новая версия ${draft} уже открыта. Сначала опубликуйте или отклоните её: её показывает /status.`,
 			settled: ({ draft }) => `${draft} больше не ждёт этого решения.`,
 			press: ({ draft }) => `${draft} — теперь отдельный пост. Нажмите, пожалуйста, «Опубликовать» под его предпросмотром.`,
@@ -713,7 +718,7 @@ export const ru: Messages = {
 				? `↩️ Вы отменили отклонение: материал ${draft} снова ждёт решения.`
 				: `↩️ Отклонение отменено (кем: ${by}). Материал ${draft} снова ждёт решения.`,
 		published: ({ draft, by, link }) =>
-			`${by === null ? `✅ Вы опубликовали материал ${draft}.` : `✅ Опубликован материал ${draft}. Решение: ${by}.`}\n${link}`,
+			`${by === null ? `✅ Вы опубликовали материал ${draft}.` : `✅ Опубликован материал ${draft}. Решение: ${by}.`}\n${link ?? FORWARD_IT}`,
 	},
 	changes: {
 		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
@@ -729,7 +734,7 @@ export const ru: Messages = {
 	previewToSettle: ({ draft }) =>
 		`Я отправил вам предпросмотр материала ${draft}, но мессенджер этого не подтвердил. ` +
 		'Если он у вас есть, его кнопки работают. Если нет, нажмите кнопку ниже, и я отправлю его снова.',
-	publicationConfirmed: ({ draft, link }) => `✅ Теперь подтверждено: материал ${draft} опубликован.\n${link}`,
+	publicationConfirmed: ({ draft, link }) => `✅ Теперь подтверждено: материал ${draft} опубликован.\n${link ?? FORWARD_IT}`,
 	publicationMissing: ({ draft }) => `Материал ${draft} всё же не был опубликован. Он снова ждёт решения, кнопки работают.`,
 	failure: ({ draft, step, reference, alike }) =>
 		paragraphs(
@@ -1053,6 +1058,7 @@ export const ru: Messages = {
 		goes_out: 'Его время уже наступило: он публикуется.',
 		time_past: 'Это время уже прошло. Выберите другое.',
 		time_too_far: `Я планирую не больше чем на ${LONGEST_PLAN_DAYS} дней вперёд. Выберите время раньше.`,
+		no_times: 'Сейчас материалы не планируются. Нажмите «Опубликовать», когда пост должен выйти.',
 		slot_taken: 'Это время уже занял другой материал. Выберите другое.',
 		nothing_before: 'Готовой версии до этой нет.',
 		not_ready: 'В этом материале чего-то не хватает.',

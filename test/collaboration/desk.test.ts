@@ -20,9 +20,11 @@ import {
 	preview,
 	problem,
 	ready,
+	stateOf,
 	textUpdate,
 } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
+import type { Ready, TestDesk } from '../support/collaboration.ts';
+import { pressAt } from '../support/planned.ts';
 
 describeOnEachEngine('Decisions', (engine) => {
 	let desk: TestDesk;
@@ -210,7 +212,7 @@ describeOnEachEngine('Onboarding', (engine) => {
 describeOnEachEngine('A one-time continuation', (engine) => {
 	let desk: TestDesk;
 	beforeEach(async () => {
-		desk = await openDesk({ engine });
+		desk = await openDesk({ engine, withWebhook: true });
 	});
 	afterEach(() => desk.close());
 
@@ -386,33 +388,39 @@ describeOnEachEngine('A one-time continuation', (engine) => {
 		expect(problem(await resume(proofId))).to.deep.equal([403, 'participant_inactive']);
 	});
 
-	it('is completed by a later genuine press, which also takes the local error off the row', async () => {
-		const { draft_key } = await failedLocally();
-		const { body } = await resume((await issue(draft_key)).proofId);
-		const { _svc } = body as { _svc: string };
-		const advance = (from: string, to: string, patch: object = {}) =>
-			desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to, patch });
-		await advance('text_preparing', 'text_preparing', {
-			title: 'T',
-			body: 'B',
-			caption: 'B',
-			cover_asset_id: COVER_ID,
-			source_image_id: IMAGE_ID,
+	const presses = {
+		publishes: async (at: Ready) => void (await claim(desk, await press(desk, OWNER, at, 'publish'), at)),
+		'plans it': async (at: Ready) => void (await pressAt(desk, OWNER, at, desk.clock.nowMs + 3_600_000)),
+	};
+	for (const [what, decide] of Object.entries(presses))
+		it(`is completed by a later genuine press that ${what}, which also takes the local error off the row`, async () => {
+			const { draft_key } = await failedLocally();
+			const { body } = await resume((await issue(draft_key)).proofId);
+			const { _svc } = body as { _svc: string };
+			const advance = (from: string, to: string, patch: object = {}) =>
+				desk.post('/materials/advance', { _svc, draft_key, version: 1, from, to, patch });
+			await advance('text_preparing', 'text_preparing', {
+				title: 'T',
+				body: 'B',
+				caption: 'B',
+				cover_asset_id: COVER_ID,
+				source_image_id: IMAGE_ID,
+			});
+			const owner = (await preview(desk, { draft_key, version: 1, _svc }, OWNER)).body.delivery.message_id as number;
+			await advance('text_preparing', 'ready');
+			const status = async () => (await desk.service.db.query('select status from resume_proof'))[0]?.['status'];
+			expect(await status()).to.equal('redeemed');
+			expect(await errorOf({ draft_key })).to.deep.equal(LOCAL);
+			const shown = { number: 1, title: 'T', request: null, error_code: 'execution_failed' };
+			const said = (state: 'ready' | 'text_preparing') => standingText(messagesIn('en'), { ...shown, state });
+			expect(said('ready'), 'it waits for a decision, and nothing is wrong').to.not.equal(said('text_preparing'));
+			expect(said('ready')).to.equal(standingText(messagesIn('en'), { ...shown, state: 'ready', error_code: null }));
+			const at = { draft_key, version: 1, _svc, owner, editor: owner };
+			await decide(at);
+			expect((await stateOf(desk, at))['state']).to.equal('claimed');
+			expect(await status()).to.equal('completed');
+			expect(await errorOf({ draft_key }), 'the press removes it').to.deep.equal([null, null]);
 		});
-		const owner = (await preview(desk, { draft_key, version: 1, _svc }, OWNER)).body.delivery.message_id as number;
-		await advance('text_preparing', 'ready');
-		const status = async () => (await desk.service.db.query('select status from resume_proof'))[0]?.['status'];
-		expect(await status()).to.equal('redeemed');
-		expect(await errorOf({ draft_key })).to.deep.equal(LOCAL);
-		const shown = { number: 1, title: 'T', request: null, error_code: 'execution_failed' };
-		const said = (state: 'ready' | 'text_preparing') => standingText(messagesIn('en'), { ...shown, state });
-		expect(said('ready'), 'it waits for a decision, and nothing is wrong').to.not.equal(said('text_preparing'));
-		expect(said('ready')).to.equal(standingText(messagesIn('en'), { ...shown, state: 'ready', error_code: null }));
-		const at = { draft_key, version: 1, _svc, owner, editor: owner };
-		await claim(desk, await press(desk, OWNER, at, 'publish'), at);
-		expect(await status()).to.equal('completed');
-		expect(await errorOf({ draft_key }), 'the press removes it').to.deep.equal([null, null]);
-	});
 
 	it('shows a new error of the resumed work, and goes back to the local one when that is over', async () => {
 		const { draft_key } = await failedLocally();

@@ -160,8 +160,9 @@ describeOnEachEngine('Beside a preview', (engine) => {
 	});
 
 	describe('An unconfirmed publication', () => {
-		async function lost(behaviour: 'lost_after' | 'lost_before') {
+		async function lost(behaviour: 'lost_after' | 'lost_before', anotherFile?: string) {
 			const first = await ready(desk);
+			if (anotherFile !== undefined) await desk.service.db.query('update delivery set file_unique_id = $1', [anotherFile]);
 			const event = await press(desk, OWNER, first, 'publish');
 			await claim(desk, event, first);
 			await publish(desk, event._svc, first);
@@ -192,6 +193,12 @@ describeOnEachEngine('Beside a preview', (engine) => {
 				copies.map(({ deleted }) => deleted),
 				'of two previews and the forward, which does not stay',
 			).to.deep.equal([false, false, true]);
+		});
+
+		it('is found by every file that people were shown for its content', async () => {
+			// The same cover was uploaded twice, and the messenger named each upload by itself.
+			expect(await lost('lost_after', 'file-of-the-upload-before')).to.include({ state: 'published' });
+			expect(forwards()).to.have.length(1);
 		});
 
 		it('leaves no forward, also when its deletion was not confirmed', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { switchContract } from '@copydesk/collaboration/events/contract';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import {
 	EDITOR,
@@ -229,6 +230,20 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			data: `cd1|${action}|${at.draft_key}|1`,
 			message: { message_id: at.owner, date: 0, chat: { id: OWNER, type: 'private' } },
 		},
+	});
+
+	it('is not planned under contract 1.0.0, by an old copy or in words', async () => {
+		await press(desk, EDITOR, at, 'other_time');
+		const question = await until(() => desk.messenger.messages(EDITOR).find(({ forceReply }) => forceReply));
+		await until(async () => (await desk.service.db.query('select 1 from delivery where message_id = $1', [question.messageId])).length > 0);
+		await switchContract(desk.service.db, '1.0.0', desk.clock.nowMs);
+		const none = 'This desk plans no posts at the moment. Press Publish when the post should go out. Nothing has changed.';
+		for (const action of ['later', 'other_time', 'next_slot', 'publish_now'])
+			expect((await press(desk, OWNER, at, action)).intent.text, action).to.equal(none);
+		expect((await pressAt(desk, OWNER, at, inHours(1))).intent.text).to.equal(none);
+		const answer = textUpdate(EDITOR, 'in 2 hours', { reply_to_message: { message_id: question.messageId } });
+		expect((await postEvent(desk, answer)).intent.text).to.equal(none);
+		expect([await stateNow(), await planStates()]).to.deep.equal(['ready', []]);
 	});
 
 	describe('asked for in words', () => {

@@ -47,7 +47,10 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	openWork: [{ groups: ['one draft', 'another draft'], more: 31 }],
 	readLink: [{ link: 'example.org/path' }],
 	meantForPost: [{ draft }],
-	'hadThat.published': [{ draft, day, link }],
+	'hadThat.published': [
+		{ draft, day, link },
+		{ draft, day, link: null },
+	],
 	'hadThat.planned': [{ draft, day }],
 	'hadThat.open': [{ draft, day }],
 	'hadThat.rejected': [{ draft, day }],
@@ -208,6 +211,8 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'posts.takeDown': [{ draft, day, link }],
 	'posts.askLine': [{ draft, day, link }],
 	'posts.lineKept': [{ draft }],
+	'posts.numbered': [{ draft }],
+	'posts.anotherPost': [{ draft }],
 	'posts.lineTooLong': [{ units: 500 }],
 	'posts.takenDown': ofPost.map(({ draft: of, by: who, day: on }) => ({ draft: of, by: who, day: on })),
 	'posts.lineShown': ofPost,
@@ -280,10 +285,14 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'decisions.published': [
 		{ draft, by, link },
 		{ draft, by: null, link },
+		{ draft, by, link: null },
 	],
 	publicationToSettle: [{ draft, channel: link }],
 	previewToSettle: [{ draft }],
-	publicationConfirmed: [{ draft, link }],
+	publicationConfirmed: [
+		{ draft, link },
+		{ draft, link: null },
+	],
 	publicationMissing: [{ draft }],
 	failure: [
 		{ draft, step: 's'.repeat(120), reference: '1a2b3c4d', alike: null },

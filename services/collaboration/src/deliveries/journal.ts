@@ -178,6 +178,15 @@ export const isFromUs = async (db: Database, chatId: number, messageId: number):
 export const isTextOfOurs = async (db: Database, chatId: number, messageId: number): Promise<boolean> =>
 	(await textsOfOurs(db, chatId, messageId).where('purpose', '<>', 'reminder').executeTakeFirst()) !== undefined;
 
+/** Stores the message id of a publication that arrived without one. */
+export async function numberPublication(tx: Database, { draft_key, version }: VersionRef, message_id: number): Promise<void> {
+	await tables(tx)
+		.updateTable('delivery')
+		.set({ message_id })
+		.where(({ and }) => and({ operation: 'publish', state: 'sent', draft_key, version, message_id: 0 }))
+		.execute();
+}
+
 /** The newest message that arrived with this purpose and one of these keys; null if there is none. */
 export async function messageUnder(
 	db: Database,

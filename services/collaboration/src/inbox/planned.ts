@@ -13,6 +13,8 @@ import type { Answered } from '../plans/question.ts';
 import { findMaterial } from '../materials/read.ts';
 import { decideByLine, decideOnPost } from '../posts/decide.ts';
 import type { NamedLine } from '../posts/decide.ts';
+import { learnNumber } from '../posts/numbers.ts';
+import type { LookedFor } from '../posts/numbers.ts';
 import { isTooLong } from '../posts/posts.ts';
 import type { Posts } from '../posts/posts.ts';
 import { said } from './said.ts';
@@ -39,13 +41,15 @@ export interface PlanWords {
 	readonly posts: Posts;
 	/** The line that a message names to replace a post. */
 	readonly line?: NamedLine | undefined;
+	/** A post of the channel that the person forwarded. */
+	readonly looked?: LookedFor | undefined;
 	readonly canPlan: boolean;
 }
 
 /** Reads what the decision needs before its transaction. */
 export async function planWordsOf(
 	{ planning, posts }: Pick<PlanWords, 'planning' | 'posts'>,
-	{ intent, ...said }: { readonly intent: Intent } & Pick<PlanWords, 'messages' | 'answered' | 'line'>,
+	{ intent, ...said }: { readonly intent: Intent } & Pick<PlanWords, 'messages' | 'answered' | 'line' | 'looked'>,
 ): Promise<PlanWords> {
 	const isNextSlot = intent.kind === 'callback' && intent.action === 'next_slot';
 	const nextSlotMs = isNextSlot ? await planning.nextSlotMs(intent) : undefined;
@@ -54,21 +58,20 @@ export async function planWordsOf(
 
 /** @returns the event's intent after the decision */
 export async function decideByEvent(tx: Database, note: Note, { intent, incoming, ...by }: Decided, words: PlanWords): Promise<Intent> {
-	const { planning, posts, messages, answered, line, nextSlotMs, demanded, canPlan } = words;
+	const { planning, posts, messages, answered, line, looked, nextSlotMs, demanded, canPlan } = words;
+	if (looked !== undefined) await learnNumber(tx, note, looked, { ...by, actorUserId: by.sender.userId });
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : null;
 	const instead =
 		(await decideOnWait(tx, note, { intent, ...by }, messages)) ??
 		(await insteadOfQuestion(tx, { intent, sender: by.sender, messageId }, messages));
 	if (instead !== undefined) return said(tx, by.eventKey, instead);
-	const choosing = { ...by, zone: planning.timeZone, nextSlotMs, demanded, messageId };
+	const choosing = { ...by, zone: planning.timeZone, nextSlotMs, demanded, messageId, canPlan };
 	const refused =
 		answered?.when.kind === 'at'
 			? await decideByAnswer(tx, note, { ...answered, atMs: answered.when.atMs }, choosing)
 			: await decideByPress(tx, note, intent, choosing);
 	const ofPost =
-		line === undefined || isTooLong(line)
-			? await decideOnPost(tx, note, intent, { ...choosing, canPlan })
-			: await decideByLine(tx, note, line, choosing);
+		line === undefined || isTooLong(line) ? await decideOnPost(tx, note, intent, choosing) : await decideByLine(tx, note, line, choosing);
 	const text =
 		refused !== undefined
 			? planning.refusal(messages, refused, demanded.people)

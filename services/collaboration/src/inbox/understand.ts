@@ -11,6 +11,7 @@ import { eventKeyOf } from '@copydesk/domain/ids';
 import { languageOf } from '@copydesk/domain/language';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Messages } from '@copydesk/domain/messages/messages';
+import type { Saying } from '@copydesk/domain/messages/sentences';
 import { learntFrom } from '@copydesk/domain/desk/spoken';
 import type { Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
@@ -25,6 +26,7 @@ import type { MenuOptions } from './menu.ts';
 import { answerPicture } from './pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
 import type { NamedLine } from '../posts/decide.ts';
+import type { LookedFor } from '../posts/numbers.ts';
 import type { Posts } from '../posts/posts.ts';
 import { askAboutRepeat } from './repeated.ts';
 import type { Wish } from './repeated.ts';
@@ -46,6 +48,8 @@ export interface Understood {
 	readonly answered: Answered | undefined;
 	/** The line that the message names to replace a post, in answer to the desk's question. */
 	readonly line: NamedLine | undefined;
+	/** A post of the channel that the person forwarded while the desk looks for one. */
+	readonly looked: LookedFor | undefined;
 	readonly messages: Messages;
 	/** What the update shows about the person's language. */
 	readonly learnt: Learnt | undefined;
@@ -87,15 +91,18 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const saidTo = async (time: Answered | undefined, named: NamedLine | undefined): Promise<string> =>
 		time !== undefined ? planning.text(messages, time) : named === undefined ? '' : posts.text(messages, named);
 	const line = sender === undefined || reason !== null || isEdited ? undefined : await posts.answer(sender, incoming);
+	const isForward = incoming.kind === 'message' && incoming.forwarded && sender !== undefined && reason === null;
+	const looked = isForward ? await posts.forwarded(update) : undefined;
 	const eventKey = eventKeyOf(incoming.updateId);
-	const isRequest = sender !== undefined && reason === null && answered === undefined && line === undefined;
+	const isRequest = sender !== undefined && reason === null && answered === undefined && line === undefined && looked === undefined;
 	const repeated = isRequest ? await askAboutRepeat({ asked, incoming, sender }, messages, options) : undefined;
 	const pictured =
-		sender === undefined || reason !== null || repeated?.question !== undefined
+		sender === undefined || reason !== null || looked !== undefined || repeated?.question !== undefined
 			? undefined
 			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
 	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, incoming, sender, messages }, options);
 	const intent: Intent =
+		(looked === undefined ? undefined : usage(posts.numbered(messages, looked))) ??
 		repeated?.question ??
 		pictured?.intent ??
 		chosen ??
@@ -104,8 +111,10 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 			: { kind: 'usage', text: await saidTo(answered, line) });
 	const saysRights = pictured?.saysRights ?? false;
 	const wish = repeated?.wish;
-	return { update, eventKey, incoming, sender, reason, intent, wish, answered, line, messages, learnt, saysRights, people };
+	return { update, eventKey, incoming, sender, reason, intent, wish, answered, line, looked, messages, learnt, saysRights, people };
 }
+
+const usage = ({ text, buttons }: Saying): Intent => ({ kind: 'usage', text, ...(buttons === null ? {} : { buttons }) });
 
 /** Replaces the number of a draft by its key. */
 async function withKey(db: Database, asked: Asked): Promise<Asked> {

@@ -4,11 +4,8 @@
  * exists, never that it does not.
  */
 import type { Database } from '@copydesk/kit/database/types';
-import { looksSame } from '@copydesk/domain/caption/form';
-import type { Formatted } from '@copydesk/domain/caption/form';
 import { shownCaption } from '@copydesk/domain/caption/shown';
-import { formMarked } from '@copydesk/domain/event/update';
-import { isObject } from '@copydesk/domain/isObject';
+import { readForwarded, shows } from '@copydesk/domain/event/forwarded';
 import type { Audit } from '../audit/audit.ts';
 import type { Material } from '@copydesk/domain/material/material';
 import { findMaterial } from '../materials/read.ts';
@@ -21,6 +18,7 @@ import { CORRECT, NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts
 import type { Delivery, Journal } from '../deliveries/journal.ts';
 import type { Sent } from '../deliveries/send.ts';
 import type { Try } from '../deliveries/tell.ts';
+import { photosOf } from '../posts/numbers.ts';
 import { removeForwards } from './removals.ts';
 
 /** @returns whether the post was found and its delivery settled */
@@ -64,10 +62,10 @@ export function createLook(options: LookOptions): Look {
 		const owner = await actors.owner();
 		if (version === undefined || owner === undefined) return false;
 		const material = await findMaterial(db, version.draft_key, version.version);
-		const photo = await photoOf(db, delivery);
+		const photos = await photosOf(db, delivery.content_sha256);
 		for (const messageId of await numbersOf(db, delivery, material)) {
 			const sent = await forwarded(delivery, owner, messageId);
-			const isThere = isThis(sent?.result, { channelId, messageId, caption: material === undefined ? null : captionOf(material), photo });
+			const isThere = material !== undefined && isThis(sent?.result, { channelId, messageId, material, photos });
 			if (sent?.delivery.state === 'sent') await removeForwards(options);
 			if (isThere) return settleByEvidence(options, delivery, { state: 'sent', asked: 'forward', messageId });
 			// The outcome of this forward is unknown, so the next one could not help: stop here.
@@ -100,43 +98,16 @@ async function lastInChannel(db: Database): Promise<number | null> {
 	return newest?.message_id ?? null;
 }
 
-/** The messenger's unique file id of this content's picture, as a preview showed it; null if unknown. */
-async function photoOf(db: Database, { content_sha256 }: Delivery): Promise<string | null> {
-	const shown = await tables(db)
-		.selectFrom('delivery')
-		.select('file_unique_id')
-		.where(({ and }) => and({ operation: 'preview', state: 'sent', content_sha256 }))
-		.where('file_unique_id', 'is not', null)
-		.limit(1)
-		.executeTakeFirst();
-	return shown?.file_unique_id ?? null;
-}
-
 interface Post {
 	readonly channelId: number;
 	readonly messageId: number;
-	readonly caption: Formatted | null;
-	readonly photo: string | null;
+	readonly material: Material;
+	readonly photos: readonly string[];
 }
 
-type Loose = Readonly<Record<string, unknown>>;
-const objectOf = (value: unknown): Loose => (isObject(value) ? value : {});
-
-const captionOf = (material: Material): Formatted | null => (material.caption === null ? null : shownCaption(material));
-
 /** Whether a forward shows exactly this post: channel, message id, caption with its entities, and picture. */
-function isThis(result: unknown, { channelId, messageId, caption, photo }: Post): boolean {
-	const message = objectOf(result);
-	const origin = objectOf(message['forward_origin']);
-	const sizes = Array.isArray(message['photo']) ? (message['photo'] as unknown[]) : [];
-	return (
-		origin['type'] === 'channel' &&
-		objectOf(origin['chat'])['id'] === channelId &&
-		origin['message_id'] === messageId &&
-		caption !== null &&
-		message['caption'] === caption.text &&
-		looksSame(caption.text, caption.entities, formMarked(message['caption_entities'])) &&
-		photo !== null &&
-		sizes.some((size) => objectOf(size)['file_unique_id'] === photo)
-	);
+function isThis(result: unknown, { channelId, messageId, material, photos }: Post): boolean {
+	const post = readForwarded(result);
+	const isThere = post?.channelId === channelId && post.messageId === messageId;
+	return isThere && material.caption !== null && shows(post, shownCaption(material), photos);
 }

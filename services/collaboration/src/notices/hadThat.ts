@@ -20,7 +20,11 @@ export async function hadThatText(db: Database, where: Where, hit: Hit): Promise
 	if (material === undefined) throw new Error(`The draft ${draft_key} is gone`);
 	if (state === 'published') {
 		const post = await postWordsOf(db, where, material);
-		return (messages) => messages.hadThat.published({ draft: draftName(messages, material), ...post(messages) });
+		const isKnown = material.published_message_id !== 0;
+		return (messages) => {
+			const { day, link } = post(messages);
+			return messages.hadThat.published({ draft: draftName(messages, material), day, link: isKnown ? link : null });
+		};
 	}
 	return (messages) => {
 		const draft = draftName(messages, material);

@@ -26,7 +26,7 @@ import { createReopened } from './reopened.ts';
 import type { Reopened } from './reopened.ts';
 import { messageUnder } from '../deliveries/journal.ts';
 import type { Cause, Delivery } from '../deliveries/journal.ts';
-import { channelLink } from './links.ts';
+import { postLink } from './links.ts';
 import { correctionOf } from './posts.ts';
 import { createUnconfirmedNotices } from './unconfirmed.ts';
 import type { UnconfirmedNotices, NoticesOptions } from './unconfirmed.ts';
@@ -100,7 +100,7 @@ export function createNotices(options: NoticesOptions): Notices {
 		},
 
 		async decision(material, decision, by, cause) {
-			const link = await channelLink(db, channelId, material.published_message_id);
+			const link = await postLink(db, channelId, material.published_message_id);
 			const version = { draft_key: material.draft_key, version: material.version };
 			const { change, contradictions } = await newIn(db, material, decision);
 			const post = await correctionOf(db, options, material);

@@ -10,7 +10,7 @@ import { keyboardOf, noKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import { inLanguageOfReader, postKeyboard, setButtons, takeButtonsOff } from './buttons.ts';
-import { channelLink } from './links.ts';
+import { channelLink, postLink } from './links.ts';
 import { correctionOf } from './posts.ts';
 import { NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts';
 import type { Delivery } from '../deliveries/journal.ts';
@@ -95,7 +95,7 @@ export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNo
 			const version = versionOf(delivery);
 			if (version === undefined) return;
 			const called = await calledOf(db, version);
-			const link = await channelLink(db, channelId, delivery.message_id);
+			const link = await postLink(db, channelId, delivery.message_id);
 			const isThere = delivery.state === 'sent';
 			const post = await correctionOf(db, options, version);
 			if (isThere) await takeButtonsOff(db, trySend, await copiesUpTo(db, version), NOBODY);

@@ -22,6 +22,7 @@ import { copiesOf, findMaterial, latestVersion, lockMaterial } from '../material
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
 import { writeStep } from '../materials/write.ts';
+import { completeProof } from '../materials/proofs.ts';
 import type { Origin } from '../materials/write.ts';
 import type { Participant } from '../participants/participants.ts';
 import { changePlan, insertPlan, openPlanOf, shownNumber } from './plans.ts';
@@ -47,10 +48,17 @@ export interface Choosing {
 	readonly demanded: Demanded;
 	/** The message with the pressed button; null for words. */
 	readonly messageId: number | null;
+	/** Whether the service can keep a time and hand the press on. */
+	readonly canPlan: boolean;
 }
 
 /** These are about an open plan. */
 const OF_PLANNED: readonly CallbackAction[] = ['publish_now', 'next_slot', 'take_off'];
+
+/** These lead to a time, or to a press that the service hands on. */
+const NEEDS_TIME: readonly CallbackAction[] = ['later', 'at', 'other_time', 'next_slot', 'publish_now'];
+/** Contract 1.0.0 has no plans, and a desk without a webhook cannot hand on a press. */
+const NO_TIMES = refuse('transition_forbidden', 'posts are not planned here', { facts: { time: 'no_times' } });
 
 /** These actions end a plan before they take effect. */
 const ENDS_PLAN: readonly CallbackAction[] = ['feedback', 'reject'];
@@ -61,6 +69,7 @@ export async function decideByPress(tx: Database, note: Note, intent: Intent, ch
 	const { action } = intent;
 	const isApproval = action === 'publish' && choosing.demanded.approval !== 'either';
 	if (!isOfPlan(action) && !ENDS_PLAN.includes(action) && !isApproval) return undefined;
+	if (!choosing.canPlan && NEEDS_TIME.includes(action)) return NO_TIMES;
 	if ((await findMaterial(tx, intent.draft_key, intent.version)) === undefined)
 		return isOfPlan(action) ? refuse('material_not_found', intent.draft_key) : undefined;
 	const found = await lockMaterial(tx, intent);
@@ -114,6 +123,7 @@ export async function publishNow(tx: Database, note: Note, found: Material, choo
 
 /** The same for a time that a person named. */
 export async function decideByAnswer(tx: Database, note: Note, named: NamedTime, choosing: Choosing): Promise<Refusal | undefined> {
+	if (!choosing.canPlan) return NO_TIMES;
 	const found = await lockMaterial(tx, named);
 	return choose(tx, note, { found, plan: await openPlanOf(tx, found), goesOutMs: named.atMs }, choosing);
 }
@@ -215,7 +225,8 @@ async function choose(
 		},
 		origin,
 	);
-	await keepApprovals(tx, found, await writeStep(tx, note, ready, judged, origin), agreed);
+	const claimed = await completeProof(tx, note, judged, origin);
+	await keepApprovals(tx, found, await writeStep(tx, note, ready, claimed, origin), agreed);
 	return undefined;
 }
 

@@ -95,7 +95,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 	};
 }
 
-const TIMES = ['time_past', 'time_too_far', 'slot_taken'] as const;
+const TIMES = ['time_past', 'time_too_far', 'slot_taken', 'no_times'] as const;
 
 /** The approval is stored, and others still have to agree. People who are not active cannot agree. */
 function waitsText(messages: Messages, waitsFor: string, people: Demanded['people']): string {

@@ -31,13 +31,8 @@ export interface NamedLine extends VersionRef {
 	readonly line: string;
 }
 
-export interface DecidingOnPost extends Choosing {
-	/** Whether the service can hand on a press itself. */
-	readonly canPlan: boolean;
-}
-
 /** @returns why the press has no effect; undefined if it is done, or if the press is about something else */
-export async function decideOnPost(tx: Database, note: Note, intent: Intent, deciding: DecidingOnPost): Promise<Refusal | undefined> {
+export async function decideOnPost(tx: Database, note: Note, intent: Intent, deciding: Choosing): Promise<Refusal | undefined> {
 	if (intent.kind !== 'callback' || !isOfPost(intent.action) || intent.action === 'take_down_no') return undefined;
 	if (!(await isTextOfOurs(tx, deciding.sender.chatId, deciding.messageId ?? 0)))
 		return refuse('copy_not_delivered', `user ${deciding.sender.userId}, message ${deciding.messageId}`);
@@ -116,7 +111,7 @@ async function settleGone(
 	note: Note,
 	intent: Intent & { readonly kind: 'callback' },
 	action: PostAction,
-	deciding: DecidingOnPost,
+	deciding: Choosing,
 ): Promise<Refusal | undefined> {
 	const found = await lockMaterial(tx, intent);
 	const settled = refuse('transition_forbidden', 'it waits for no such decision', { facts: { post: 'settled' } });

@@ -1,11 +1,12 @@
 /** Everything that a press, an answer or a round of upkeep does about a post in the channel. */
 import type { Incoming } from '@copydesk/domain/event/update';
+import { readForwarded } from '@copydesk/domain/event/forwarded';
 import type { Refusal } from '@copydesk/domain/material/judgement';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { withdraws } from '@copydesk/domain/revision/intent';
 import { draftName, explain } from '@copydesk/domain/messages/sentences';
-import type { Called } from '@copydesk/domain/messages/sentences';
+import type { Called, Saying } from '@copydesk/domain/messages/sentences';
 import { askedOfMessage } from '../deliveries/journal.ts';
 import { calledOf } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -13,6 +14,8 @@ import type { NamedLine } from './decide.ts';
 import { ASKS_LINE, followPress } from './follow.ts';
 import type { PressedOnPost } from './follow.ts';
 import { createGone } from './gone.ts';
+import { lookedFor } from './numbers.ts';
+import type { LookedFor } from './numbers.ts';
 import { MAX_LINE_UNITS, createRound } from './round.ts';
 import type { RoundOptions } from './round.ts';
 
@@ -21,6 +24,10 @@ export interface Posts {
 	answer(sender: Participant, incoming: Incoming): Promise<NamedLine | undefined>;
 	/** The answer to that line. */
 	text(messages: Messages, named: NamedLine): Promise<string>;
+	/** What a forwarded post of the channel tells; undefined where the desk looks for no post. */
+	forwarded(update: Readonly<Record<string, unknown>>): Promise<LookedFor | undefined>;
+	/** The answer to it. */
+	numbered(messages: Messages, looked: LookedFor): Saying;
 	/** Why a press or an answer has no effect. */
 	refusal(messages: Messages, refused: Refusal, draft: Called | undefined): string;
 	/** Updates the chat after a stored press; nothing waits for it. */
@@ -35,7 +42,7 @@ export const isTooLong = ({ line }: NamedLine): boolean => line.length > MAX_LIN
 const REASONS = ['withdrawn', 'asked', 'unnumbered', 'open', 'settled', 'press'] as const;
 
 export function createPosts(options: RoundOptions): Posts {
-	const { db, log } = options;
+	const { db, channelId, log } = options;
 	const carryOut = createRound(options);
 	const gone = createGone(options);
 	const underWay = new Set<Promise<void>>();
@@ -66,6 +73,17 @@ export function createPosts(options: RoundOptions): Posts {
 		async text(messages, named) {
 			if (isTooLong(named)) return messages.posts.lineTooLong({ units: MAX_LINE_UNITS });
 			return messages.posts.lineKept({ draft: draftName(messages, await calledOf(db, named)) });
+		},
+		async forwarded({ message }) {
+			const post = readForwarded(message);
+			return post?.channelId === channelId ? lookedFor(db, post) : undefined;
+		},
+		numbered(messages, { material, messageId }) {
+			const { draft_key, version } = material;
+			const draft = draftName(messages, material);
+			if (messageId === null) return { text: messages.posts.anotherPost({ draft }), buttons: null };
+			const buttons = [(['correct', 'take_down'] as const).map((action) => ({ action, draft_key, version }))];
+			return { text: messages.posts.numbered({ draft }), buttons };
 		},
 		refusal(messages, { refused, facts }, draft) {
 			const reason = REASONS.find((each) => each === facts?.['post']);

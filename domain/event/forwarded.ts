@@ -1,0 +1,37 @@
+/** A post of a channel, as a forward of it shows it. */
+import { looksSame } from '../caption/form.ts';
+import type { FormEntity, Formatted } from '../caption/form.ts';
+import { isObject } from '../isObject.ts';
+import { formMarked } from './update.ts';
+
+export interface ForwardedPost {
+	readonly channelId: number;
+	readonly messageId: number;
+	readonly caption: string | null;
+	readonly form: readonly FormEntity[];
+	/** The messenger's unique file ids of its picture, one for each size. */
+	readonly photos: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const fields = (value: unknown): Fields => (isObject(value) ? value : {});
+
+/** Reads a message of the messenger; undefined unless it is the forward of a channel's post. */
+export function readForwarded(value: unknown): ForwardedPost | undefined {
+	const message = fields(value);
+	const { type, chat, message_id: messageId } = fields(message['forward_origin']);
+	const channelId = fields(chat)['id'];
+	if (type !== 'channel' || !Number.isSafeInteger(channelId) || !Number.isSafeInteger(messageId)) return undefined;
+	const sizes = Array.isArray(message['photo']) ? (message['photo'] as unknown[]) : [];
+	return {
+		channelId: channelId as number,
+		messageId: messageId as number,
+		caption: typeof message['caption'] === 'string' ? message['caption'] : null,
+		form: formMarked(message['caption_entities']),
+		photos: sizes.map((size) => fields(size)['file_unique_id']).filter((id) => typeof id === 'string'),
+	};
+}
+
+/** Whether the forward shows exactly this caption, form included, and one of these pictures. */
+export const shows = ({ caption, form, photos }: ForwardedPost, expected: Formatted, pictures: readonly string[]): boolean =>
+	caption === expected.text && looksSame(expected.text, expected.entities, form) && photos.some((photo) => pictures.includes(photo));
