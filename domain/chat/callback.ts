@@ -131,7 +131,8 @@ const NUMBER = /^[1-9]\d{0,6}$/;
 const MINUTE = /^[1-9]\d{7}$/;
 
 /**
- * Writes the data of a button: `cd1|action|draft_key|version`, and `|item` for a card, `|minute` for a time or `|plan` for what a list shows.
+ * Writes the data of a button: `cd1|action|draft_key|version`, and `|item` for a card, `|minute` for a time or `|plan` for what a list
+ * shows.
  * @throws Error when it would not fit the messenger's 64 bytes (keys are ASCII, so units are bytes)
  */
 export function callbackData(callback: Callback): string {

@@ -264,7 +264,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			expect(said.intent).to.include({ kind: 'usage' });
 			expect(said.intent.text).to.contain('“Open on Saturdays” (1) goes out on 2 Jan 2027, 18:30');
 			expect(await stateNow()).to.equal('claimed');
-			expect((await answer(question, '20:00')).intent.text).to.contain('No question of mine is open there');
+			expect((await answer(question, '20:00')).intent.text).to.contain('That question is closed');
 			expect(await planStates()).to.deep.equal(['open']);
 		});
 
