@@ -39,6 +39,12 @@ async function pressed({ ask, next }: Story, action: string, rest: string, from:
 	return ask(`/event: press ${action}`, '/event', { update, execution_id: `e${next()}` });
 }
 
+/** The desk had that: it is to be written all the same. */
+async function anyway(story: Story, said: { _svc: string; event_key: string }) {
+	await done(story, said);
+	return pressed(story, 'write_anyway', `p${said.event_key.slice(2)}|1`, EDITOR, 7);
+}
+
 const done = ({ ask }: Story, { _svc, event_key }: { _svc: string; event_key: string }) =>
 	ask('/event-done', '/event-done', { _svc, event_key, outcome: 'done' });
 
@@ -67,7 +73,8 @@ async function shown(story: Story, _svc: string, { draft_key, version }: Version
 /** Asked for, shown, changed, shown again, published. */
 async function postStory(story: Story): Promise<void> {
 	const { ask, next } = story;
-	const event = await told(story, 'post', { text: '/post Our clinic opens on Saturdays from May, please' }, EDITOR);
+	const said = await told(story, 'post', { text: '/post Our clinic opens on Saturdays from May, please' }, EDITOR);
+	const event = said.intent.kind === 'usage' ? await anyway(story, said) : said;
 	const { _svc } = event;
 	await send(story, 'status', { _svc, purpose: 'progress', entity_key: event.event_key, text: 'Working on it', progress: true });
 	const content = { kind: 'post', request: 'Our clinic opens on Saturdays from May, please' };

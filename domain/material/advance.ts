@@ -2,12 +2,12 @@
 import { MAX_CAPTION_UNITS } from '../limits.ts';
 import { applyPatch, refusalOfPatch, missingContent } from './content.ts';
 import type { HashOf, Patch, StoredError } from './content.ts';
-import { conflict, isAnswered, isPressed, isRefusal, refusalOfPress, refuse, step } from './judgement.ts';
+import { conflict, isRefusal, refuse, step } from './judgement.ts';
 import type { Deciding, Judgement, Refusal } from './judgement.ts';
 import { materialMachine } from './machine.ts';
 import type { MaterialState } from './machine.ts';
 import type { AwaitingFeedback, Material, Ready, TextPreparing } from './material.ts';
-import { awaitsText } from './work.ts';
+import { refusalOfAsker } from './permits.ts';
 import { makeReady, openFeedback, prepare, reject, supersede } from './steps.ts';
 
 export interface AdvanceFacts extends Deciding {
@@ -52,44 +52,6 @@ function refusalOfEdge(from: MaterialState, to: MaterialState): Refusal | undefi
 	if (to === 'claimed') return forbidden('a claim is made by /internal');
 	if (from === 'claimed') return refuse('not_ready', 'only the outcome of the publication ends a claim', { facts: { from, to } });
 	return undefined;
-}
-
-/** Whether it is this person's to ask for, under this event. */
-export function refusalOfAsker(found: Material, to: MaterialState, deciding: Deciding): Refusal | undefined {
-	const { state: from } = found;
-	if (found.state === 'awaiting_feedback' && to !== from) return refusalOfSession(found, deciding);
-	if (from === 'ready' && to === 'awaiting_feedback') return refusalOfPress(found, deciding, 'feedback');
-	if (from === 'ready' && to === 'rejected') return refusalOfPress(found, deciding, 'reject');
-	if ((from === 'text_generating' || from === 'text_preparing') && to === 'rejected')
-		return isPressed(deciding, found, 'drop') ||
-			isPressed(deciding, found, 'drop_anyway') ||
-			isAnswered(deciding, found) ||
-			isUnread(found, deciding)
-			? undefined
-			: refuse('copy_not_delivered', 'the event is neither a press of drop nor an answer about this version');
-	return undefined;
-}
-
-/** A news draft whose article cannot be read ends under the press that took it, or that goes on with it: its source is free again. */
-function isUnread(found: Material, { eventKey, press, words }: Deciding): boolean {
-	const { item, source_blocks, event_key, draft_key, version } = found;
-	if (!awaitsText(found) || item === null || source_blocks !== null) return false;
-	const goesOn = words?.kind === 'resume' && words.draft_key === draft_key;
-	return eventKey === event_key || goesOn || (press?.draft_key === draft_key && press.version === version);
-}
-
-/** A session is its holder's and, to resolve it, the owner's; and they have to say so in the chat. */
-function refusalOfSession(found: AwaitingFeedback, deciding: Deciding): Refusal | undefined {
-	const { person, press, words } = deciding;
-	const { state, feedback_actor_user_id, draft_key, version } = found;
-	if (feedback_actor_user_id !== person.userId && person.role !== 'owner')
-		return refuse('session_held', `held by ${feedback_actor_user_id}`, { facts: { state } });
-	const isAboutIt =
-		(press?.draft_key === draft_key && press.version === version) ||
-		words?.kind === 'cancel' ||
-		(words?.kind === 'resume' && words.draft_key === draft_key) ||
-		isAnswered(deciding, found);
-	return isAboutIt ? undefined : refuse('session_held', 'the event neither answers its question nor cancels it', { facts: { state } });
 }
 
 function moved(material: Material, to: MaterialState, deciding: Deciding): Material | Refusal {

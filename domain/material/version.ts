@@ -3,11 +3,11 @@ import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
 import { hasOwnPicture } from '../cover/photo.ts';
 import { withPicture } from '../cover/template.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
-import { refusalOfAsker } from './advance.ts';
 import type { NewContent } from './content.ts';
-import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
+import { conflict, isPressed, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
 import type { Content, Material, Rejected, Superseded, TextGenerating, TextPreparing } from './material.ts';
+import { SUCCEEDED, isPermitted, refusalOfAsker } from './permits.ts';
 import { refusalOfCorrection } from './post.ts';
 import { prepare, reject, supersede } from './steps.ts';
 import { isStopped } from './waysOut.ts';
@@ -113,12 +113,7 @@ function judgeClosing(old: Material, deciding: Deciding): Step<Superseded | Reje
 	if (old.state === 'ready' || old.state === 'awaiting_feedback')
 		return isLast ? last : (refusalOfAsker(old, 'superseded', deciding) ?? step<Superseded>(supersede(old)));
 	const isInWork = old.state === 'text_generating' || old.state === 'text_preparing';
-	if (
-		isInWork &&
-		isStopped(old) &&
-		(isAnswered(deciding, old) || isPressed(deciding, old, 'back') || isPressed(deciding, old, 'everywhere'))
-	)
-		return isLast ? last : step<Rejected>(reject(old));
+	if (isInWork && isStopped(old) && isPermitted(old, deciding, SUCCEEDED)) return isLast ? last : step<Rejected>(reject(old));
 	return conflict(old, 'only a ready version, one awaiting feedback, or a stopped one that somebody answers for is revised');
 }
 

@@ -65,8 +65,13 @@ describeOnEachEngine('A stolen service key', (engine) => {
 				const claimed = await desk.post('/internal', { action: 'claim', _svc, draft_key: at.draft_key, version: 1, message_id });
 				expect(problem(claimed).join(' '), whose).to.be.oneOf(['409 copy_not_delivered', '403 role_forbids']);
 			}
-			for (const to of ['claimed', 'published', 'rejected', 'awaiting_feedback'])
+			for (const to of ['claimed', 'published', 'rejected', 'awaiting_feedback', 'superseded'])
 				expect((await move(to)).status, `${whose} ${to}`).to.be.oneOf([403, 409]);
+			const revised = { _svc, draft_key: at.draft_key, version: 1, content: { body: 'Send 1 BTC.' }, reuse: {} };
+			expect(problem(await desk.post('/materials/revise', revised)).join(' '), whose).to.be.oneOf([
+				'409 copy_not_delivered',
+				'403 role_forbids',
+			]);
 			expect((await publish(desk, _svc, at)).status, whose).to.be.oneOf([403, 409]);
 			expect(await stateOf(desk, at), whose).to.include({ state: 'ready' });
 		}
@@ -75,6 +80,27 @@ describeOnEachEngine('A stolen service key', (engine) => {
 		const pressed = await press(desk, OWNER, at, 'publish');
 		expect((await claim(desk, pressed, at)).status).to.equal(200);
 		expect((await publish(desk, pressed._svc, at)).body.delivery.status).to.equal('sent');
+	});
+
+	it('begins and writes nothing under an event that asks for no post and is about no draft', async () => {
+		const { draft_key, version } = await prepared(desk);
+		const at = await ready(desk);
+		const all = await contexts(at);
+		const [shown] = await desk.service.db.query('select count(*) as n from material');
+		for (const whose of ["the owner's /help", "the editor's /status", 'a /cancel', 'a /resume of the draft', 'a press of Resume']) {
+			const _svc = all[whose] ?? (await begin(desk, EDITOR, '/status'))._svc;
+			const begun = await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Send 1 BTC' } });
+			expect(problem(begun), whose).to.deep.equal([409, 'transition_forbidden']);
+			for (const [to, patch] of [
+				['text_preparing', { body: 'Send 1 BTC.' }],
+				['ready', {}],
+			] as const) {
+				const written = await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to, patch });
+				expect(problem(written), `${whose} ${to}`).to.deep.equal([409, 'copy_not_delivered']);
+			}
+		}
+		expect(await desk.service.db.query('select count(*) as n from material')).to.deep.equal([shown]);
+		expect(await stateOf(desk, { draft_key, version })).to.include({ body: 'We open.' });
 	});
 
 	it('does nothing under an event that never came, even with the key that signs contexts', async () => {

@@ -11,6 +11,8 @@ import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
 import { createTakePhoto } from '@copydesk/collaboration/photos/take';
 import { FAMILY, MIGRATIONS, createService } from '@copydesk/collaboration/service';
+import { callbackData, makesRequest } from '@copydesk/domain/chat/callback';
+import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import type { Service } from '@copydesk/collaboration/service';
@@ -338,6 +340,19 @@ export const answersDone = (desk: TestDesk) =>
 
 export const begin = (desk: Posts, from: number, text = '/post Open on Saturdays') => postEvent(desk, textUpdate(from, text));
 
+/** A request; where the desk asks back, also the presses that say it is one. */
+export async function requested(desk: Posts, update: ReturnType<typeof textUpdate>) {
+	let event = await postEvent(desk, update);
+	while (event.intent.kind === 'usage') {
+		const buttons = event.intent.buttons.flat() as { action: CallbackAction; draft_key: string; version: number }[];
+		const said = buttons.findLast(({ action }) => makesRequest(action));
+		if (said === undefined) throw new Error(`Not taken for a request: ${event.intent.text}`);
+		const data = callbackData({ action: said.action, draftKey: said.draft_key, version: said.version });
+		event = await postEvent(desk, pressUpdate(update.message.from.id, 7, data));
+	}
+	return event;
+}
+
 /** A version in `text_preparing` with caption and cover. */
 export async function prepared(desk: TestDesk, from = EDITOR) {
 	const event = await begin(desk, from);
@@ -406,6 +421,14 @@ export function press(
 	message: object = {},
 ) {
 	return postEvent(desk, pressUpdate(from, messageId, `cd1|${action}|${at.draft_key}|${at.version}`, message));
+}
+
+/** A press of Feedback, and words that answer its question; the answer of `/event` to them. */
+export async function answered(desk: Posts, from: number, at: Ready, text = 'Make it shorter') {
+	const { _svc } = await press(desk, from, at, 'feedback');
+	const { draft_key, version } = at;
+	await desk.post('/materials/advance', { _svc, draft_key, version, from: 'ready', to: 'awaiting_feedback' });
+	return postEvent(desk, textUpdate(from, text));
 }
 
 export function claim(

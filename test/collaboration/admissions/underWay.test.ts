@@ -166,7 +166,13 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		desk = await openDesk({ engine, withWebhook: true });
 		const update = {
 			update_id: 77,
-			message: { message_id: 1, date: 1, from: { id: OWNER, is_bot: false }, chat: { id: OWNER, type: 'private' }, text: 'A post' },
+			message: {
+				message_id: 1,
+				date: 1,
+				from: { id: OWNER, is_bot: false },
+				chat: { id: OWNER, type: 'private' },
+				text: '/post Our clinic opens on Saturdays',
+			},
 		};
 		const receive = async (execution_id: string) => (await desk.post('/event', { update, execution_id })).body;
 		const first = await receive('first');

@@ -12,6 +12,8 @@ import {
 	prepared,
 	preview,
 	problem,
+	requested,
+	textUpdate,
 } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
@@ -74,7 +76,7 @@ describeOnEachEngine('What a stolen service key can make the desk say', (engine)
 	});
 
 	it('is no link but those of the draft, of the person’s own words and of the desk', async () => {
-		const event = await begin(desk, EDITOR, '/post Our new site is clinic.example.com, call +7 999 123-45-67');
+		const event = await requested(desk, textUpdate(EDITOR, '/post Our new site is clinic.example.com, call +7 999 123-45-67'));
 		const { draft_key } = (await desk.post('/materials/create', { _svc: event._svc, content: { title: 'On booking.com' } })).body.material;
 		const own = `${draft_key} · v1: clinic.example.com, +7 999 123-45-67 and Booking.com`;
 		await say(event._svc, own);
@@ -96,7 +98,7 @@ describeOnEachEngine('What a stolen service key can make the desk say', (engine)
 
 	it('names feeds and drafts of the desk to each person who asks', async () => {
 		await offeredByDay(desk, '2027-01-01', ['https://coast-wire.example/1']);
-		const { _svc } = await begin(desk, OWNER, '/post About trains.com');
+		const { _svc } = await requested(desk, textUpdate(OWNER, '/post All there is to see on trains.com'));
 		await desk.post('/materials/create', { _svc, content: { title: 'All on trains.com' } });
 		const listed = await begin(desk, EDITOR, '/status');
 		await say(listed._svc, listed.intent.text);

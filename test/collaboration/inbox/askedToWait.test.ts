@@ -219,9 +219,10 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		const event = await take(pressOf(OWNER, 'feedback'));
 		const moved = { _svc: event._svc, draft_key: post.draft_key, version: 1, from: 'ready', to: 'awaiting_feedback' };
 		await desk.post('/materials/advance', moved);
+		const answer = await take(textUpdate(OWNER, 'Make it shorter'));
 		const { body } = await desk.post('/materials/revise', {
 			...{
-				_svc: event._svc,
+				_svc: answer._svc,
 				draft_key: post.draft_key,
 				version: 1,
 				content: { title: 'Open', subtitle: 'Soon', body: 'Open on Sundays.' },

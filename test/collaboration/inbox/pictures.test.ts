@@ -16,6 +16,7 @@ import {
 	pressUpdate,
 	ready,
 	textUpdate,
+	requested,
 } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
@@ -116,7 +117,7 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		await desk.service.db.query("insert into setting (name, value, set_by, set_at_ms) values ('template', 'words', 1001, 1)");
 		const ofPicture = await create(await saysMayUse(EDITOR));
 		expect(ofPicture.body.material).to.include({ cover_template: 'panel' });
-		const ofWords = await create(await postEvent(desk, textUpdate(OWNER, '/post ' + WORDS)));
+		const ofWords = await create(await requested(desk, textUpdate(OWNER, '/post ' + WORDS)));
 		expect(ofWords.body.material).to.include({ cover_template: 'words' });
 	});
 

@@ -20,6 +20,7 @@ import {
 	ready,
 	stateOf,
 	textUpdate,
+	answered,
 } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
@@ -192,8 +193,7 @@ describeOnEachEngine('Materials', (engine) => {
 
 	it('keep with a revision how far its check may repair, and that a text passed it', async () => {
 		const at = await ready(desk);
-		const { _svc } = await press(desk, EDITOR, at, 'feedback');
-		await advance(_svc, at.draft_key, 'ready', 'awaiting_feedback');
+		const { _svc } = await answered(desk, EDITOR, at);
 		const edit_scope = [{ field: 'body', start: 0, end: 3 }];
 		const content = { body: 'New text', text_check: 'needed', edit_scope };
 		const { body } = await desk.post('/materials/revise', { _svc, draft_key: at.draft_key, version: 1, content, reuse: {} });
@@ -210,11 +210,10 @@ describeOnEachEngine('Materials', (engine) => {
 
 	it('are revised in one step: the old version ends, the new one has what it reuses', async () => {
 		const at = await ready(desk);
-		const pressed = await press(desk, EDITOR, at, 'feedback');
-		await advance(pressed._svc, at.draft_key, 'ready', 'awaiting_feedback');
+		const said = await answered(desk, EDITOR, at);
 		const revise = (_svc: string, content: object, reuse: object) =>
 			desk.post('/materials/revise', { _svc, draft_key: at.draft_key, version: 1, content, reuse });
-		const revised = await revise(pressed._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
+		const revised = await revise(said._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
 		expect(revised.body.material).to.include({
 			version: 2,
 			state: 'text_preparing',
@@ -227,7 +226,7 @@ describeOnEachEngine('Materials', (engine) => {
 			cover_origin_version: null,
 		});
 		expect(await stateOf(desk, at)).to.include({ state: 'superseded' });
-		const again = await revise(pressed._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
+		const again = await revise(said._svc, { title: 'New title', body: 'New text' }, { source_image_id: true });
 		expect(again.body.material, 'the same event again').to.deep.equal(revised.body.material);
 		expect(problem(await revise((await begin(desk, OWNER))._svc, { body: 'x' }, {}))).to.deep.equal([409, 'state_conflict']);
 	});
@@ -235,7 +234,7 @@ describeOnEachEngine('Materials', (engine) => {
 	it('take the finished cover and its picture over when the cover is reused, and say from where', async () => {
 		const at = await ready(desk);
 		const revised = await desk.post('/materials/revise', {
-			_svc: (await begin(desk, EDITOR))._svc,
+			_svc: (await answered(desk, EDITOR, at))._svc,
 			draft_key: at.draft_key,
 			version: 1,
 			content: { body: 'Exact words' },
@@ -255,7 +254,7 @@ describeOnEachEngine('Materials', (engine) => {
 	it('begin a revision in text_generating when its text is still to be asked for', async () => {
 		const at = await ready(desk);
 		const revised = await desk.post('/materials/revise', {
-			_svc: (await begin(desk, EDITOR))._svc,
+			_svc: (await answered(desk, EDITOR, at))._svc,
 			draft_key: at.draft_key,
 			version: 1,
 			content: { request: 'shorter' },
@@ -267,7 +266,7 @@ describeOnEachEngine('Materials', (engine) => {
 	it('are read by key, latest first, and listed newest first', async () => {
 		const at = await ready(desk);
 		await desk.post('/materials/revise', {
-			_svc: (await begin(desk, EDITOR))._svc,
+			_svc: (await answered(desk, EDITOR, at))._svc,
 			draft_key: at.draft_key,
 			version: 1,
 			content: { body: 'x' },
@@ -412,7 +411,7 @@ describeOnEachEngine('A claim', (engine) => {
 		const at = await ready(desk);
 		const event = await press(desk, OWNER, at, 'publish');
 		await desk.post('/materials/revise', {
-			_svc: (await begin(desk, EDITOR))._svc,
+			_svc: (await answered(desk, EDITOR, at))._svc,
 			draft_key: at.draft_key,
 			version: 1,
 			content: { body: 'x' },
@@ -546,7 +545,7 @@ describeOnEachEngine('A feedback session', (engine) => {
 	});
 
 	it('takes plain words and replies to any message of its conversation, and nothing about another draft', async () => {
-		const { at, pressed } = await session();
+		const { at } = await session();
 		const say = async (text: string, more: object = {}) => await postEvent(desk, textUpdate(EDITOR, text, { ...more }));
 		const to = (message_id: number) => ({ reply_to_message: { message_id } });
 		const answer = (text: string) => ({ kind: 'feedback_reply', draft_key: at.draft_key, version: 1, text });
@@ -565,7 +564,7 @@ describeOnEachEngine('A feedback session', (engine) => {
 		const other = await ready(desk, OWNER);
 		expect((await say('shorter', to(other.editor))).intent.kind).to.equal('usage');
 		expect((await say('shorter', to(999_999))).intent.kind).to.equal('usage');
-		await move(pressed._svc, at, 'awaiting_feedback', 'ready');
+		await move(first._svc, at, 'awaiting_feedback', 'ready');
 		const added = (await say('And mention the two new doctors')).intent;
 		expect(added, 'while an answer is being carried out').to.have.property('kind', 'usage');
 		expect(added.text).to.match(/^This looks like a change to a draft/);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { COVER_ID, EDITOR, OWNER, begin, openDesk, preview, problem, stateOf } from '../../support/collaboration.ts';
+import { COVER_ID, EDITOR, OWNER, begin, openDesk, preview, problem, stateOf, answered } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('News drafts', (engine) => {
@@ -30,9 +30,9 @@ describeOnEachEngine('News drafts', (engine) => {
 		expect(await linked('')).to.equal(null);
 		expect(await linked(LINK)).to.equal(LINK);
 		await advance(_svc, draft_key, 'text_generating', 'text_preparing', { caption: 'One', cover_asset_id: COVER_ID });
-		await preview(desk, { draft_key, version: 1, _svc }, OWNER);
+		const owner = (await preview(desk, { draft_key, version: 1, _svc }, OWNER)).body.delivery.message_id as number;
 		await advance(_svc, draft_key, 'text_preparing', 'ready');
-		const event = await begin(desk, OWNER);
+		const event = await answered(desk, OWNER, { draft_key, version: 1, _svc, owner, editor: 0 });
 		const revise = (content: object) =>
 			desk.post('/materials/revise', { _svc: event._svc, draft_key, version: 1, content: { body: 'b', ...content }, reuse: {} });
 		await news('https://coast-wire.example/taken');

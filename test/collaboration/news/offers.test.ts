@@ -102,7 +102,7 @@ describeOnEachEngine('An offer of news', (engine) => {
 
 	it('leaves out items that became known in the meantime, and makes no offer when none is left', async () => {
 		await offered(desk, EDITOR, [address('1')]);
-		const { _svc } = await begin(desk, OWNER, '/news');
+		const { _svc } = await begin(desk, OWNER);
 		await desk.post('/materials/create', { _svc, content: { kind: 'news', link: address('2') } });
 		const other = await begin(desk, OWNER, '/news');
 		const none = await offer(other._svc, ['1', '2']);

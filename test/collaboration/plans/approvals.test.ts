@@ -1,7 +1,19 @@
 import { expect } from 'chai';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import type { Approval } from '@copydesk/domain/material/approval';
-import { EDITOR, OWNER, claim, openDesk, press, pressUpdate, problem, ready, stateOf } from '../../support/collaboration.ts';
+import {
+	EDITOR,
+	OWNER,
+	claim,
+	openDesk,
+	press,
+	pressUpdate,
+	problem,
+	ready,
+	stateOf,
+	postEvent,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { below, carryOut, inChannel, later, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
@@ -59,7 +71,8 @@ describeOnEachEngine('A desk where one press is not enough', (engine) => {
 		const { _svc } = await press(desk, OWNER, at, 'feedback');
 		const about = { _svc, draft_key: at.draft_key, version: at.version };
 		await desk.post('/materials/advance', { ...about, from: 'ready', to: 'awaiting_feedback' });
-		await desk.post('/materials/advance', { ...about, from: 'awaiting_feedback', to: 'ready' });
+		const cancelled = await postEvent(desk, textUpdate(OWNER, '/cancel'));
+		await desk.post('/materials/advance', { ...about, _svc: cancelled._svc, from: 'awaiting_feedback', to: 'ready' });
 		await later(desk, 20_000);
 		expect(below(desk, EDITOR, at)[0]).to.equal('Approve, then Olga Owner');
 		await does(OWNER, 'publish');

@@ -1,26 +1,23 @@
 import { expect } from 'chai';
 import { judgeAdvance } from '@copydesk/domain/material/advance';
 import type { AdvanceFacts } from '@copydesk/domain/material/advance';
-import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { Patch } from '@copydesk/domain/material/content';
 import type { Material } from '@copydesk/domain/material/material';
-import { supersede } from '@copydesk/domain/material/steps';
-import {
-	aClaimed,
-	aPublished,
-	aReady,
-	aTextGenerating,
-	aTextPreparing,
-	anAwaitingFeedback,
-	by,
-	editor,
-	owner,
-} from '../../support/materials.ts';
+import { aClaimed, aPublished, aReady, aTextPreparing, anAwaitingFeedback, by, editor } from '../../support/materials.ts';
 
 const hashOf: AdvanceFacts['hashOf'] = ({ text, picture }) => `${text}|${picture}`;
 const ask = (found: Material, to: MaterialState, more: Partial<AdvanceFacts> = {}) =>
-	judgeAdvance(found, { ...by(editor), from: found.state, to, patch: {}, cameFrom: 'none', isReadyByPress: false, hashOf, ...more });
+	judgeAdvance(found, {
+		...by(editor, {}, found.event_key),
+		from: found.state,
+		to,
+		patch: {},
+		cameFrom: 'none',
+		isReadyByPress: false,
+		hashOf,
+		...more,
+	});
 const outcome = (answer: ReturnType<typeof ask>): string => ('refused' in answer ? answer.refused : answer.next.state);
 const patched = (found: Material, patch: Patch) => {
 	const answer = ask(found, found.state, { patch });
@@ -29,43 +26,6 @@ const patched = (found: Material, patch: Patch) => {
 };
 
 describe('A step along the table', () => {
-	it("is taken where the table has it and the step is somebody's to ask for; written by hand, of all 64 pairs", () => {
-		const records: readonly Material[] = [
-			aTextGenerating(),
-			aTextPreparing(),
-			aReady(),
-			anAwaitingFeedback(),
-			aClaimed(),
-			aPublished(),
-			supersede(aReady()),
-			{ ...aTextGenerating(), state: 'rejected' },
-		];
-		// A decision has its press, and the end of a session its words.
-		const said = (found: Material, to: MaterialState): Partial<AdvanceFacts> => {
-			const press = (action: 'feedback' | 'reject' | 'drop') => ({ press: { action, draft_key: 'p1', version: 1, messageId: 72 } });
-			if (found.state === 'awaiting_feedback') return { words: { kind: 'cancel' } };
-			if (to === 'rejected' && found.state !== 'ready') return press('drop');
-			return to === 'rejected' ? press('reject') : to === 'awaiting_feedback' ? press('feedback') : {};
-		};
-		const taken = records.flatMap((found) =>
-			materialMachine.states
-				.filter((to) => to !== found.state && outcome(ask(found, to, said(found, to))) === to)
-				.map((to) => `${found.state} → ${to}`),
-		);
-		expect(taken).to.deep.equal([
-			'text_generating → text_preparing',
-			'text_generating → rejected',
-			'text_preparing → ready',
-			'text_preparing → rejected',
-			'ready → awaiting_feedback',
-			'ready → superseded',
-			'ready → rejected',
-			'awaiting_feedback → ready',
-			'awaiting_feedback → superseded',
-			'awaiting_feedback → rejected',
-		]);
-	});
-
 	it('never makes a claim: that is the press of a button', () => {
 		expect(outcome(ask(aReady(), 'claimed'))).to.equal('transition_forbidden');
 	});
@@ -89,39 +49,6 @@ describe('A step along the table', () => {
 		expect(again(published, {})).to.have.property('next', published);
 		expect(outcome(again(aReady(), { cameFrom: 'text_preparing' }))).to.equal('state_conflict');
 		expect(outcome(again(published, { patch: { title: 'x' } }))).to.equal('state_conflict');
-	});
-
-	it('asks for the press of this very button, and of nothing but a press', () => {
-		for (const to of ['awaiting_feedback', 'rejected'] as const) expect(outcome(ask(aReady(), to)), to).to.equal('copy_not_delivered');
-		const press = { action: 'feedback', draft_key: 'p1', version: 1, messageId: 72 } as const;
-		expect(outcome(ask(aReady(), 'awaiting_feedback', { press }))).to.equal('awaiting_feedback');
-		expect(outcome(ask(aReady(), 'rejected', { press }))).to.equal('copy_not_delivered');
-		expect(outcome(ask(aReady(), 'awaiting_feedback', { press, person: owner }))).to.equal('copy_not_delivered');
-	});
-
-	it('leaves a session to its holder and to the owner, and says whose it was', () => {
-		const session = anAwaitingFeedback({ feedback_actor_user_id: owner.userId });
-		for (const to of ['ready', 'superseded', 'rejected'] as const) expect(outcome(ask(session, to)), to).to.equal('session_held');
-		expect(ask(anAwaitingFeedback(), 'ready', { person: owner, words: { kind: 'cancel' } }))
-			.to.have.property('detail')
-			.that.deep.equals({ session_of: 1002 });
-		expect(ask(anAwaitingFeedback(), 'ready', { words: { kind: 'cancel' } }))
-			.to.have.property('detail')
-			.that.deep.equals({});
-	});
-
-	it('ends a session only by what somebody said about it: its answer, a press, /resume of the draft, or /cancel', () => {
-		const ended = (said: Partial<AdvanceFacts>) => outcome(ask(anAwaitingFeedback(), 'superseded', said));
-		const here = { draft_key: 'p1', version: 1 };
-		expect(ended({ words: { kind: 'reply', ...here } })).to.equal('superseded');
-		expect(ended({ words: { kind: 'resume', draft_key: 'p1' } })).to.equal('superseded');
-		expect(ended({ press: { action: 'resume', ...here, messageId: 72 } })).to.equal('superseded');
-		expect(ended({})).to.equal('session_held');
-		expect(ended({ person: owner })).to.equal('session_held');
-		expect(ended({ words: { kind: 'reply', ...here, version: 2 } })).to.equal('session_held');
-		expect(ended({ words: { kind: 'reply', ...here, draft_key: 'p2' } })).to.equal('session_held');
-		expect(ended({ words: { kind: 'resume', draft_key: 'p2' } })).to.equal('session_held');
-		expect(ended({ press: { action: 'reject', ...here, draft_key: 'p2', messageId: 72 } })).to.equal('session_held');
 	});
 });
 

@@ -6,7 +6,7 @@ import { aClaimed, aReady, aTextGenerating, aTextPreparing, anAwaitingFeedback, 
 
 describe('A revision', () => {
 	const revise = (old: Material, content: Parameters<typeof judgeRevision>[3], reuse: Reuse = {}, person = editor) =>
-		judgeRevision(old, by(person, { words: { kind: 'reply', draft_key: 'p1', version: 1 } }, 'u:20'), 90, content, reuse);
+		judgeRevision(old, by(person, { words: { kind: 'reply', draft_key: 'p1', version: old.version } }, 'u:20'), 90, content, reuse);
 	const nextOf = (...asked: Parameters<typeof revise>) => {
 		const answer = revise(...asked);
 		if ('refused' in answer) throw new Error(answer.why);

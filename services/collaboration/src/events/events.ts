@@ -34,6 +34,14 @@ export async function saidIn(db: Database, eventKey: string): Promise<{ readonly
 	return { press: { ...pressed, messageId: event.message_id ?? 0 }, words: null };
 }
 
+/** Whether a draft may begin under an event: a request, or a press that makes one of a message. */
+export async function asksForPost(db: Database, eventKey: string): Promise<boolean> {
+	const event = await found(db, eventKey).select(['intent', 'query_pending']).executeTakeFirst();
+	if (event === undefined || event.query_pending === 1) return false;
+	const intent = storedIntent(event.intent);
+	return intent.kind === 'post_request' || (intent.kind === 'callback' && makesRequest(intent.action));
+}
+
 /** The renderer's asset id of the picture that came with an event. */
 export async function pictureOf(db: Database, eventKey: string): Promise<string | null> {
 	const event = await found(db, eventKey).select('intent').executeTakeFirst();
@@ -48,7 +56,8 @@ function wordsOf(intent: Intent): Words | null {
 	}
 	if (intent.kind !== 'command') return null;
 	if (intent.name === 'resume') return { kind: 'resume', draft_key: intent.args.draft_id };
-	return intent.name === 'cancel' ? { kind: 'cancel' } : null;
+	// With an answer of ours it closed something else.
+	return intent.name === 'cancel' && intent.text === undefined ? { kind: 'cancel' } : null;
 }
 
 /** The callback query of a press; null for any other event. */

@@ -16,7 +16,7 @@ import type { Picture } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Unsigned } from '../contexts/contexts.ts';
-import { DROPPED, closeEvent, eventAtWork, isClosed, pictureOf } from '../events/events.ts';
+import { DROPPED, asksForPost, closeEvent, eventAtWork, isClosed, pictureOf } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
 import { templateFor, templateNow } from '../settings/look.ts';
@@ -69,7 +69,7 @@ export function createMaterials({ db, audit, nowMs, ownerChatId, demanded }: Mat
 	const changing = createChanging(audit, nowMs);
 
 	return {
-		/** Version 1 of a draft, once per event. @throws CopydeskError invalid_request, draft_open, source_taken */
+		/** Version 1 of a draft, once per event. @throws CopydeskError invalid_request, transition_forbidden, draft_open, source_taken */
 		async create(actor: Actor, input: Creation): Promise<{ readonly material: Material; readonly created: boolean }> {
 			const draftKey = input.draft_key ?? draftKeyOfEvent(actor.context.event_key);
 			if (!COMMAND_DRAFT_ID.test(draftKey))
@@ -120,6 +120,10 @@ export function createMaterials({ db, audit, nowMs, ownerChatId, demanded }: Mat
 async function create({ tx, note, actor, origin }: Change, input: Creation & { readonly draft_key: string }, ownerChat: number) {
 	const before = await materialOfEvent(tx, origin.eventKey);
 	if (before !== undefined) return { material: before, created: false };
+	if (!(await asksForPost(tx, origin.eventKey)))
+		throw new CopydeskError('transition_forbidden', `${origin.eventKey} asks for no post`, {
+			facts: { from: 'none', to: 'text_generating' },
+		});
 	const { draft_key, batch_key = null } = input;
 	const ownImageId = await pictureOf(tx, origin.eventKey);
 	const withPhoto = ownImageId !== null;

@@ -16,8 +16,9 @@ export const materialsAdvance = actorRoute(
 	{
 		id: 'advanceMaterial',
 		summary: 'Compare-and-set of the state, with what the step found out',
-		description: `\`from\` equal to \`to\` patches without moving. Content changes only in \`text_generating\` and \`text_preparing\`. A
-claim is made by /internal and ended by the outcome of the publication. A press on the first copy makes a version \`ready\`. Saying
+		description: `\`from\` equal to \`to\` patches without moving. Content changes only in \`text_generating\` and \`text_preparing\`. Each
+change needs an event about this version: the one that began or continues it, a press of its button, or an answer.
+A claim is made by /internal and ended by the outcome of the publication. A press on the first copy makes a version \`ready\`. Saying
 either again is accepted and changes nothing.`,
 		request: { draft_key: draftKey, version, from: state, to: state, patch: patch.optional() },
 		maxBytes: MATERIAL_BYTES,

@@ -10,7 +10,8 @@ export const materialsCreate = actorRoute(
 	{
 		id: 'createMaterial',
 		summary: 'Version 1 of a draft, once per event',
-		description: 'Begins in `text_generating`. The same event again is answered with the row that it made.',
+		description:
+			'Begins in `text_generating`, under a request or a press that makes one. The same event again is answered with the row that it made.',
 		request: {
 			draft_key: draftKey.optional().description('At most 40 characters; by default `p<update_id>`.'),
 			batch_key: draftKey.optional(),
@@ -18,7 +19,7 @@ export const materialsCreate = actorRoute(
 		},
 		maxBytes: MATERIAL_BYTES,
 		answer: object({ material, created: Joi.boolean() }),
-		refuses: ['draft_open', 'source_taken'],
+		refuses: ['transition_forbidden', 'draft_open', 'source_taken'],
 	},
 	async (input, actor, { materials }) => {
 		const made = await materials.create(actor, input);

@@ -12,7 +12,7 @@ export const materialsRevise = actorRoute(
 		id: 'reviseMaterial',
 		summary: 'Close a version and open the next in one step',
 		description: `A \`ready\` version or one \`awaiting_feedback\` becomes \`superseded\`; a stopped one becomes \`rejected\`, under an
-answer about it or a press of \`back\`. The next one begins in \`text_preparing\` when \`content\` has a \`body\`, else in
+answer about it or a press of \`back\` or \`everywhere\`. The next one begins in \`text_preparing\` when \`content\` has a \`body\`, else in
 \`text_generating\`, to be written. What \`content\` does not name of the rest is taken over from the old version.`,
 		request: {
 			draft_key: draftKey,
