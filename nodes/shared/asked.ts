@@ -13,7 +13,8 @@ export function askedFields(): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'Admit the request',
-			description: 'Name of the node that the call got its item from: the item is taken from there. Leave empty to say it in Asked Item.',
+			description:
+				'Name of the node that the call got its item from. Where there is none of that name, the nearest node before this one that had such an item is taken.',
 		},
 		{
 			displayName: 'Asked Item',
@@ -32,10 +33,16 @@ export function askedItem<Key extends keyof Travelling>(
 	itemIndex: number,
 	key: Key,
 ): Travelling & Required<Pick<Travelling, Key>> {
+	type Asked = Travelling & Required<Pick<Travelling, Key>>;
+	const isAsked = (value: unknown): value is Asked => typeof value === 'object' && value !== null && key in value;
 	const node = context.getNodeParameter('askedNode', itemIndex, '') as string;
 	const given = node === '' ? (context.getNodeParameter('asked', itemIndex) as unknown) : itemOf(context, itemIndex, node);
 	const value = typeof given === 'string' ? parse(given) : given;
-	if (typeof value === 'object' && value !== null && key in value) return value as Travelling & Required<Pick<Travelling, Key>>;
+	if (isAsked(value)) return value;
+	for (const name of nodesBefore(context)) {
+		const item = itemOf(context, itemIndex, name);
+		if (isAsked(item)) return item;
+	}
 	throw badInput(
 		context,
 		itemIndex,
@@ -44,10 +51,25 @@ export function askedItem<Key extends keyof Travelling>(
 	);
 }
 
-/** What an expression with the node's name gives, without the isolate that an expression costs. */
+/** What an expression with the node's name gives, without the isolate that an expression costs; nothing where it did not run. */
 function itemOf(context: IExecuteFunctions, itemIndex: number, node: string): unknown {
 	const { $: outputOf } = context.getWorkflowDataProxy(itemIndex) as { $: (name: string) => { item: { json: unknown } } };
-	return outputOf(node).item.json;
+	try {
+		return outputOf(node).item.json;
+	} catch {
+		return undefined;
+	}
+}
+
+/** By the wiring, the nearest ones first: a node that somebody renamed is found there. The answer was paid for. */
+function* nodesBefore(context: IExecuteFunctions): Generator<string> {
+	const seen = new Set([context.getNode().name]);
+	for (let level = [...seen]; level.length > 0; ) {
+		const before = level.flatMap((name) => context.getParentNodes(name, { depth: 1 }).map((node) => node.name));
+		level = [...new Set(before)].filter((name) => !seen.has(name));
+		for (const name of level) seen.add(name);
+		yield* level;
+	}
 }
 
 function parse(text: string): unknown {

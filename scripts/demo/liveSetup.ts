@@ -25,7 +25,7 @@ const ANSWER_TIMEOUT_MS = 120_000;
 /** Everything is installed by now; n8n imports its graphs. */
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 150_000;
-const MOST_ANSWERS = 8;
+const MOST_ANSWERS = 9;
 
 /** @throws Error that says what did not come */
 export async function playLiveSetup(signal: AbortSignal): Promise<void> {
@@ -57,6 +57,7 @@ async function play(folder: string, signal: AbortSignal, programs: ChildProcess[
 	for (const from of [OWNER, EDITOR]) await sandbox.send(from, '/start');
 	await terminal.sees('2) ');
 	await terminal.answer('Who is the owner?', SANDBOX.ownerName);
+	await terminal.answer('Is that right?', 'yes');
 	await terminal.answer('The channel', '@copydesk_sandbox');
 	await terminal.answer('The languages', '');
 	await terminal.answer('The provider', `${url}/ai`);

@@ -10,12 +10,13 @@ import type { Contract } from '@copydesk/collaboration/version';
 import { VERSION } from '@copydesk/collaboration/version';
 import { fill } from '../workflows/fill.ts';
 import type { Graph } from '../workflows/graph.ts';
-import { importedOf, readImported, writeImported } from '../workflows/imported.ts';
+import { arePutIn, importedOf, readImported, writeImported } from '../workflows/imported.ts';
 import { keepGraphs } from '../workflows/keep.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import { N8nCommand } from '../workflows/n8nCommand.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { readGraphSet } from '../workflows/sets.ts';
+import { basesOf, decide } from '../workflows/theirs.ts';
 import { runToFile } from './command.ts';
 import { programEnvironment } from './environment.ts';
 import { WEBHOOK_PATH } from './live.ts';
@@ -183,21 +184,55 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	const file = importedFile(setting.data);
 	const { credentials, graphs: wanted } = importedOf(setting.credentials, graphs);
 	const before = await readImported(file);
-	const unknown = setting.credentials.filter(({ id }) => before.credentials?.[id] === undefined);
+	const deleted = setting.queue === undefined ? await deletedCredentials(setting.data, setting.credentials) : [];
+	const unknown = setting.credentials.filter(({ id }) => before.credentials?.[id] === undefined || deleted.includes(id));
 	let known = before;
 	if (unknown.length > 0) {
 		await n8n.importCredentials(unknown);
 		known = { ...before, credentials: { ...before.credentials, ...pick(credentials, unknown) } };
 		await writeImported(file, known);
-		done.push(named('imported', unknown));
+		done.push(named(before.credentials === undefined ? 'imported' : 'that were missing are back', unknown));
 	}
 	// In an n8n that was never filled, nothing runs before main, which comes last.
-	if (before.credentials !== undefined && before.graphs !== wanted && graphs.length > 0) {
-		await n8n.importGraphs(graphs);
-		await writeImported(file, { ...known, graphs: wanted });
-		done.push(`${graphs.length} graphs imported`);
+	if (before.credentials !== undefined && !arePutIn(before, graphs)) {
+		const held = await n8n.stored();
+		const bases = basesOf(before, graphs, held);
+		const decisions = graphs.map((graph) => decide(graph, held.get(graph.id), bases, before.putting));
+		const coming = decisions.filter((each) => each.what === 'put' && (each.isReplaced || each.held === undefined)).map(({ ours }) => ours);
+		if (coming.length === 0) return done;
+		const kept = await keepGraphs(
+			join(setting.data, 'workflows'),
+			coming.flatMap(({ id }) => held.get(id) ?? []),
+		);
+		await n8n.importGraphs(coming);
+		const prints = Object.fromEntries(coming.map(({ id }) => [id, wanted[id] as string]));
+		await writeImported(file, { ...known, graphs: { ...bases.prints, ...prints }, settings: bases.settings });
+		done.push(`${coming.length} graphs imported; what n8n held in their places is kept in ${kept}`);
 	}
 	return done;
+}
+
+/** Ids that n8n does not have any more. */
+async function deletedCredentials(data: string, wanted: readonly CredentialToImport[]): Promise<readonly string[]> {
+	const file = join(home(data), '.n8n', 'database.sqlite');
+	if (!existsSync(file)) return [];
+	const db = new DatabaseSync(file, { readOnly: true });
+	try {
+		const there = new Set(
+			db
+				.prepare('select id from credentials_entity')
+				.all()
+				.map(({ id }) => id),
+		);
+		return wanted.map(({ id }) => id).filter((id) => !there.has(id));
+	} finally {
+		db.close();
+	}
+}
+
+/** Puts credentials into an n8n that runs, by its command line: its editor's interface takes no id. */
+export async function putCredentials(setting: Omit<N8nSetting, 'contract'>, credentials: readonly CredentialToImport[]): Promise<void> {
+	await commandLineOf(setting).importCredentials(credentials);
 }
 
 /**
@@ -275,7 +310,7 @@ export async function installPackage(data: string): Promise<boolean> {
 	return true;
 }
 
-function commandLineOf(setting: N8nSetting): N8nCommand {
+function commandLineOf(setting: Omit<N8nSetting, 'contract'>): N8nCommand {
 	return new N8nCommand({
 		command: [process.execPath, n8nProgram()],
 		cwd: runtime(),
@@ -323,6 +358,7 @@ export async function publishGraphs({ data, ports, secrets, credentials, contrac
 		before: await readImported(file),
 		note: (imported) => writeImported(file, imported),
 		keep: (held) => keepGraphs(join(data, 'workflows'), held),
+		diff: 'npm run workflows -- diff',
 	});
 	await waitForWebhook(n8nUrl(ports));
 	return told;
@@ -332,7 +368,8 @@ export async function publishGraphs({ data, ports, secrets, credentials, contrac
 export async function noteImported(data: string, graphs: readonly Graph[]): Promise<void> {
 	const file = importedFile(data);
 	if (!existsSync(dirname(file))) return;
-	await writeImported(file, { ...(await readImported(file)), graphs: importedOf([], graphs).graphs });
+	const { graphs: prints, settings } = importedOf([], graphs);
+	await writeImported(file, { ...(await readImported(file)), graphs: prints, settings });
 }
 
 /** n8n says it is ready a moment before its webhooks are: 403 for a wrong key means this one is there. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { readProtectedFile } from '@copydesk/kit/config';
 import { NONE_RUNS_WITHIN_MS, untilNoneRuns } from '../workflows/exchange.ts';
 import { fill } from '../workflows/fill.ts';
-import { importedOf, readImported, writeImported } from '../workflows/imported.ts';
+import { arePutIn, readImported, writeImported } from '../workflows/imported.ts';
 import { keepGraphs } from '../workflows/keep.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { N8nPublicApi } from '../workflows/n8nPublicApi.ts';
 import { readGraphSet } from '../workflows/sets.ts';
-import { isEdited, whatIsWrong } from '../workflows/verify.ts';
+import { isTheirs, whatIsWrong } from '../workflows/verify.ts';
 import { N8N_VERSION, waitForWebhook } from './n8n.ts';
 import type { N8nSetting } from './n8n.ts';
 import { builtPackage } from './package.ts';
@@ -32,8 +32,9 @@ export async function fillOwnN8n(own: OwnN8n, { data, credentials, contract }: P
 	const before = await readImported(file);
 	const there = await Promise.all(credentials.map(async ({ id }) => ((await n8n.hasCredential(id)) ? [id] : [])));
 	const known = Object.fromEntries(there.flat().map((id) => [id, before.credentials?.[id] ?? '']));
-	const told: string[] = [];
-	if (before.graphs !== importedOf(credentials, set.graphs).graphs) {
+	const gone = credentials.filter(({ id }) => before.credentials?.[id] !== undefined && known[id] === undefined);
+	const told = gone.length === 0 ? [] : [`credentials that were missing are back: ${gone.map(({ name }) => name).join(', ')}`];
+	if (!arePutIn(before, set.graphs)) {
 		const ids = set.graphs.map(({ id }) => id);
 		await untilNoneRuns(n8n, ids, NONE_RUNS_WITHIN_MS, (text) => void told.push(text));
 	}
@@ -45,10 +46,11 @@ export async function fillOwnN8n(own: OwnN8n, { data, credentials, contract }: P
 			before: { ...before, credentials: known },
 			note: (imported) => writeImported(file, imported),
 			keep: (held) => keepGraphs(join(data, 'workflows'), held),
+			diff: `npm run workflows -- diff --at ${own.url}`,
 		})),
 	);
 	const wrong = await Promise.all(set.graphs.map(async (graph) => ({ name: graph.name, what: await whatIsWrong(n8n, graph) })));
-	for (const { name, what } of wrong) if (what !== undefined && !isEdited(what)) throw new Error(`${name}: ${what}`);
+	for (const { name, what } of wrong) if (what !== undefined && !isTheirs(what)) throw new Error(`${name}: ${what}`);
 	await waitForWebhook(own.url);
 	return told;
 }

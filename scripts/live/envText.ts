@@ -7,6 +7,7 @@ import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, re
  * @param value one line
  */
 export function withValue(text: string, name: string, value: string): string {
+	if (/[\r\n\u2028\u2029]/.test(value)) throw new Error(`${name}: expected one line`);
 	const line = `${name}=${quoted(value)}`;
 	for (const pattern of [`^${name}=.*$`, `^# ?${name}=.*$`]) {
 		const found = new RegExp(pattern, 'm').exec(text);
@@ -18,7 +19,8 @@ export function withValue(text: string, name: string, value: string): string {
 /** In quotes where a bare value would be cut at a sign that means something in such a file. */
 function quoted(value: string): string {
 	if (/^[\w@%+=:,./~-]*$/.test(value)) return value;
-	const quote = ["'", '`', '"'].find((each) => !value.includes(each)) ?? "'";
+	const quote = ["'", '`', '"'].find((each) => !value.includes(each));
+	if (quote === undefined) throw new Error('Expected a value without one of the three quotation marks \' ` and "');
 	return `${quote}${value}${quote}`;
 }
 

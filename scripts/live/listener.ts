@@ -14,6 +14,9 @@ export function messengerOf(known: Known): Messenger {
 /** A person or a channel, for people. Without a username it has the number, because two people may have one name. */
 export const nameOf = ({ name, username, id }: Seen): string => `${name} (${username === undefined ? id : `@${username}`})`;
 
+/** A desk is two people: who comes after two may be anybody. */
+const EXPECTED = 2;
+
 /**
  * Shows who writes to the bot and which channels it hears of, and lets a person pick them. What is shown is confirmed to the messenger,
  * so that the desk never takes it for a request.
@@ -21,7 +24,10 @@ export const nameOf = ({ name, username, id }: Seen): string => `${name} (${user
 export class Listener {
 	readonly #terminal: Terminal;
 	readonly #known: () => Known;
-	readonly #seen: Seen[] = [];
+	/** By kind, in the order of their places, which never move: somebody has seen them and may be about to type one. */
+	readonly #places: Readonly<Record<Seen['kind'], Seen[]>> = { person: [], channel: [] };
+	/** Seen while another list was open. */
+	readonly #waiting: Seen[] = [];
 	#wanted: Seen['kind'] | undefined;
 	#stop: AbortController | undefined;
 	#listening: Promise<void> = Promise.resolve();
@@ -32,10 +38,10 @@ export class Listener {
 		this.#known = known;
 	}
 
-	/** Those of a kind who are known already; from now on those who write are shown as they come. */
+	/** Those of a kind who are known already come first; who writes from now on is added below. */
 	begin(wanted: Seen['kind'], known: readonly Seen[] = []): void {
-		for (const each of known) this.#add(each);
 		this.#wanted = wanted;
+		for (const each of [...known, ...this.#waiting.splice(0)]) this.#add(each);
 		for (const seen of this.of(wanted)) this.#terminal.say(this.#line(seen));
 		if (this.#stop !== undefined) return;
 		const stop = new AbortController();
@@ -45,7 +51,7 @@ export class Listener {
 		this.#listening = listenForIds(
 			async (method, fields) => await messenger.call({ method, fields }, undefined, stop.signal),
 			(seen) => {
-				if (this.#add(seen) && seen.kind === this.#wanted) this.#terminal.say(this.#line(seen));
+				if (this.#add(seen)) this.#terminal.say(this.#line(seen));
 			},
 			{ signal: stop.signal, confirm: true },
 		).catch((error: unknown) => {
@@ -57,7 +63,7 @@ export class Listener {
 	}
 
 	of(kind: Seen['kind']): readonly Seen[] {
-		return this.#seen.filter((seen) => seen.kind === kind);
+		return this.#places[kind];
 	}
 
 	/**
@@ -107,13 +113,15 @@ export class Listener {
 		});
 	}
 
+	/** @returns whether it got a place */
 	#add(seen: Seen): boolean {
-		if (this.#seen.some(({ kind, id }) => kind === seen.kind && id === seen.id)) return false;
-		this.#seen.push(seen);
-		return true;
+		if ([...this.#places[seen.kind], ...this.#waiting].some(({ id }) => id === seen.id)) return false;
+		(seen.kind === this.#wanted ? this.#places[seen.kind] : this.#waiting).push(seen);
+		return seen.kind === this.#wanted;
 	}
 
 	#line(seen: Seen): string {
-		return `  ${this.of(seen.kind).findIndex(({ id }) => id === seen.id) + 1}) ${nameOf(seen)}`;
+		const place = this.of(seen.kind).indexOf(seen) + 1;
+		return `  ${place}) ${nameOf(seen)}${seen.kind === 'person' && place > EXPECTED ? ' — new' : ''}`;
 	}
 }

@@ -6,6 +6,7 @@ import { withOperatorEnvironment } from '../desk/services.ts';
 import { wasStarted } from '../desk/kind.ts';
 import { openDesk } from '../operator/desk.ts';
 import { examinePerson } from '../operator/doctor/messenger.ts';
+import { plainName } from '../operator/ids.ts';
 import type { Seen } from '../operator/ids.ts';
 import { setParticipants } from '../operator/people.ts';
 import { auditOperator } from '../operator/record.ts';
@@ -38,8 +39,8 @@ async function seenBy(known: Known, id: number): Promise<Seen | undefined> {
 	const chat = await messengerOf(known).call({ method: 'getChat', fields: { chat_id: id } });
 	if (chat.kind !== 'accepted') return undefined;
 	const { first_name: first, last_name: last, username } = chat.result as Readonly<Partial<Record<string, string>>>;
-	const name = [first, last].filter((part) => part !== undefined).join(' ');
-	return { kind: 'person', id, name, ...(username === undefined ? {} : { username }) };
+	const name = plainName([first, last].filter((part) => part !== undefined).join(' '));
+	return { kind: 'person', id, name, ...(username === undefined ? {} : { username: plainName(username) }) };
 }
 
 /** @throws NotTaken when the bot cannot write to them */
@@ -91,9 +92,35 @@ async function begin(room: Room): Promise<void> {
 	listener.begin('person', await knownPeople(room));
 }
 
+/** Two people may have one name, and anybody may take any: a number is a person's alone. */
+const numbered = ({ name, username, id }: Seen): string => `${name} (${username === undefined ? '' : `@${username}, `}number ${id})`;
+
+/** Each of them by name and number, before anything is stored. @returns whether these are the right ones */
+async function areConfirmed(room: Room, people: Readonly<Partial<Record<Role, Seen>>>): Promise<boolean> {
+	const each = Object.entries(people).map(([role, seen]) => `the ${role} is ${numbered(seen)}`);
+	room.terminal.say(`  ${each.join(',\n  ')}`);
+	return await untilTaken(room, { prompt: 'Is that right? Each number is a person. yes or no: ' }, (line) => {
+		if (/^(?:yes|y)$/i.test(line)) return Promise.resolve(true);
+		if (/^(?:no|n)$/i.test(line)) return Promise.resolve(false);
+		throw new NotTaken('Expected yes or no');
+	});
+}
+
 async function askBoth(room: Room): Promise<Known> {
-	const { listener } = room;
 	await begin(room);
+	for (;;) {
+		const both = await pickBoth(room);
+		if (await areConfirmed(room, both)) return confirmed(room, both);
+	}
+}
+
+function confirmed({ terminal }: Room, people: Readonly<Partial<Record<Role, Seen>>>): Known {
+	for (const [role, seen] of Object.entries(people)) terminal.say(`  ✓ The ${role} is ${nameOf(seen)}`);
+	return valuesOf(people);
+}
+
+async function pickBoth(room: Room): Promise<Readonly<Record<Role, Seen>>> {
+	const { listener } = room;
 	const prompt = 'Who is the owner? Place or name (the other one is the editor): ';
 	const first = await untilTaken(room, { prompt }, async (line) => {
 		if (listener.isDeaf) listener.begin('person');
@@ -107,7 +134,7 @@ async function askBoth(room: Room): Promise<Known> {
 	});
 	const { owner } = first;
 	const editor = first.editor ?? (await askOne(room, 'editor', owner));
-	return valuesOf({ owner, editor });
+	return { owner, editor };
 }
 
 const askOne = (room: Room, role: Role, other: Pick<Seen, 'id'>): Promise<Seen> =>
@@ -127,8 +154,9 @@ async function replaceStored(room: Room): Promise<void> {
 	try {
 		const people = await setParticipants(await desk.people(), { owner, editor }, desk.nowMs(), desk.operator);
 		await auditOperator(desk, 'operator.participants_set', 'participants', { owner: owner.userId, editor: editor.userId });
-		const now = people.map(({ role, displayName }) => `${role} ${displayName}`).join(', ');
-		const then = before.map(({ role, displayName }) => `${role} ${displayName}`).join(', ');
+		const named = ({ role, displayName }: Pick<Participant, 'role' | 'displayName'>): string => `${role} ${plainName(displayName)}`;
+		const now = people.map(named).join(', ');
+		const then = before.map(named).join(', ');
 		room.terminal.say(`  ✓ The desk's own table has ${now} now (before: ${then})`);
 	} finally {
 		await desk.close();
@@ -144,7 +172,7 @@ async function areSettled(room: Room): Promise<boolean> {
 	if (!areFormed(Object.values(IDS), known)) return false;
 	const table = await stored(room);
 	if (table.length > 0 && !isStored(table, known)) {
-		const has = table.map(({ role, displayName, userId }) => `${displayName} (${userId}) as ${role}`).join(' and ');
+		const has = table.map(({ role, displayName, userId }) => `${plainName(displayName)} (${userId}) as ${role}`).join(' and ');
 		throw new NotTaken(`The desk's own table has ${has}, and .env names others`);
 	}
 	if (known[IDS.owner] === known[IDS.editor]) throw new NotTaken('Owner and editor are the same person, and a desk is two people');
@@ -175,7 +203,10 @@ const one = (role: Role): Question => ({
 	isSettled: () => Promise.resolve(true),
 	async ask(room) {
 		await begin(room);
-		return valuesOf({ [role]: await askOne(room, role, { id: Number(room.known()[IDS[OTHER[role]]]) }) });
+		for (;;) {
+			const picked = { [role]: await askOne(room, role, { id: Number(room.known()[IDS[OTHER[role]]]) }) };
+			if (await areConfirmed(room, picked)) return confirmed(room, picked);
+		}
 	},
 	kept: replaceStored,
 });

@@ -56,9 +56,20 @@ export function seenIn(update: Update): readonly Seen[] {
 }
 
 function seen(kind: Seen['kind'], { id, title, first_name: first, last_name: last, username }: Named): Seen {
-	const name = title ?? [first, last].filter((part) => part !== undefined).join(' ');
-	return { kind, id, name, ...(username === undefined ? {} : { username }) };
+	const name = plainName(title ?? [first, last].filter((part) => part !== undefined).join(' '));
+	return { kind, id, name, ...(username === undefined ? {} : { username: plainName(username) }) };
 }
+
+/**
+ * A name that a stranger chose, as it may be shown in a terminal and written to a file: on one line, without signs that a terminal obeys,
+ * that turn the direction of writing, or that end a value.
+ */
+export const plainName = (name: string): string =>
+	name
+		.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
+		.replaceAll(/["'`]/g, '’')
+		.replaceAll('\\', '/')
+		.trim();
 
 /**
  * Listens to what is sent to a bot that no desk serves, and tells of each person and channel once.

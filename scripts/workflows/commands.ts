@@ -7,27 +7,29 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { VERSION } from '@copydesk/collaboration/version';
 import { optional, readConfig, secret } from '@copydesk/kit/config';
-import { graphsOfCheckout, loginToN8n, n8nUrl, noteImported } from '../desk/n8n.ts';
+import { graphsOfCheckout, loginToN8n, n8nUrl, noteImported, putCredentials } from '../desk/n8n.ts';
 import { contractOf } from '../desk/contract.ts';
 import { chosenKind } from '../desk/kind.ts';
 import { guardOf, n8nSinceMs } from '../desk/ownPort.ts';
 import { Usage } from '../commandLine.ts';
+import { readLiveConfig } from '../desk/live.ts';
 import { ownAddress } from '../desk/ownAddress.ts';
 import { dataFolder, withEnvFile } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
-import { withOperatorEnvironment } from '../desk/services.ts';
+import { credentialsOf as credentialsOfDesk, n8nSettingOf, withOperatorEnvironment } from '../desk/services.ts';
 import { NONE_RUNS_WITHIN_MS, putGraph, untilNoneRuns } from './exchange.ts';
 import { readManifest } from './check.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
-import type { Graph } from './graph.ts';
+import type { Graph, StoredWorkflow } from './graph.ts';
 import { DOORS, INSTALL, credentialsOf } from './install.ts';
 import { keepGraphs } from './keep.ts';
 import type { N8n } from './n8nApi.ts';
 import { N8nPublicApi } from './n8nPublicApi.ts';
 import { folderOfSet, readGraphSet } from './sets.ts';
-import { whatIsWrong } from './verify.ts';
+import { besideIdOf } from './theirs.ts';
+import { isOnlyDraft, missingCredentials, whatIsWrong } from './verify.ts';
 
 /** What a command works on. */
 interface Task {
@@ -41,6 +43,8 @@ interface Task {
 	readonly kept: string;
 	/** What the graphs refer to, if it is to be put in as well. */
 	readonly credentials?: () => Promise<void>;
+	/** Puts these back that somebody deleted; where their values are not known, it cannot. */
+	readonly putBack?: (ids: readonly string[]) => Promise<void>;
 	readonly imported?: () => Promise<void>;
 	/** @returns whether it was there */
 	readonly removeCredential?: (id: string) => Promise<boolean>;
@@ -82,18 +86,21 @@ async function ofDesk(options: Options): Promise<Task> {
 	const contract = await contractOf(withOperatorEnvironment(process.env, data));
 	const { graphs } = await readGraphSet(contract);
 	const folder = folderOfSet(contract);
+	const secrets = ensureSecrets(join(data, 'secrets'));
 	return {
-		n8n: await loginToN8n(
-			desk.ports,
-			ensureSecrets(join(data, 'secrets')),
-			guardOf([data], 'n8n', n8nUrl(desk.ports)),
-			n8nSinceMs([data], n8nUrl(desk.ports)),
-		),
+		n8n: await loginToN8n(desk.ports, secrets, guardOf([data], 'n8n', n8nUrl(desk.ports)), n8nSinceMs([data], n8nUrl(desk.ports))),
 		folder,
 		graphs,
 		to: resolve(options.to ?? folder),
 		kept: join(data, 'workflows'),
 		imported: () => noteImported(data, graphs),
+		async putBack(ids) {
+			const live = options.live ? readLiveConfig(withEnvFile(process.env)) : undefined;
+			const { ports } = desk;
+			const setting = { data, ports, secrets, way: 'polling' as const, ...(live === undefined ? {} : { live }) };
+			const missing = credentialsOfDesk(setting).filter(({ id }) => ids.includes(id));
+			await putCredentials(n8nSettingOf(setting), missing);
+		},
 	};
 }
 
@@ -123,6 +130,10 @@ async function ofAddress(address: string, options: Options): Promise<Task> {
 							say(`  stored    credential ${credential.name}`);
 						}
 					},
+					async putBack(ids: readonly string[]) {
+						for (const credential of credentialsOf(readConfig(env, DOORS)))
+							if (ids.includes(credential.id)) await n8n.putCredential(credential);
+					},
 				}),
 	};
 }
@@ -136,15 +147,15 @@ async function importAll(task: Task): Promise<boolean> {
 		NONE_RUNS_WITHIN_MS,
 		say,
 	);
-	const before = await Promise.all(graphs.map((graph) => n8n.workflow(graph.id)));
-	say(
-		`What n8n held is kept in ${await keepGraphs(
-			kept,
-			before.filter((stored) => stored !== undefined),
-		)}`,
+	const before = await heldOf(
+		n8n,
+		graphs.flatMap(({ id }) => [id, besideIdOf(id)]),
 	);
+	say(`What n8n held is kept in ${await keepGraphs(kept, before)}`);
 	await credentials?.();
+	await credentialsAreThere(task);
 	for (const graph of graphs) say(`  ${(await putGraph(n8n, graph)) ? 'imported ' : 'unchanged'} ${graph.name}`);
+	for (const beside of await besideThem(task)) await n8n.remove(beside);
 	await imported?.();
 	return verifyAll(task);
 }
@@ -159,7 +170,7 @@ async function removeAll({ n8n, graphs, kept, removeCredential }: Task): Promise
 	const { retired } = await readGraphSet(VERSION);
 	const ids = [...graphs.map(({ id }) => id).toReversed(), ...retired];
 	await untilNoneRuns(n8n, ids, NONE_RUNS_WITHIN_MS, say);
-	const held = (await Promise.all(ids.map((id) => n8n.workflow(id)))).filter((stored) => stored !== undefined);
+	const held = await heldOf(n8n, [...ids, ...ids.map(besideIdOf)]);
 	if (held.length > 0) say(`What n8n held is kept in ${await keepGraphs(kept, held)}`);
 	for (const stored of held) {
 		await n8n.remove(stored);
@@ -185,16 +196,41 @@ async function exportAll({ n8n, folder, to }: Task): Promise<boolean> {
 	return true;
 }
 
-/** Three things are one: the file, what is stored, and what production runs. */
-async function verifyAll({ n8n, graphs }: Task): Promise<boolean> {
-	let allWell = true;
+/** Three things are one: the file, what is stored, and what production runs. A draft that is not published is the person's. */
+async function verifyAll(task: Task): Promise<boolean> {
+	const { n8n, graphs } = task;
+	let allWell = await credentialsAreThere(task);
 	for (const graph of graphs) {
 		const wrong = await whatIsWrong(n8n, graph);
-		allWell &&= wrong === undefined;
-		say(`  ${wrong === undefined ? '✓' : '✗'} ${graph.name}${wrong === undefined ? '' : `: ${wrong}`}`);
+		const isWell = wrong === undefined || isOnlyDraft(wrong);
+		allWell &&= isWell;
+		say(`  ${isWell ? '✓' : '✗'} ${graph.name}${wrong === undefined ? '' : `: ${wrong}`}`);
 	}
+	for (const { name } of await besideThem(task)) say(`  ! “${name}” waits beside yours (npm run workflows -- diff)`);
 	return allWell;
 }
+
+/** Names the credentials that somebody deleted, and puts them back where it can. @returns whether all are there now */
+async function credentialsAreThere({ n8n, graphs, putBack }: Task): Promise<boolean> {
+	const missing = await missingCredentials(n8n, graphs);
+	if (missing.length === 0) return true;
+	await putBack?.(missing.map(({ id }) => id));
+	const advice =
+		putBack === undefined ? 'missing in n8n: run import with --keys <file>, which puts it back' : 'was missing in n8n and is back';
+	for (const { name } of missing) say(`  ${putBack === undefined ? '✗' : '!'} credential ${name}: ${advice}`);
+	return putBack !== undefined;
+}
+
+async function heldOf(n8n: N8n, ids: readonly string[]): Promise<readonly StoredWorkflow[]> {
+	return (await Promise.all(ids.map((id) => n8n.workflow(id)))).filter((stored) => stored !== undefined);
+}
+
+/** Graphs of ours that wait beside those of a person. */
+const besideThem = ({ n8n, graphs }: Task): Promise<readonly StoredWorkflow[]> =>
+	heldOf(
+		n8n,
+		graphs.map(({ id }) => besideIdOf(id)),
+	);
 
 /** From the file to what n8n holds, as `diff` shows it. */
 async function diffAll(task: Task): Promise<boolean> {

@@ -5,7 +5,10 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import { normalised, written } from './graph.ts';
 import type { Graph, StoredWorkflow } from './graph.ts';
 import type { N8n } from './n8nApi.ts';
+import { hashOf } from './imported.ts';
 import type { GraphSet } from './sets.ts';
+import { withTheirSettings } from './theirs.ts';
+import type { Bases } from './theirs.ts';
 import { whatIsWrong } from './verify.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;
@@ -118,15 +121,26 @@ export async function putGraph(n8n: N8n, graph: Graph): Promise<boolean> {
 	return isChanged;
 }
 
-/** The same without the wait: n8n takes a moment to run what was published. */
-export async function publishGraph(n8n: N8n, graph: Graph): Promise<{ readonly versionId: string; readonly isChanged: boolean }> {
+/**
+ * The same without the wait: n8n takes a moment to run what was published. The values of the settings node stay as n8n has them.
+ * @param before the settings that were put in last; without them all are a person's
+ * @param about told what is stored next
+ */
+export async function publishGraph(
+	n8n: N8n,
+	graph: Graph,
+	before?: Bases['settings'],
+	about: (hash: string) => Promise<void> = () => Promise.resolve(),
+): Promise<{ readonly versionId: string; readonly isChanged: boolean }> {
 	const held = await n8n.workflow(graph.id);
 	// What was on its way out, or what somebody archived, takes no other content.
 	const isArchived = held?.['isArchived'] === true;
 	if (isArchived) await n8n.remove(held);
 	const found = isArchived ? undefined : held;
-	const same = found !== undefined && written(normalised(found)) === written(graph);
-	const stored = same ? found : found === undefined ? await n8n.create(graph) : await n8n.update(graph);
+	const wanted = withTheirSettings(graph, found, before);
+	const same = found !== undefined && written(normalised(found)) === written(wanted);
+	if (!same) await about(hashOf(written(wanted)));
+	const stored = same ? found : found === undefined ? await n8n.create(wanted) : await n8n.update(wanted);
 	faultPoint('graphs.stored');
 	const isLive = stored.activeVersionId === stored.versionId;
 	if (!isLive) await n8n.publish(graph.id, stored.versionId);

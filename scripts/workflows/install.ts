@@ -13,12 +13,14 @@ import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
 import { withLock } from '../setup/lock.mjs';
 import { keepGraphs } from './keep.ts';
-import type { Graph } from './graph.ts';
+import type { Graph, StoredWorkflow } from './graph.ts';
 import { VERSION } from '@copydesk/collaboration/version';
-import { importedOf, readImported, writeImported } from './imported.ts';
+import { arePutIn, importedOf, readImported, writeImported } from './imported.ts';
+import type { Imported } from './imported.ts';
 import { N8nCommand } from './n8nCommand.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 import { readGraphSet } from './sets.ts';
+import { basesOf, besideOf, besideWords, decide, leftWords } from './theirs.ts';
 
 /** What the graphs' credentials are made of. */
 export const DOORS = {
@@ -82,15 +84,16 @@ async function installAlone(
 	const before = await readImported(marker);
 	// What a restoring rollback put in stays until the operator goes forward.
 	const ofFiles = importedOf(credentials, graphs);
-	const imported = isRolledBack ? { ...ofFiles, graphs: before.graphs ?? '' } : ofFiles;
+	const imported: Imported = isRolledBack ? { ...ofFiles, graphs: before.graphs ?? {}, settings: before.settings } : ofFiles;
+	const isNewer = !isRolledBack && !arePutIn(before, graphs);
 	if (isRolledBack) tell(`graphs: left as they are, because the desk serves contract ${contract} (operator forward)`);
 	const changed = credentials.filter(({ id }) => before.credentials?.[id] !== imported.credentials?.[id]);
 	if (changed.length > 0) {
 		await n8n.importCredentials(changed);
 		tell(`credentials: ${changed.map(({ name }) => name).join(', ')}`);
 	}
-	if (before.graphs !== imported.graphs && !isRolledBack) await putGraphs(n8n, graphs, folder, tell);
-	if (changed.length === 0 && before.graphs === imported.graphs) tell('nothing changed');
+	if (isNewer) await putGraphs(n8n, graphs, before, folder, tell);
+	if (changed.length === 0 && !isNewer) tell('nothing changed');
 	await writeImported(marker, imported);
 }
 
@@ -101,34 +104,55 @@ async function servedContract(url: string): Promise<string | undefined> {
 	return contract;
 }
 
-async function putGraphs(n8n: N8nCommand, graphs: readonly Graph[], folder: string, tell: (text: string) => void): Promise<void> {
+async function putGraphs(
+	n8n: N8nCommand,
+	graphs: readonly Graph[],
+	before: Imported,
+	folder: string,
+	tell: (text: string) => void,
+): Promise<void> {
 	const stored = await n8n.stored();
-	const isSame = (graph: Graph): boolean => {
-		const found = stored.get(graph.id);
-		return found !== undefined && written(normalised(found)) === written(graph);
-	};
-	const replaced = graphs.filter((graph) => stored.has(graph.id) && !isSame(graph));
-	if (replaced.length > 0) {
-		const held = replaced.flatMap(({ id }) => stored.get(id) ?? []);
-		tell(`what n8n held before is kept in ${await keepGraphs(join(folder, 'copydesk-before'), held)}`);
+	const bases = basesOf(before, graphs, stored);
+	const decisions = graphs.map((graph) => decide(graph, stored.get(graph.id), bases));
+	const ours = decisions.filter(({ what }) => what === 'put');
+	const both = decisions.filter(({ what }) => what === 'both');
+	const coming = [
+		...ours.filter(({ isReplaced, held }) => isReplaced || held === undefined).map((each) => each.ours),
+		...both.map((each) => besideOf(each.ours)).filter((graph) => !isSame(graph, stored)),
+	];
+	const replaced = [...coming.map(({ id }) => id), ...both.map((each) => each.ours.id)].flatMap((id) => stored.get(id) ?? []);
+	if (replaced.length > 0) tell(`what n8n held before is kept in ${await keepGraphs(join(folder, 'copydesk-before'), replaced)}`);
+	if (coming.length > 0) await n8n.importGraphs(coming);
+	for (const each of ours) {
+		const found = stored.get(each.ours.id);
+		if (isSame(each.ours, stored) && found?.activeVersionId === found?.versionId) continue;
+		await n8n.publish(each.ours.id);
+		tell(`published: ${each.ours.name}`);
 	}
-	const differing = graphs.filter((graph) => !isSame(graph));
-	if (differing.length > 0) await n8n.importGraphs(differing);
-	for (const graph of graphs) {
-		const found = stored.get(graph.id);
-		if (isSame(graph) && found?.activeVersionId === found?.versionId) continue;
-		await n8n.publish(graph.id);
-		tell(`published: ${graph.name}`);
+	for (const each of decisions.filter(({ what }) => what !== 'put')) {
+		if (each.held?.activeVersionId === null) await n8n.publish(each.ours.id);
+		const isBeside = each.what === 'both' || stored.has(besideOf(each.ours).id);
+		tell(isBeside ? besideWords(each, DIFF) : leftWords(each, DIFF));
 	}
-	await verifyGraphs(n8n, graphs);
+	await verifyGraphs(
+		n8n,
+		ours.map((each) => each.ours),
+	);
 }
 
-/** Nodes, settings, error workflow and the names of credentials are as the files say, and what is stored is published. */
+const DIFF = 'npm run workflows -- diff --at <address>';
+
+function isSame(graph: Graph, stored: ReadonlyMap<string, StoredWorkflow>): boolean {
+	const found = stored.get(graph.id);
+	return found !== undefined && written(normalised(found)) === written(graph);
+}
+
+/** Nodes, settings, error workflow and the names of credentials are as they were put in, and what is stored is published. */
 async function verifyGraphs(n8n: N8nCommand, graphs: readonly Graph[]): Promise<void> {
 	const stored = await n8n.stored();
 	const wrong = graphs.filter((graph) => {
 		const found = stored.get(graph.id);
-		return found === undefined || written(normalised(found)) !== written(graph) || found.activeVersionId !== found.versionId;
+		return !isSame(graph, stored) || found?.activeVersionId !== found?.versionId;
 	});
 	if (wrong.length === 0) return;
 	throw new Error(`n8n does not hold ${wrong.map(({ name }) => name).join(', ')} as the files say, published. Run this again.`);

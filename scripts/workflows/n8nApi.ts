@@ -69,6 +69,7 @@ export interface N8n {
 	/** Publishes what is stored now. n8n itself checks that children are published and credentials are set. */
 	publish(id: string, versionId: string): Promise<void>;
 	unpublish(id: string): Promise<void>;
+	hasCredential(id: string): Promise<boolean>;
 	/** For good. */
 	remove(stored: StoredWorkflow): Promise<void>;
 	/** The executions of these graphs that are at work, waiting for their turn or asleep. */
@@ -180,6 +181,14 @@ export class N8nApi implements N8n, Failures {
 			if (error instanceof N8nRefused && (error.status === 404 || error.status === 403)) return undefined;
 			throw error;
 		}
+	}
+
+	async hasCredential(id: string): Promise<boolean> {
+		return (await this.credential(id)) !== undefined;
+	}
+
+	async removeCredential(id: string): Promise<void> {
+		await this.#call('remove a credential', 'DELETE', `/rest/credentials/${id}`);
 	}
 
 	/** n8n removes for good only what is archived, which also unpublishes it. */

@@ -18,7 +18,7 @@ export const SETTINGS_NODE = 'n8n-nodes-copydesk.deskSettings';
 
 /** The settings at the head of the main graph, as texts by name. n8n's editor leaves out what is as the form has it by itself. */
 export function settingsOf(main: Graph): Readonly<Record<string, string>> {
-	const form = main.nodes.find(({ type }) => type === SETTINGS_NODE)?.parameters;
+	const form = formOf(main);
 	if (form !== undefined) return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
 	const assignments = main.nodes
 		.map((node) => node.parameters.assignments)
@@ -27,3 +27,7 @@ export function settingsOf(main: Graph): Readonly<Record<string, string>> {
 		.filter(({ name }) => String(name).startsWith('settings.'));
 	return Object.fromEntries(assignments.map(({ name, value }) => [String(name).slice('settings.'.length), String(value)]));
 }
+
+/** What the settings node of a graph says, where it has one. */
+export const formOf = (graph: Graph): Readonly<Record<string, unknown>> | undefined =>
+	graph.nodes.find(({ type }) => type === SETTINGS_NODE)?.parameters;

@@ -35,14 +35,18 @@ describe('The graphs of a desk that runs', function () {
 	it('are noticed when changed in the editor, kept aside and put back from the files, with the webhook up all the while', async () => {
 		const api = await n8n();
 		const graph = normalised(await api.workflow('cd-write-post'));
-		await api.update({
+		const { versionId } = await api.update({
 			...graph,
-			name: 'Changed by hand',
-			nodes: graph.nodes.map((node, at) => (at === 0 ? { ...node, position: [node.position[0] + 20, node.position[1]] as const } : node)),
+			nodes: graph.nodes.map((node, at) => (at === 0 ? { ...node, notes: 'Changed by hand' } : node)),
 		});
+		const draft = await workflows('verify');
+		expect(draft.code, 'a draft is no error').to.equal(0);
+		expect(draft.text).to.match(/✓ .*: as the file says, and the editor has a draft that is not published/);
+		await api.publish('cd-write-post', versionId);
+		await api.waitUntilLive('cd-write-post', versionId, 60_000);
 		const verified = await workflows('verify');
 		expect(verified.code).to.equal(1);
-		expect(verified.text).to.match(/✗ .*: stored in n8n is not what the file says/);
+		expect(verified.text).to.match(/✗ .*: changed in n8n: it is not what the file says/);
 
 		await desk.idle();
 		const answers = new Set<number>();

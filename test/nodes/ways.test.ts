@@ -67,6 +67,22 @@ describe('a node whose ways have outputs of their own', () => {
 		expect(item?.json['next']).to.be.oneOf(['ask', 'end']);
 	});
 
+	it('finds it by the wiring where somebody renamed that node, so that an answer that was paid for is read', async () => {
+		const node = await loadNode('CaptionCheck');
+		const asked = { check: { checks: 0, repaired: false, passed: false, repair_needed: false, ground_error: null } };
+		const [item] = await runNode(node, {
+			parameters: { operation: 'parseVerdict', askedNode: 'Admit the check' },
+			items: [{}],
+			wiredAfter: ['Ask the AI for a verdict', 'Is it allowed?', 'A caption to check'],
+			outputs: {
+				'Ask the AI for a verdict': [{ output: [] }],
+				'Is it allowed?': [asked],
+				'A caption to check': [{ check: 'an older one' }],
+			},
+		});
+		expect(item?.json['next']).to.be.oneOf(['ask', 'end']);
+	});
+
 	it('names its ways in the field that separates them', async () => {
 		const { n8n } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { n8n: { nodes: string[] } };
 		const counts = await Promise.all(

@@ -7,7 +7,7 @@ describe('npm run demo -- --live-setup', function () {
 	this.timeout(600_000);
 	const demo = useDemo('live-setup');
 
-	it('comes from a token to a post in the channel with at most eight answers, and leaves nothing behind', async () => {
+	it('comes from a token to a post in the channel with at most nine answers, and leaves nothing behind', async () => {
 		const { code, text } = await demo.play({ ...process.env, ...ROUGH_PICTURES, ...NO_RUNNER, TMPDIR: demo.folder() });
 		expect(code, text).to.equal(0);
 		const answered = [...text.matchAll(/^ +[\d.]+ s {2}\+ *[\d.]+ s {2}(\d)\. (.*)$/gm)].map(([, at, what]) => `${at} ${what}`);
@@ -26,7 +26,7 @@ describe('npm run demo -- --live-setup', function () {
 		]);
 		expect(text)
 			.to.include('the channel sees the post')
-			.and.to.match(/to a post in the channel: 8 answers, [\d.]+ s, no port opened/);
+			.and.to.match(/to a post in the channel: 9 answers, [\d.]+ s, no port opened/);
 		expect(readdirSync(demo.folder()).filter((name) => name.startsWith('copydesk-'))).to.deep.equal([]);
 	});
 });

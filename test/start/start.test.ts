@@ -4,18 +4,24 @@
  */
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { VERSION } from '@copydesk/collaboration/version';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Language } from '@copydesk/domain/language';
-import { makeTables, prepareN8n } from '../../scripts/desk/n8n.ts';
+import { loginToN8n, makeTables, prepareN8n } from '../../scripts/desk/n8n.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import type { SecretName } from '../../scripts/desk/secrets.ts';
+import { normalised, written } from '../../scripts/workflows/graph.ts';
+import type { Graph } from '../../scripts/workflows/graph.ts';
+import { importedOf, printOf } from '../../scripts/workflows/imported.ts';
+import type { N8nApi } from '../../scripts/workflows/n8nApi.ts';
+import { readGraphSet } from '../../scripts/workflows/sets.ts';
+import { SETTINGS_NODE } from '../../scripts/workflows/settings.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
 import { describeEditor } from '../support/editor.ts';
@@ -297,17 +303,92 @@ describe('npm start', function () {
 	});
 
 	describe('on what an earlier one left', () => {
-		it('leaves no process behind when it is killed with -9, and starts again on the same state', async () => {
+		const content = (id: string, text: string) => (graph: Graph) => ({
+			...graph,
+			nodes: graph.nodes.map((node) =>
+				/stickyNote$/.test(node.type) && graph.id === id ? { ...node, parameters: { ...node.parameters, content: text } } : node,
+			),
+		});
+		/** Somebody edits a graph in n8n. */
+		const edited = async (api: N8nApi, id: string, change: (graph: Graph) => Graph, isPublished = true): Promise<string> => {
+			const graph = change(normalised(await api.workflow(id)));
+			const { versionId } = await api.update(graph);
+			if (isPublished) {
+				await api.publish(id, versionId);
+				await api.waitUntilLive(id, versionId, 60_000);
+			}
+			return written(graph);
+		};
+		/** What a start of an earlier release had put in, as far as these graphs are concerned. */
+		const hadPutIn = async (graphs: readonly Graph[]): Promise<void> => {
+			const file = join(data, 'n8n', '.n8n', 'copydesk-imported.json');
+			const noted = JSON.parse(readFileSync(file, 'utf8')) as { graphs: Record<string, string> };
+			writeFileSync(file, JSON.stringify({ ...noted, graphs: { ...noted.graphs, ...importedOf([], graphs).graphs } }));
+		};
+		const STYLE = 'Mine: name the street.';
+		const mine: Record<string, string> = {};
+
+		it('has a person’s own graphs, and a credential that somebody deleted, which verify names and puts back', async () => {
+			const api = await loginToN8n(ports, ensureSecrets(join(data, 'secrets')));
+			const graphs = (await readGraphSet(VERSION)).graphs;
+			const older = (id: string): Graph => content(id, 'As the release before had it.')(graphs.find((graph) => graph.id === id) as Graph);
+			// The release before had other notes in these three.
+			await hadPutIn(['cd-main', 'cd-facts', 'cd-check-caption'].map(older));
+			await edited(api, 'cd-facts', () => older('cd-facts'));
+			await edited(api, 'cd-main', () => ({
+				...older('cd-main'),
+				nodes: older('cd-main').nodes.map((node) =>
+					node.type === SETTINGS_NODE ? { ...node, parameters: { ...node.parameters, house_style: STYLE } } : node,
+				),
+			}));
+			for (const id of ['cd-check-caption', 'cd-deliver']) mine[id] = await edited(api, id, content(id, 'Mine.'));
+			mine['cd-settle'] = await edited(api, 'cd-settle', content('cd-settle', 'Not yet.'), false);
+			await api.removeCredential('cd-reader');
+			const verified = await run(withoutEditor(), 'scripts/workflows/main.ts', 'verify');
+			expect(verified.text)
+				.to.include('! credential Copydesk Reader: was missing in n8n and is back')
+				.and.match(/✗ Copydesk · Check the caption: changed in n8n/)
+				.and.match(/✓ Copydesk · Settle the decision: .*draft that is not published/);
+			expect(await api.hasCredential('cd-reader')).to.equal(true);
+			await api.removeCredential('cd-ai');
+		});
+
+		it('leaves no process behind when it is killed with -9, and starts again on the same state, with every edit of a person', async () => {
 			expect(left().length).to.be.greaterThan(4);
 			desk.process.kill('SIGKILL');
 			await desk.ended;
 			await until(() => left().length === 0, 100);
-			const again = start(withoutEditor());
+			// The doctor asks what the editor asks.
+			const again = start();
 			await again.says(UP);
 			expect(again.said(), 'only the webhook’s secret is made again, of all that n8n holds').to.match(
 				/ n8n +credentials renewed: Copydesk Messenger Webhook\n/,
 			);
-			expect(again.said()).to.not.match(/graphs imported|package installed/);
+			expect(again.said()).to.not.match(/package installed/);
+			expect(again.said())
+				.to.include('credentials that were missing are back: Copydesk AI')
+				.and.match(/2 graphs imported; what n8n held in their places is kept in .*workflows/)
+				.and.match(/Deliver the previews was changed in n8n and stays as it is/)
+				.and.match(
+					/Check the caption was changed in n8n, and this release has a newer one: .* “Copydesk · Check the caption \(new, not in use\)”/,
+				);
+			const api = await loginToN8n(ports, ensureSecrets(join(data, 'secrets')));
+			for (const [id, graph] of Object.entries(mine)) expect(written(normalised(await api.workflow(id))), id).to.equal(graph);
+			const ours = (await readGraphSet(VERSION)).graphs;
+			const now = async (id: string) => normalised(await api.workflow(id));
+			expect(await now('cd-facts')).to.deep.equal(ours.find(({ id }) => id === 'cd-facts'));
+			expect((await now('cd-main')).nodes.find(({ type }) => type === SETTINGS_NODE)?.parameters['house_style']).to.equal(STYLE);
+			expect(printOf(await now('cd-main'))).to.equal(printOf(ours.find(({ id }) => id === 'cd-main') as Graph));
+			const beside = await api.workflow('cd_check-caption');
+			expect([beside?.activeVersionId, normalised(beside).nodes]).to.deep.equal([
+				null,
+				ours.find(({ id }) => id === 'cd-check-caption')?.nodes,
+			]);
+			const doctor = await run(environmentOf(data, ports), 'scripts/operator/main.ts', 'doctor');
+			expect(doctor.text)
+				.to.match(/! n8n +Copydesk · Check the caption was changed in the editor, and this release has a newer one/)
+				.and.match(/! n8n +Copydesk · Settle the decision has a draft in the editor that is not published/)
+				.and.not.match(/✗ n8n/);
 			again.process.kill('SIGTERM');
 			expect(await again.ended).to.equal(0);
 		});

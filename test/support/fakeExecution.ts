@@ -82,6 +82,8 @@ export interface Run {
 	readonly continueOnFail?: boolean;
 	/** What other nodes gave, by their names. */
 	readonly outputs?: Readonly<Record<string, readonly IDataObject[]>>;
+	/** The nodes before it, the nearest one first. */
+	readonly wiredAfter?: readonly string[];
 	/** Is given what the execution is marked with. */
 	readonly highlights?: Map<string, string>;
 }
@@ -117,7 +119,17 @@ export async function runNodeByOutput(node: INodeType, run: Run): Promise<INodeE
 		getInstanceId: () => 'f00dcafe0123456789',
 		getWorkflow: () => ({ id: 'cd-test', name: 'A test graph', active: true }),
 		customData: run.highlights ?? new Map<string, string>(),
-		getWorkflowDataProxy: (itemIndex: number) => ({ $: (name: string) => ({ item: { json: run.outputs?.[name]?.[itemIndex] } }) }),
+		getWorkflowDataProxy: (itemIndex: number) => ({
+			$(name: string) {
+				const items = run.outputs?.[name];
+				if (items === undefined) throw new Error(`Referenced node doesn't exist: ${name}`);
+				return { item: { json: items[itemIndex] } };
+			},
+		}),
+		getParentNodes(name: string) {
+			const [before = []] = [run.wiredAfter].map((names = []) => names.slice(names.indexOf(name) + 1, names.indexOf(name) + 2));
+			return before.map((each) => ({ name: each }));
+		},
 		continueOnFail: () => run.continueOnFail === true,
 		getCredentials: async (type: string) => {
 			const baseUrl = run.services?.[type];

@@ -6,6 +6,8 @@ import type { ExecutionUnderWay, N8n } from '../../scripts/workflows/n8nApi.ts';
 export interface FakeN8n extends N8n {
 	readonly held: Map<string, StoredWorkflow>;
 	running: readonly ExecutionUnderWay[];
+	/** Credentials that somebody deleted. */
+	readonly gone: string[];
 	/** Every change, in order. */
 	readonly changes: string[];
 }
@@ -27,6 +29,7 @@ export function fakeN8n(graphs: readonly Graph[]): FakeN8n {
 	const n8n: FakeN8n = {
 		held,
 		running: [],
+		gone: [],
 		changes: [],
 		async workflow(id) {
 			return held.get(id);
@@ -47,6 +50,9 @@ export function fakeN8n(graphs: readonly Graph[]): FakeN8n {
 		async unpublish(id) {
 			n8n.changes.push(`unpublish ${id}`);
 			held.set(id, { ...found(id), active: false, activeVersionId: null });
+		},
+		async hasCredential(id) {
+			return !n8n.gone.includes(id);
 		},
 		async remove({ id }) {
 			n8n.changes.push(`remove ${id}`);

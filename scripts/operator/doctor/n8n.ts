@@ -7,7 +7,8 @@ import { N8nApi } from '../../workflows/n8nApi.ts';
 import type { Failures, N8n, NodeType } from '../../workflows/n8nApi.ts';
 import { N8nPublicApi } from '../../workflows/n8nPublicApi.ts';
 import { readManifest } from '../../workflows/check.ts';
-import { isEdited, whatIsWrong } from '../../workflows/verify.ts';
+import { besideIdOf } from '../../workflows/theirs.ts';
+import { brokenReferences, isOnlyDraft, isTheirs, missingCredentials, published, whatIsWrong } from '../../workflows/verify.ts';
 import { ask, reasonOf } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -163,23 +164,57 @@ function missingFrom(types: readonly NodeType[], node: GraphNode): string | unde
 }
 
 async function examineGraphs(api: N8n, graphs: readonly Graph[]): Promise<readonly Finding[]> {
-	const findings: Finding[] = [];
+	const findings: Finding[] = (await missingCredentials(api, graphs)).map(({ name }) =>
+		wrong(
+			'n8n.credential_missing',
+			`the credential ${name} is not in it any more`,
+			'`npm run workflows -- verify` puts it back, and so does a start (an n8n of your own: `import --at <address> --keys <file>`)',
+		),
+	);
 	for (const graph of graphs) {
 		const what = await whatIsWrong(api, graph);
-		if (what === undefined) continue;
-		// Somebody's own prompt or model is no fault, as long as it runs.
-		const isOwnChange = isEdited(what) && (await runsWhatIsStored(api, graph.id));
-		findings.push(
-			isOwnChange
-				? warning(
-						'n8n.graph_edited',
-						`${graph.name} was changed in the editor`,
-						'`npm run workflows -- diff` shows it, `export` keeps it, `import` undoes it',
-					)
-				: wrong('n8n.graph_differs', `${graph.name}: ${what}`, '`npm run workflows -- import` stores and publishes what differs'),
-		);
+		if (what !== undefined) findings.push(...(await onGraph(api, graph, what)));
+		const stored = what === undefined ? undefined : await api.workflow(graph.id);
+		for (const { node, names } of stored === undefined ? [] : brokenReferences(published(stored)))
+			findings.push(
+				wrong(
+					'n8n.graph_broken',
+					`${graph.name}: “${node}” refers to the node “${names}”, which is not there, so its run would stop`,
+					`in n8n give a node the name “${names}” again, or put its present name into “${node}”, and publish`,
+				),
+			);
 	}
 	return findings.length > 0 ? findings : [ok('n8n', `all ${graphs.length} graphs are the ones of this checkout, published and running`)];
+}
+
+async function onGraph(api: N8n, graph: Graph, what: string): Promise<readonly Finding[]> {
+	if (!isTheirs(what))
+		return [wrong('n8n.graph_differs', `${graph.name}: ${what}`, '`npm run workflows -- import` stores and publishes what differs')];
+	// Somebody's own prompt or model is no fault, as long as it runs.
+	if (isOnlyDraft(what))
+		return [
+			warning(
+				'n8n.graph_draft',
+				`${graph.name} has a draft in the editor that is not published; the published graph runs`,
+				'publish the draft in n8n when it is ready: until then nothing of it runs',
+			),
+		];
+	const beside = await api.workflow(besideIdOf(graph.id));
+	if (beside === undefined)
+		return [
+			warning(
+				'n8n.graph_edited',
+				`${graph.name} was changed in the editor`,
+				'`npm run workflows -- diff` shows it, `export` keeps it; a new release leaves it as it is',
+			),
+		];
+	return [
+		warning(
+			'n8n.graph_newer',
+			`${graph.name} was changed in the editor, and this release has a newer one: yours runs, ours is beside it as the draft “${beside.name}”`,
+			'`npm run workflows -- diff` shows the difference. Take over what you want, then delete that draft',
+		),
+	];
 }
 
 /** The credentials that the graphs name, and whose address each of them has. */
@@ -228,9 +263,4 @@ function openings(id: string, data: Readonly<Record<string, unknown>>, hosts: re
 		...(isClosed ? [] : [`${id} may be used by any HTTP Request node${mode === 'domains' ? ` for ${listed.join(', ')}` : ''}`]),
 		...(elsewhere.length === 0 ? [] : [`${id} leads to ${elsewhere.join(', ')}`]),
 	];
-}
-
-async function runsWhatIsStored(api: N8n, id: string): Promise<boolean> {
-	const stored = await api.workflow(id);
-	return stored !== undefined && stored.activeVersionId === stored.versionId;
 }

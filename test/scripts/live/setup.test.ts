@@ -29,6 +29,7 @@ const STRANGER = 4242;
 const GOOD = (sandbox: RunningSandbox): readonly string[] => [
 	SANDBOX_TOKEN,
 	'1',
+	'yes',
 	'@copydesk_sandbox',
 	'',
 	`${sandbox.url}/ai`,
@@ -121,13 +122,14 @@ describe('Setting up real accounts', function () {
 	};
 	const pending = async () => (await sandbox.control<{ updates_pending: number }>('/state')).updates_pending;
 
-	it('needs eight answers, in the order in which one helps the next, and writes a file that a start takes', async () => {
+	it('needs nine answers, in the order in which one helps the next, and writes a file that a start takes', async () => {
 		await bothStart();
 		const { ended, asked, said } = await answering(goodWith({}));
 		expect(ended, said).to.equal('end');
 		expect(asked.map((prompt) => prompt.replace(/ [[(].*/, ''))).to.deep.equal([
 			'The token',
 			'Who is the owner? Place or name',
+			'Is that right? Each number is a person. yes or no',
 			'The channel',
 			'The languages',
 			'The provider, or its address',
@@ -197,60 +199,62 @@ describe('Setting up real accounts', function () {
 		[1, 'Anna', /took “Anna” for a name/],
 		[1, '1 1', /Both would be Olga Owner/],
 		[1, '1 2 3', /understood 3 people/],
-		[2, '', /received nothing/],
-		[2, '7', /took 7 for a place in the list, but the list has no channel yet/],
-		[2, '-1', /received “-1”/],
-		[2, '-1009999999999', /does not see -1009999999999/],
-		[2, '@nobody_has_this', /does not see @nobody_has_this \(Bad Request: chat not found\)/],
-		[2, 'https://t.me/+AbCdEf123', /private channel/],
-		[2, 'https://t.me/c/1234/5', /private channel/],
-		[2, 'our city news', /received “our city news”/],
-		[2, String(OLGA), /took 1001 for a place/],
-		[2, '@copydesk_sandbox_bot', /does not see @copydesk_sandbox_bot/],
-		[2, 'https://t.me/copydesk_sandbox?boost', /received “https:/],
-		[2, '-1001234567890123456789012', /received “-100/],
-		[3, 'klingon', /“klingon” is no language/],
-		[3, 'ja', /no language that a cover can show/],
-		[3, 'de fr', /does not speak “fr”/],
-		[3, 'en ru de', /understood 3 languages/],
-		[4, '12', /took 12 for a place in the list, which has 9/],
-		[4, '0', /took 0 for a place/],
-		[4, '-3', /is no name of the list/],
-		[4, 'https://', /an http or https address/],
-		[4, 'https://api.openai.com/v1?key=sk-1', /the part before the “\?” alone$/m],
-		[4, 'https://api.openai.com/v1#key', /the part before the “#” alone$/m],
-		[4, 'ftp://api.openai.com', /no address that begins with https:\/\/$/m],
-		[4, 'https://api.openai.com:99999', /an http or https address/],
-		[4, 'https://api openai.com', /an http or https address/],
-		[4, 'openay', /“openay” is no name of the list/],
-		[4, 'api.openai.com', /did you mean https:\/\/api\.openai\.com\?/],
-		[4, 'azure', /has an address of your own/],
-		[4, 'http://ai.example.org', /with https:/],
-		[4, 'https://me:secret@ai.example.org', /without credentials/],
-		[4, 'https://no-such-host.invalid/v1', /not known to DNS/],
-		[4, 'http://127.0.0.1:2/v1', /nothing listens there/],
-		[4, () => `${sandbox.url}/ai/v1/chat/completions`, /Expected the part before it: http.*\/ai\/v1$/m],
-		[5, '', /Expected an answer/],
-		[5, 'Bearer sk-123', /without the word Bearer/],
-		[5, '"sk-123"', /without quotation marks/],
-		[5, 'https://platform.openai.com/keys', /took that for an address/],
-		[5, 'two words', /there are 2 words/],
-		[5, 'sk-example-put-the-key-of-your-provider-here', /still the example/],
-		[5, 'sk-1\u200b23', /printable ASCII/],
-		[5, 'sk-1\u00a023', /there are 2 words/],
-		[5, 'sk-1\r\nsk-2', /there are 2 words/],
-		[5, 'AI_API_KEY=sk-1', /without the name of a variable/],
-		[5, 'ключ', /printable ASCII/],
-		[6, '0', /took 0 for a place/],
-		[6, 'gpt 5.6 terra', /two models for texts: gpt and 5\.6/],
-		[6, '-1', /took -1 for a place/],
-		[6, 'none none', /two models for pictures/],
-		[6, '99', /took 99 for a place/],
-		[6, 'gpt-image-1', /gpt-image-1 gives? no|gave no picture: 404/],
-		[6, 'gpt-image-2 sandbox-image', /two models for pictures/],
-		[6, 'gpt-5.6-terra sandbox-text', /two models for texts/],
-		[7, 'publish', /is none of these/],
-		[7, '9', /is none of these/],
+		[2, '', /Expected yes or no/],
+		[2, '1', /Expected yes or no/],
+		[3, '', /received nothing/],
+		[3, '7', /took 7 for a place in the list, but the list has no channel yet/],
+		[3, '-1', /received “-1”/],
+		[3, '-1009999999999', /does not see -1009999999999/],
+		[3, '@nobody_has_this', /does not see @nobody_has_this \(Bad Request: chat not found\)/],
+		[3, 'https://t.me/+AbCdEf123', /private channel/],
+		[3, 'https://t.me/c/1234/5', /private channel/],
+		[3, 'our city news', /received “our city news”/],
+		[3, String(OLGA), /took 1001 for a place/],
+		[3, '@copydesk_sandbox_bot', /does not see @copydesk_sandbox_bot/],
+		[3, 'https://t.me/copydesk_sandbox?boost', /received “https:/],
+		[3, '-1001234567890123456789012', /received “-100/],
+		[4, 'klingon', /“klingon” is no language/],
+		[4, 'ja', /no language that a cover can show/],
+		[4, 'de fr', /does not speak “fr”/],
+		[4, 'en ru de', /understood 3 languages/],
+		[5, '12', /took 12 for a place in the list, which has 9/],
+		[5, '0', /took 0 for a place/],
+		[5, '-3', /is no name of the list/],
+		[5, 'https://', /an http or https address/],
+		[5, 'https://api.openai.com/v1?key=sk-1', /the part before the “\?” alone$/m],
+		[5, 'https://api.openai.com/v1#key', /the part before the “#” alone$/m],
+		[5, 'ftp://api.openai.com', /no address that begins with https:\/\/$/m],
+		[5, 'https://api.openai.com:99999', /an http or https address/],
+		[5, 'https://api openai.com', /an http or https address/],
+		[5, 'openay', /“openay” is no name of the list/],
+		[5, 'api.openai.com', /did you mean https:\/\/api\.openai\.com\?/],
+		[5, 'azure', /has an address of your own/],
+		[5, 'http://ai.example.org', /with https:/],
+		[5, 'https://me:secret@ai.example.org', /without credentials/],
+		[5, 'https://no-such-host.invalid/v1', /not known to DNS/],
+		[5, 'http://127.0.0.1:2/v1', /nothing listens there/],
+		[5, () => `${sandbox.url}/ai/v1/chat/completions`, /Expected the part before it: http.*\/ai\/v1$/m],
+		[6, '', /Expected an answer/],
+		[6, 'Bearer sk-123', /without the word Bearer/],
+		[6, '"sk-123"', /without quotation marks/],
+		[6, 'https://platform.openai.com/keys', /took that for an address/],
+		[6, 'two words', /there are 2 words/],
+		[6, 'sk-example-put-the-key-of-your-provider-here', /still the example/],
+		[6, 'sk-1\u200b23', /printable ASCII/],
+		[6, 'sk-1\u00a023', /there are 2 words/],
+		[6, 'sk-1\r\nsk-2', /there are 2 words/],
+		[6, 'AI_API_KEY=sk-1', /without the name of a variable/],
+		[6, 'ключ', /printable ASCII/],
+		[7, '0', /took 0 for a place/],
+		[7, 'gpt 5.6 terra', /two models for texts: gpt and 5\.6/],
+		[7, '-1', /took -1 for a place/],
+		[7, 'none none', /two models for pictures/],
+		[7, '99', /took 99 for a place/],
+		[7, 'gpt-image-1', /gpt-image-1 gives? no|gave no picture: 404/],
+		[7, 'gpt-image-2 sandbox-image', /two models for pictures/],
+		[7, 'gpt-5.6-terra sandbox-text', /two models for texts/],
+		[8, 'publish', /is none of these/],
+		[8, '9', /is none of these/],
 	];
 
 	it(`refuses each of ${WRONG.length} wrong values, says what it understood, and asks again`, async () => {
@@ -299,17 +303,17 @@ describe('Setting up real accounts', function () {
 			writeFileSync(file, withValue(readFileSync(file, 'utf8'), 'COLLAB_TIME_ZONE', 'Europe/Berlin'));
 			return Promise.resolve('');
 		};
-		const { ended, asked, said } = await answering([...goodWith({}).slice(0, 7), '', corrected, 'end']);
+		const { ended, asked, said } = await answering([...goodWith({}).slice(0, 8), '', corrected, 'end']);
 		expect(ended, said).to.equal('end');
 		expect(said.match(/✗ COLLAB_TIME_ZONE: .*Mars/g)).to.have.length(2);
-		expect(asked.slice(7, 9)).to.deep.equal(Array.from({ length: 2 }, () => `Correct it in ${file}, then press Enter`));
+		expect(asked.slice(8, 10)).to.deep.equal(Array.from({ length: 2 }, () => `Correct it in ${file}, then press Enter`));
 	});
 
 	it('keeps each answer before the next question, so that those who leave go on where they were', async () => {
 		await bothStart();
-		expect((await answering(goodWith({}).slice(0, 2))).ended).to.equal('left');
+		expect((await answering(goodWith({}).slice(0, 3))).ended).to.equal('left');
 		expect(stored()).to.deep.include({ MESSENGER_TOKEN: SANDBOX_TOKEN, OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
-		const { ended, asked, said } = await answering(GOOD(sandbox).slice(2));
+		const { ended, asked, said } = await answering(GOOD(sandbox).slice(3));
 		expect(ended).to.equal('end');
 		expect(asked[0]).to.equal('The channel');
 		expect(said).to.include('The bot is').and.to.include('The editor is Egor Editor');
@@ -323,7 +327,7 @@ describe('Setting up real accounts', function () {
 		provider.listen(0, '127.0.0.1');
 		await once(provider, 'listening');
 		const address = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-		const { said, asked } = await answering([...goodWith({ 4: address }).slice(0, 5), 'sk-somebody-elses']);
+		const { said, asked } = await answering([...goodWith({ 5: address }).slice(0, 6), 'sk-somebody-elses']);
 		provider.close();
 		expect(said)
 			.to.match(/✗ .* does not accept the key/)
@@ -369,7 +373,7 @@ describe('Setting up real accounts', function () {
 		expect(asked).to.have.length(1);
 		expect(asked[0]).to.include('Who is the owner?');
 		await sandbox.control('/send', { from: OLGA, text: '/start' });
-		expect((await answering([seeing(/2\) Olga/, '@olga_owner'), 'end'])).ended).to.equal('end');
+		expect((await answering([seeing(/2\) Olga/, '@olga_owner'), 'yes', 'end'])).ended).to.equal('end');
 		expect(stored()).to.deep.include({ OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
 	});
 
@@ -382,11 +386,11 @@ describe('Setting up real accounts', function () {
 					await bothStart();
 					return await seeing(/3\) Egor/, '2 3')(text);
 				},
-				2: async (text) => {
+				3: async (text) => {
 					await forward(CHANNEL, 'City news');
 					return await seeing(/1\) City news/, '1')(text);
 				},
-				7: async () => {
+				8: async () => {
 					await sandbox.control('/send', { from: OLGA, text: '/post The old mill opens on 3 March.' });
 					return 'end';
 				},
@@ -395,6 +399,52 @@ describe('Setting up real accounts', function () {
 		expect(ended, said).to.equal('end');
 		expect(stored()).to.deep.include({ MESSENGER_CHANNEL_ID: String(CHANNEL), OWNER_USER_ID: String(OLGA), EDITOR_USER_ID: String(EGOR) });
 		expect(await pending(), 'the desk gets nothing of it').to.equal(0);
+	});
+
+	it('keeps every place that was shown: a stranger who writes while another list is open comes below, marked new', async () => {
+		await bothStart();
+		const { said } = await answering([
+			...goodWith({
+				3: async () => {
+					await sandbox.control('/send', { from: STRANGER, text: '/start' });
+					await until(async () => (await pending()) === 0);
+					return '@copydesk_sandbox';
+				},
+				8: 'people',
+			}),
+			'1 2',
+			'no',
+			'2 1',
+			'yes',
+			'end',
+		]);
+		expect(said).to.match(/1\) Olga Owner.*\n.*2\) Egor Editor.*\n.*3\) Person 4242 .*— new/);
+		expect(said)
+			.to.include('the owner is Olga Owner (@olga_owner, number 1001),\n  the editor is Egor Editor (@egor_editor, number 1002)')
+			.and.include('the owner is Egor Editor (@egor_editor, number 1002),\n  the editor is Olga Owner (@olga_owner, number 1001)');
+		expect(stored()).to.deep.include({ OWNER_USER_ID: String(EGOR), EDITOR_USER_ID: String(OLGA) });
+	});
+
+	it('shows and keeps a name as letters on one line, whatever is in it', async () => {
+		const update = {
+			update_id: 500_000_991,
+			message: {
+				...{ message_id: 9, date: 1, chat: { id: OLGA, type: 'private' } },
+				from: {
+					id: OLGA,
+					is_bot: false,
+					first_name: '\u001b[2J\u202eO\'"`\nMESSENGER_API_URL=http://thief.example',
+					last_name: '\\n\u0007x',
+				},
+			},
+		};
+		await sandbox.control('/update', update);
+		await sandbox.control('/send', { from: EGOR, text: '/start' });
+		const { said } = await answering([SANDBOX_TOKEN, people, 'yes']);
+		const name = '[2J O’’’ MESSENGER_API_URL=http://thief.example /n x';
+		expect(said).to.include(`the owner is ${name} (number ${OLGA})`);
+		expect(said).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+		expect(stored()).to.deep.include({ OWNER_NAME: name, MESSENGER_API_URL: sandbox.url, OWNER_USER_ID: String(OLGA) });
 	});
 
 	it('takes away what was written also where it is left in the middle', async () => {
@@ -434,6 +484,7 @@ describe('Setting up real accounts', function () {
 			const { said } = await answering([
 				SANDBOX_TOKEN,
 				people,
+				'yes',
 				() => {
 					setTimeout(() => (mayPost = true), 500);
 					return Promise.resolve('@copydesk_sandbox');
@@ -459,6 +510,7 @@ describe('Setting up real accounts', function () {
 				return '';
 			},
 			people,
+			'yes',
 		]);
 		expect(said).to.include('Then press Enter');
 		expect(stored()['OWNER_USER_ID']).to.equal(String(OLGA));
@@ -481,7 +533,7 @@ describe('Setting up real accounts', function () {
 				.join(''),
 			{ mode: 0o600 },
 		);
-		const { ended, said } = await answering([seeing(/Egor Editor/, 'Olga'), 'end']);
+		const { ended, said } = await answering([seeing(/Egor Editor/, 'Olga'), 'yes', 'end']);
 		expect(ended, said).to.equal('end');
 		expect(said).to.include("The desk's own table has Somebody (4242) as owner");
 		expect(said).to.include('owner Olga Owner, editor Egor Editor now (before: owner Somebody, editor Egor)');
@@ -499,7 +551,7 @@ describe('Setting up real accounts', function () {
 	] as const) {
 		it(`rehearses with the two people and not with the channel, and sends them a cover${what}`, async () => {
 			await bothStart();
-			const { ended, said } = await answering(goodWith({ 6: models, 7: '' }));
+			const { ended, said } = await answering(goodWith({ 7: models, 8: '' }));
 			expect(ended, said).to.equal('start');
 			interface Photographed {
 				readonly caption?: string;
@@ -524,7 +576,7 @@ describe('Setting up real accounts', function () {
 	it('says why a rehearsal stopped, and asks what now', async () => {
 		await bothStart();
 		const { ended, said } = await answering([
-			...goodWith({}).slice(0, 7),
+			...goodWith({}).slice(0, 8),
 			async () => {
 				await sandbox.control('/faults', { target: 'ai', kind: 'refusal' });
 				return '1';
@@ -540,7 +592,7 @@ describe('Setting up real accounts', function () {
 		await sandbox.control('/faults', { target: 'ai', endpoint: 'images/generations', kind: '5xx' });
 		const { ended, asked, said } = await answering(goodWith({}));
 		expect(ended, said).to.equal('end');
-		expect(asked[6]).to.include('[gpt-5.6-terra none]');
+		expect(asked[7]).to.include('[gpt-5.6-terra none]');
 		expect(stored()).to.deep.include({ AI_TEXT_MODEL: 'gpt-5.6-terra', AI_IMAGE_API: 'none' });
 	});
 
@@ -590,6 +642,11 @@ describe('Setting up real accounts', function () {
 		for (const key of ['a#b', "it's", 'a"b', "a'`b", 'a b']) expect(parseEnv(withValue('', 'NAME', key))['NAME'], key).to.equal(key);
 	});
 
+	it('writes no value that would be two lines, or that no quotation mark holds', () => {
+		for (const value of ['a\nB=c', 'a\rB=c', 'a\u2028B', '\'"`'])
+			expect(() => withValue('', 'NAME', value), JSON.stringify(value)).to.throw(/Expected|expected/);
+	});
+
 	const script = join(ROOT, 'scripts', 'live', 'main.ts');
 
 	it('says what to do where there is no terminal, and what is missing', () => {
@@ -621,6 +678,8 @@ describe('Setting up real accounts', function () {
 		child.stdin.write(`${SANDBOX_TOKEN}\r`);
 		await until(() => /2\) Egor/.test(shown));
 		child.stdin.write('1\r');
+		await until(() => shown.includes('yes or no: '));
+		child.stdin.write('yes\r');
 		await until(() => shown.includes('The channel: '));
 		child.stdin.write('\u0003');
 		const [code] = (await ended) as [number];

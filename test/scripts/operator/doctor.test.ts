@@ -668,6 +668,9 @@ describe('The doctor', function () {
 				'GET /rest/workflows/cd-main': { status: 404 },
 				[FAILED]: { body: { data: { results: [] } } },
 				'GET /rest/workflows/cd-failure/publication-status': { body: { data: published } },
+				'GET /rest/credentials/cd-collab?includeData=true': {
+					body: { data: { data: { allowedHttpRequestDomains: 'none', baseUrl: 'http://127.0.0.1:8091' } } },
+				},
 				...answers,
 			});
 			const { findings } = await examineN8n(
@@ -761,6 +764,48 @@ describe('The doctor', function () {
 					'GET /rest/workflows/cd-failure/publication-status': { body: { data: { ...published, liveVersionId: 'v0' } } },
 				}),
 			).to.include(`${name}: published, but production runs another version (published)`);
+		});
+
+		it('names a credential that somebody deleted, and the command that puts it back', async () => {
+			expect(await found({ 'GET /rest/credentials/cd-collab?includeData=true': { status: 404 } })).to.include(
+				'n8n.credential_missing wrong: the credential Copydesk Collaboration is not in it any more',
+			);
+		});
+
+		it('calls a draft that is not published no fault, and names both where this release has a newer graph than the one somebody changed', async () => {
+			const draft = held({ nodes: [], versionId: 'v9', activeVersion: graphs[0] });
+			expect(await found({ 'GET /rest/workflows/cd-failure': { body: draft } })).to.include(
+				'n8n.graph_draft warning: Copydesk · Report a failure has a draft in the editor that is not published; the published graph runs',
+			);
+			expect(
+				await found({
+					'GET /rest/workflows/cd-failure': { body: held({ name: 'Mine' }) },
+					'GET /rest/workflows/cd_failure': { body: { data: { ...graphs[0], id: 'cd_failure', name: 'Ours' } } },
+				}),
+			).to.include(
+				'n8n.graph_newer warning: Copydesk · Report a failure was changed in the editor, and this release has a newer one: ' +
+					'yours runs, ours is beside it as the draft “Ours”',
+			);
+		});
+
+		it('names an expression that a renamed node left without its node, before anything is paid for', async () => {
+			const node = graphs[0]?.nodes.find(({ type }) => !/stickyNote|Trigger/.test(type));
+			const asking = (expression: string) => ({ ...node, name: 'Ask', parameters: { text: { deep: [expression] } } });
+			const broken = async (expression: string): Promise<readonly string[]> =>
+				(
+					await found({ 'GET /rest/workflows/cd-failure': { body: held({ nodes: [...(graphs[0]?.nodes ?? []), asking(expression)] }) } })
+				).filter((line) => line.startsWith('n8n.graph_broken'));
+			for (const expression of [
+				"={{ $('Gone').item.json }}",
+				'={{ $("Gone").first() }}',
+				'={{ $node["Gone"].json }}',
+				'={{ $items("Gone") }}',
+			])
+				expect(await broken(expression), expression).to.deep.equal([
+					'n8n.graph_broken wrong: Copydesk · Report a failure: “Ask” refers to the node “Gone”, which is not there, so its run would stop',
+				]);
+			for (const expression of [`={{ $('${node?.name}').item.json }}`, "a text about $('Gone')", '={{ $json.node }}'])
+				expect(await broken(expression), expression).to.deep.equal([]);
 		});
 
 		it("calls somebody's own change in the editor no fault while it runs", async () => {

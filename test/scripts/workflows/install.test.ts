@@ -139,6 +139,46 @@ describe("Installing into an n8n of one's own", function () {
 		expect(readdirSync(join(before, kept))).to.deep.equal(['cd-deliver.json']);
 	});
 
+	it('leaves a graph that somebody changed when a newer one comes, puts the newer one beside it, and carries their settings over', async () => {
+		await run();
+		const changed = held();
+		const edit = (id: string, change: (graph: Graph) => object): void => {
+			const before = changed.workflows[id] as (typeof changed.workflows)[string];
+			changed.workflows[id] = { ...before, ...change(before), versionId: 'theirs', activeVersionId: 'theirs' };
+		};
+		const styled = (graph: Graph) => ({
+			nodes: graph.nodes.map((node) =>
+				node.name === 'House style, language and models' ? { ...node, parameters: { ...node.parameters, house_style: 'Mine.' } } : node,
+			),
+		});
+		edit('cd-deliver', () => ({ name: 'My own' }));
+		edit('cd-facts', () => ({ name: 'My facts' }));
+		edit('cd-main', styled);
+		hold(changed);
+		const newer = graphs.map((graph) =>
+			['cd-deliver', 'cd-main'].includes(graph.id) ? { ...graph, name: `${graph.name}, newer` } : graph,
+		);
+		const told = (await run({}, newer)).join('\n');
+		expect(told)
+			.to.match(/Deliver the previews, newer was changed in n8n, and this release has a newer one/)
+			.and.match(/Take the facts was changed in n8n and stays as it is/);
+		const { workflows } = held();
+		expect([workflows['cd-deliver']?.name, workflows['cd-deliver']?.activeVersionId]).to.deep.equal(['My own', 'theirs']);
+		expect([workflows['cd_deliver']?.name, workflows['cd_deliver']?.activeVersionId]).to.deep.equal([
+			'Copydesk · Deliver the previews, newer (new, not in use)',
+			null,
+		]);
+		expect(workflows['cd-facts']?.name).to.equal('My facts');
+		expect(workflows['cd-main']?.name).to.equal('Copydesk · Main, newer');
+		expect(JSON.stringify(workflows['cd-main'])).to.include('"house_style":"Mine."');
+		const kept = readdirSync(join(folder, '.n8n', 'copydesk-before'), { recursive: true, encoding: 'utf8' });
+		expect(kept.filter((name) => name.endsWith('.json')).map((name) => name.split('/').at(-1))).to.have.members([
+			'cd-deliver.json',
+			'cd-main.json',
+		]);
+		expect(await run({}, newer)).to.deep.equal(['nothing changed']);
+	});
+
 	it('keeps it unreadable for other users of the machine', async () => {
 		await run(
 			{},

@@ -343,6 +343,11 @@ export async function goesOnWithout(db: Database, { event_key, execution_id }: W
 	return (await without.executeTakeFirst()) !== undefined;
 }
 
+/** Whether its work was done: what fails after that, such as a step of a person's own behind it, touches nothing of ours. */
+export async function isDone(db: Database, eventKey: string): Promise<boolean> {
+	return (await found(db, eventKey).select('event_key').where('state', '=', 'handled').executeTakeFirst()) !== undefined;
+}
+
 /** Another event with a running lease that works on a version. */
 export async function eventAtWork(
 	tx: Database,

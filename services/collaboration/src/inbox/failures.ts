@@ -17,7 +17,7 @@ import { createBackoff } from '../deliveries/backoff.ts';
 import type { EndProgress } from '../deliveries/progress.ts';
 import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
 import type { Tell } from '../deliveries/tell.ts';
-import { closeEvent, draftOf, goesOnWithout } from '../events/events.ts';
+import { closeEvent, draftOf, goesOnWithout, isDone } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
 import { endLease } from '../events/lease.ts';
 import { draftsCalled } from '../materials/read.ts';
@@ -223,7 +223,7 @@ async function keep(tx: Database, note: Note, said: Failure, actorUserId: number
 	const failed = said.event_key === null ? { ...said, alike: await toldAlike(tx, said) } : said;
 	const { root_execution_id, event_key, at_ms, workflow_id, node_name } = failed;
 	const told = { actorUserId, outcome: 'failed', code: failed.error_class } as const;
-	if (event_key !== null && (await goesOnWithout(tx, { event_key, execution_id: root_execution_id })))
+	if (event_key !== null && ((await goesOnWithout(tx, { event_key, execution_id: root_execution_id })) || (await isDone(tx, event_key))))
 		return noteSuperseded(note, failed, actorUserId);
 	const added = await tables(tx)
 		.insertInto('failure')
