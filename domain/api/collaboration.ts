@@ -129,6 +129,13 @@ export type ChosenSettings = {
 	readonly daily_hour?: number;
 };
 export type Claimed = { readonly claimed: true; readonly material: Material; readonly _svc: SignedToken; readonly expires_at: EpochMs };
+export type ConfirmedPost = {
+	readonly material: Material;
+	/** Of the post; null: the messenger did not say it. */
+	readonly message_id: number | null;
+	/** Who published it. */
+	readonly actor: { readonly user_id: UserId; readonly chat_id: ChatId; readonly role: Role; readonly display_name: string } | null;
+};
 /** The copy whose button was pressed, for its guard. Of a news card: `draft_key` is its batch, and `latest` that it is on offer. */
 export type Copy = {
 	readonly delivered: boolean;
@@ -816,7 +823,7 @@ export type TakeEventRequest = {
 };
 export type CloseEventAnswer = { readonly done: true };
 export type CloseEventRequest = { readonly _svc: Svc; readonly event_key: EventKey; readonly outcome: string };
-export type InternalAnswer = ScheduledContext | DeskClock | Claimed | Resumed;
+export type InternalAnswer = ScheduledContext | DeskClock | Claimed | ConfirmedPost | Resumed;
 export type InternalRequest =
 	| { readonly action: 'context'; readonly entry: string; readonly execution_id?: ExecutionId; readonly day?: Day }
 	| { readonly action: 'clock' }
@@ -827,6 +834,7 @@ export type InternalRequest =
 			readonly version: Version;
 			readonly message_id: MessageId;
 	  }
+	| { readonly action: 'confirmed'; readonly draft_key: DraftKey; readonly version: Version }
 	| { readonly action: 'resume'; readonly proof_id: string; readonly execution_id: ExecutionId };
 export type AuthorizeAnswer = { readonly allowed: true; readonly admission_id: string; readonly role: Role };
 export type AuthorizeRequest = {

@@ -9,6 +9,7 @@ import { create } from './operations/create.ts';
 import { keepProblem } from './operations/keepProblem.ts';
 import { keepVerdict } from './operations/keepVerdict.ts';
 import { drop } from './operations/drop.ts';
+import { happened } from './operations/happened.ts';
 import { list } from './operations/list.ts';
 import { open } from './operations/open.ts';
 import { read } from './operations/read.ts';
@@ -17,7 +18,21 @@ import { revise } from './operations/revise.ts';
 import { startCheck } from './operations/startCheck.ts';
 import { takeOver } from './operations/takeOver.ts';
 
-const operations: Operations = [read, advance, create, keepProblem, keepVerdict, list, open, revise, restore, drop, startCheck, takeOver];
+const operations: Operations = [
+	read,
+	advance,
+	create,
+	happened,
+	keepProblem,
+	keepVerdict,
+	list,
+	open,
+	revise,
+	restore,
+	drop,
+	startCheck,
+	takeOver,
+];
 
 /** The drafts and their versions, kept by the collaboration service. */
 export class CollabMaterial implements INodeType {
@@ -33,7 +48,10 @@ export class CollabMaterial implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(operations),
-		credentials: [{ name: 'copydeskCollaborationApi', required: true }],
+		credentials: [
+			{ name: 'copydeskCollaborationApi', required: true, displayOptions: { hide: { operation: ['happened'] } } },
+			{ name: 'copydeskRendererApi', required: true, displayOptions: { show: { operation: ['happened'] } } },
+		],
 		properties: propertiesOf(operations),
 	};
 

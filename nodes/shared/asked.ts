@@ -14,7 +14,7 @@ export function askedFields(): INodeProperties[] {
 			default: '',
 			placeholder: 'Admit the request',
 			description:
-				'Name of the node that the call got its item from. Where there is none of that name, the nearest node before this one that had such an item is taken.',
+				'Name of the node that the call got its item from. If there is none of that name, the nearest node before this one that had such an item.',
 		},
 		{
 			displayName: 'Asked Item',
@@ -39,10 +39,8 @@ export function askedItem<Key extends keyof Travelling>(
 	const given = node === '' ? (context.getNodeParameter('asked', itemIndex) as unknown) : itemOf(context, itemIndex, node);
 	const value = typeof given === 'string' ? parse(given) : given;
 	if (isAsked(value)) return value;
-	for (const name of nodesBefore(context)) {
-		const item = itemOf(context, itemIndex, name);
-		if (isAsked(item)) return item;
-	}
+	const before = itemBefore(context, itemIndex, key);
+	if (isAsked(before)) return before;
 	throw badInput(
 		context,
 		itemIndex,
@@ -59,6 +57,15 @@ function itemOf(context: IExecuteFunctions, itemIndex: number, node: string): un
 	} catch {
 		return undefined;
 	}
+}
+
+/** The nearest item before this node that has the key; undefined where none has. */
+export function itemBefore(context: IExecuteFunctions, itemIndex: number, key: keyof Travelling): Travelling | undefined {
+	for (const name of nodesBefore(context)) {
+		const item = itemOf(context, itemIndex, name);
+		if (typeof item === 'object' && item !== null && key in item) return item as Travelling;
+	}
+	return undefined;
 }
 
 /** By the wiring, the nearest ones first: a node that somebody renamed is found there. The answer was paid for. */

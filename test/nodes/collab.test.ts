@@ -167,6 +167,25 @@ describe('the collaboration nodes', () => {
 			expect(await close({})).to.equal('handled');
 		});
 
+		it('finds its context by the wiring, where a step before it left nothing of the item', async () => {
+			const service = await stubService({ '/event-done': { body: { done: true } } });
+			try {
+				await runNode(await loadNode('CollabAuthorize'), {
+					parameters: { operation: 'closeEvent', outcome: 'ofItem' },
+					items: [{ status: 'posted elsewhere' }],
+					services: { copydeskCollaborationApi: service.url },
+					wiredAfter: ['A request of mine', 'Say it', 'Answer the press, then go its way'],
+					outputs: {
+						'A request of mine': [{ statusCode: 200 }],
+						'Say it': [{ _svc: 'signed', event: { event_key: 'u:7' }, outcome: 'failed' }],
+					},
+				});
+				expect(service.calls.map(({ body }) => body)).to.deep.equal([{ _svc: 'signed', event_key: 'u:7', outcome: 'failed' }]);
+			} finally {
+				await service.close();
+			}
+		});
+
 		it('leaves an event to the service whose decision the service tells of by itself', async () => {
 			const { calls } = await runAuthorize({}, { operation: 'closeEvent', outcome: 'ofItem' }, trusted({ announced: null }));
 			expect(calls).to.deep.equal([]);

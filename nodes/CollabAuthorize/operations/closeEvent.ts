@@ -1,6 +1,10 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { isOfEntry } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { contextOf, eventOf, requiredText, textField, travelling } from '../../shared/fields.ts';
+import { itemBefore } from '../../shared/asked.ts';
+import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
+import type { Travelling } from '../../shared/item.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askOrThrow } from '../../shared/transport.ts';
 
@@ -29,21 +33,28 @@ export const closeEvent: Operation = {
 		},
 	],
 	async run(context, itemIndex) {
-		const item = travelling(context, itemIndex);
+		// A step of a person's own before this one may have left nothing of the item.
+		const came = travelling(context, itemIndex);
+		const item = typeof came._svc === 'string' ? came : (itemBefore(context, itemIndex, '_svc') ?? came);
 		const given = context.getNodeParameter('outcome', itemIndex) as string;
 		const outcome = given === 'ofItem' ? outcomeOf(item['outcome']) : given;
 		// An entry of the service itself was no event, and what it told of by itself it closes by itself.
-		if (isOfEntry(eventOf(context, itemIndex)) || item['announced'] === null) return { json: { ...item, outcome } };
+		if (isOfEntry(item.event ?? {}) || item['announced'] === null) return { json: { ...item, outcome } };
 		await askOrThrow(
 			context,
 			itemIndex,
 			'/event-done',
-			{ _svc: contextOf(context, itemIndex), event_key: requiredText(context, itemIndex, 'eventKey', 'event.event_key'), outcome },
+			{ _svc: item._svc ?? contextOf(context, itemIndex), event_key: keyOf(context, itemIndex, item), outcome },
 			BIND_TIMEOUT_MS,
 		);
 		return { json: { ...item, outcome } };
 	},
 };
+
+function keyOf(context: IExecuteFunctions, itemIndex: number, { event }: Travelling): string {
+	const given = context.getNodeParameter('eventKey', itemIndex, '');
+	return given === '' && event?.event_key !== undefined ? event.event_key : requiredText(context, itemIndex, 'eventKey', 'event.event_key');
+}
 
 /** The outcomes of earlier nodes; another step may have left another value under the same name. */
 function outcomeOf(value: unknown): 'handled' | 'ignored' | 'failed' {

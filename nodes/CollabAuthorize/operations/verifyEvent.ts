@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { DeskClock, TakeEventRequest } from '../../../domain/api/collaboration.ts';
-import { arrivalOf, proofIn } from '../../../domain/desk/arrival.ts';
+import type { ConfirmedPost, DeskClock, TakeEventRequest } from '../../../domain/api/collaboration.ts';
+import { arrivalOf, confirmedIn, proofIn } from '../../../domain/desk/arrival.ts';
 import { nowhere, wayOf } from '../../../domain/desk/route.ts';
 import { isObject } from '../../../domain/isObject.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
@@ -38,6 +38,7 @@ export const verifyEvent: Operation = {
 		const item = travelling(context, itemIndex);
 		const arrival = arrivalOf(item);
 		if (arrival === 'offer' || arrival === 'idle') return { json: await onDeskTime(context, itemIndex, item) };
+		if (arrival === 'confirmed') return { json: await confirmed(context, itemIndex, item) };
 		if (arrival === 'proof') return { json: await redeem(context, itemIndex, String(proofIn(item['body']))) };
 		const update = item['body'] ?? item['update'];
 		if (!isObject(update)) {
@@ -81,4 +82,19 @@ async function onDeskTime(context: IExecuteFunctions, itemIndex: number, item: T
 	const answer = await askOrThrow(context, itemIndex, '/internal', { action: 'clock' }, BIND_TIMEOUT_MS);
 	const { day, hour, settings } = answer as DeskClock;
 	return { ...item, settings: { ...item.settings, ...settings }, timestamp: day, Hour: hour };
+}
+
+/** A post that was confirmed later: nothing of ours follows, only a person's own steps. What is not so in the service is nothing. */
+async function confirmed(context: IExecuteFunctions, itemIndex: number, { settings = {}, body }: Travelling): Promise<Travelling> {
+	const about = confirmedIn(body);
+	const { draft_key = '', version = 0 } = (isObject(about) ? about : {}) as { draft_key?: string; version?: number };
+	const end = { settings, _svc: '', execution_id: executionIdOf(context), ...nowhere };
+	const request = { action: 'confirmed', draft_key: String(draft_key), version: Number(version) } as const;
+	const reply = await ask(context, itemIndex, 'collaboration', '/internal', request, BIND_TIMEOUT_MS);
+	if (!reply.ok && ![...FOR_EVER, 'not_found'].includes(reply.refusal.code))
+		throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
+	if (!reply.ok) return end;
+	const { material, message_id, actor } = reply.body as ConfirmedPost;
+	const event = actor === null ? {} : { actor };
+	return { ...end, event, material, decision: 'publish', next: 'published', delivery: { status: 'sent', message_id } };
 }

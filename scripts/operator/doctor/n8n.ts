@@ -211,7 +211,8 @@ async function onGraph(api: N8n, graph: Graph, what: string): Promise<readonly F
 	return [
 		warning(
 			'n8n.graph_newer',
-			`${graph.name} was changed in the editor, and this release has a newer one: yours runs, ours is beside it as the draft “${beside.name}”`,
+			`${graph.name} was changed in the editor, and this release has a newer one: ` +
+				`yours runs, ours is beside it as the draft “${beside.name}”`,
 			'`npm run workflows -- diff` shows the difference. Take over what you want, then delete that draft',
 		),
 	];

@@ -349,6 +349,7 @@ function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances,
 		atOnce,
 		taker,
 		canPost: posting !== undefined,
+		post: posting,
 		handOn: createHandOn({ sources, post: posting, atOnce, onBack: outages.note, nowMs, log }),
 	};
 }
@@ -412,10 +413,11 @@ function stepsOf(
 	{ journal, sender, sweep, trySend, notices, endProgress }: Delivering,
 	failures: Failures,
 	pictures: Pictures,
-	{ handOn }: Handing,
+	handing: Handing,
 	planning: Planning,
 	posts: Posts,
 ): readonly UpkeepStep[] {
+	const { handOn } = handing;
 	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone } = parts;
 	const { tell } = notices;
 	const look = createLook({ db, audit, journal, trySend, actors, channelId, nowMs });
@@ -426,7 +428,7 @@ function stepsOf(
 		['open work after an outage', () => outages.lookSoon(db)],
 		['sweep', sweep],
 		['unknown publications', createUnknownPublications({ db, notices, look, nowMs })],
-		['reconciled publications', createReconciledPublications({ db, notices, nowMs })],
+		['reconciled publications', createReconciledPublications({ db, notices, nowMs, post: handing.post })],
 		['untold decisions', createDecided({ db, notices, actors, nowMs })],
 		['publications without rights', createRefusedPublications({ db, tell, actors, nowMs })],
 		['faults of the AI provider', createProviderFaults({ db, tell, actors, nowMs })],

@@ -347,6 +347,19 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(await desk.service.db.query('select state from event where event_key = $1', [event_key])).to.deep.equal([{ state: 'failed' }]);
 	});
 
+	it('touches nothing once the event is done: a step that somebody added behind a publication failed', async () => {
+		const { execution, _svc, event_key } = await started();
+		await desk.post('/event-done', { _svc, event_key, outcome: 'handled' });
+		const told = notices().length;
+		const answer = await fail(execution, 'My own request');
+		expect(answer.body).to.have.nested.property('delivery.error_code', 'superseded');
+		await desk.service.tick();
+		expect(notices()).to.have.length(told);
+		expect(await desk.service.db.query('select state, outcome from event where event_key = $1', [event_key])).to.deep.equal([
+			{ state: 'handled', outcome: 'handled' },
+		]);
+	});
+
 	it('gives a claim back under which nothing was sent, and leaves one whose post may exist', async () => {
 		const at = await ready(desk);
 		const first = await press(desk, OWNER, at, 'publish');

@@ -50,6 +50,24 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		expect([buttonsOf(OWNER, at.owner), buttonsOf(EDITOR, at.editor)]).to.deep.equal([0, 0]);
 	});
 
+	it('tells the main graph of a post that is there after all, once, for the steps that a person added behind a publication', async () => {
+		await desk.close();
+		desk = await openDesk({ engine, withWebhook: true });
+		const at = await unconfirmed('lost_after');
+		await pressed(OWNER, 'there', at);
+		const { draft_key, version } = at;
+		await desk.service.tick();
+		await desk.service.tick();
+		const toGraph = desk.posted.filter((body) => (body as { confirmed?: unknown }).confirmed !== undefined);
+		expect(toGraph, 'for a person’s own steps, once').to.deep.equal([{ confirmed: { draft_key, version } }]);
+		const answer = await desk.post('/internal', { action: 'confirmed', draft_key, version });
+		expect(answer.body).to.have.nested.property('material.state', 'published');
+		expect(answer.body).to.have.nested.property('actor.user_id');
+		expect(answer.body).to.not.have.property('_svc');
+		const unknown = await desk.post('/internal', { action: 'confirmed', draft_key, version: 2 });
+		expect(unknown.body).to.include({ code: 'not_found' });
+	});
+
 	it('gives the buttons back when the owner sees nothing, and the next press publishes once', async () => {
 		const at = await unconfirmed('lost_before');
 		expect((await pressed(OWNER, 'not_there', at)).copy).to.include({ state: 'ready' });

@@ -772,7 +772,7 @@ describe('The doctor', function () {
 			);
 		});
 
-		it('calls a draft that is not published no fault, and names both where this release has a newer graph than the one somebody changed', async () => {
+		it('calls an unpublished draft no fault, and names both graphs where a release and a person changed one', async () => {
 			const draft = held({ nodes: [], versionId: 'v9', activeVersion: graphs[0] });
 			expect(await found({ 'GET /rest/workflows/cd-failure': { body: draft } })).to.include(
 				'n8n.graph_draft warning: Copydesk · Report a failure has a draft in the editor that is not published; the published graph runs',

@@ -86,6 +86,7 @@ describe('What an n8n that runs is given', () => {
 
 	const MAIN = 'Copydesk · Main';
 	const CHECK = 'Copydesk · Check the caption';
+	const FACTS = 'Copydesk · Take the facts';
 	/** Of the release before this one: these graphs had other words in a note. */
 	const earlier = (...ids: readonly string[]): GraphSet['graphs'] =>
 		set.graphs.map((graph) => (ids.includes(graph.id) ? withNote(graph, 'As the release before had it.') : graph));
@@ -133,7 +134,7 @@ describe('What an n8n that runs is given', () => {
 			`${name} was changed in n8n, and this release has a newer one: yours stays and runs, ours is beside it as the draft ` +
 			`“${name} (new, not in use)” (diff shows the difference)`;
 		expect(await n8n.filled()).to.have.members([
-			`newer graphs take the places of Copydesk · Take the facts; the earlier ones are kept in /kept: ${CHECK},Copydesk · Take the facts,${MAIN}`,
+			`newer graphs take the places of ${FACTS}; the earlier ones are kept in /kept: ${CHECK},${FACTS},${MAIN}`,
 			beside(MAIN),
 			beside(CHECK),
 			'Copydesk · Deliver the previews was changed in n8n and stays as it is (diff shows the change)',

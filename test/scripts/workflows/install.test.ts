@@ -139,7 +139,7 @@ describe("Installing into an n8n of one's own", function () {
 		expect(readdirSync(join(before, kept))).to.deep.equal(['cd-deliver.json']);
 	});
 
-	it('leaves a graph that somebody changed when a newer one comes, puts the newer one beside it, and carries their settings over', async () => {
+	it('leaves a graph that somebody changed, puts a newer one beside it, and carries their settings over', async () => {
 		await run();
 		const changed = held();
 		const edit = (id: string, change: (graph: Graph) => object): void => {

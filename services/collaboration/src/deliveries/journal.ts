@@ -66,6 +66,15 @@ export async function findDelivery(
 		.executeTakeFirst();
 }
 
+/** The publication of a version that was confirmed only later, by evidence or by a person; undefined if there is none. */
+export async function confirmedLater(db: Database, { draft_key, version }: VersionRef): Promise<Delivery | undefined> {
+	return tables(db)
+		.selectFrom('delivery')
+		.selectAll()
+		.where(({ and }) => and({ operation: 'publish', draft_key, version, state: 'sent', error_code: RECONCILED }))
+		.executeTakeFirst();
+}
+
 /** All publications of one version that were ever begun, oldest first. */
 export async function publicationsOf(db: Database, { draft_key, version }: VersionRef): Promise<readonly Attempt[]> {
 	return tables(db)

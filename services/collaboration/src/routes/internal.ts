@@ -8,11 +8,25 @@ import type { Deps } from '../deps.ts';
 import { personOf } from '../inbox/answer.ts';
 import { chosenLanguage, languageOfDraft } from '../inbox/postLanguage.ts';
 import { ENTRY, ENTRY_SHAPE, OPERATOR_ENTRY, purposeOfEntry } from '../contexts/entries.ts';
+import { confirmedLater } from '../deliveries/journal.ts';
+import { findMaterial } from '../materials/read.ts';
 import { publicMaterial } from '../materials/row.ts';
 import { isAskedInVain } from '../news/items.ts';
 import { readSettings } from '../settings/settings.ts';
 import { serviceRoute } from './route.ts';
-import { claimed, day, deskClock, draftKey, executionId, messageId, resumed, scheduledContext, svc, version } from './schemas.ts';
+import {
+	claimed,
+	confirmedPost,
+	day,
+	deskClock,
+	draftKey,
+	executionId,
+	messageId,
+	resumed,
+	scheduledContext,
+	svc,
+	version,
+} from './schemas.ts';
 
 /** Requests of our own graphs only: a context for the owner's schedule, the claim of a publication, a resumed draft. */
 export const internal = serviceRoute(
@@ -26,7 +40,8 @@ the graphs know whether the daily offer is due.
 \`claim\`: the atomic move from ready to claimed, which exactly one request wins. Its event must be this press of \`publish\`, on this
 version and on the presser's own delivered copy. \`resume\`: the one-time continuation that the operator permitted. It is for a first
 version whose only failure is one of ${LOCAL_PARSE_FAILURES.map((name) => `\`${name}\``).join(', ')} and under whose
-event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
+event nothing was admitted, made or delivered (404 under contract 1.0.0). \`confirmed\`: a post whose publication was unclear and was
+confirmed later, for the steps that the owner of n8n added behind a publication; it permits nothing.`,
 		request: {
 			by: 'action',
 			shapes: {
@@ -37,10 +52,11 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 				},
 				clock: {},
 				claim: { _svc: svc, draft_key: draftKey, version, message_id: messageId },
+				confirmed: { draft_key: draftKey, version },
 				resume: { proof_id: Joi.string().pattern(/^[A-Za-z0-9_-]{8,80}$/, 'a proof id'), execution_id: executionId },
 			},
 		},
-		answer: Joi.alternatives(scheduledContext, deskClock, claimed, resumed),
+		answer: Joi.alternatives(scheduledContext, deskClock, claimed, confirmedPost, resumed),
 		refuses: [
 			'context_invalid',
 			'context_expired',
@@ -75,6 +91,18 @@ event nothing was admitted, made or delivered (404 under contract 1.0.0).`,
 				// A new context for the same person, so that the publication has its own hour.
 				const signed = await deps.contexts.sign({ sub, chat, role, owner_chat_id, event_key, execution_id, purpose: 'publish' });
 				return { claimed: true, material: publicMaterial(material), ...signed };
+			}
+			case 'confirmed': {
+				const delivery = await confirmedLater(deps.db, input);
+				const material = await findMaterial(deps.db, input.draft_key, input.version);
+				if (delivery === undefined || material === undefined)
+					throw new CopydeskError('not_found', `${input.draft_key} ${input.version} is no post that was confirmed later`);
+				const actor = (await deps.actors.everyone()).find(({ userId }) => userId === delivery.actor_user_id);
+				return {
+					material: publicMaterial(material),
+					message_id: delivery.message_id === 0 ? null : delivery.message_id,
+					actor: actor === undefined ? null : personOf(actor),
+				};
 			}
 			case 'resume': {
 				if ((await deps.contract.now()) === '1.0.0') throw new CopydeskError('not_found', 'contract 1.0.0 has no resume');

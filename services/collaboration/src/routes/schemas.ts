@@ -533,6 +533,11 @@ export const resumed = object({
 	participants: Joi.array().items(person).description('Those who get what is sent to everybody, owner first.'),
 	settings: chosenSettings,
 });
+export const confirmedPost = object({
+	material,
+	message_id: messageId.allow(null).description('Of the post; null: the messenger did not say it.'),
+	actor: person.allow(null).description('Who published it.'),
+});
 
 // ── News ────────────────────────────────────────────────────────────────────
 
