@@ -14,7 +14,7 @@ export function askedFields(): INodeProperties[] {
 			default: '',
 			placeholder: 'Admit the request',
 			description:
-				'Name of the node that the call got its item from. If there is none of that name, the nearest node before this one that had such an item.',
+				'Name of the node that the call got its item from. Without one of that name, the nearest one before that had such an item.',
 		},
 		{
 			displayName: 'Asked Item',
