@@ -14,6 +14,7 @@ import type { N8nApi } from '../../scripts/workflows/n8nApi.ts';
 import { SETTINGS_NODE } from '../../scripts/workflows/settings.ts';
 import { recordOf, sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
+import { read as rowsOf } from '../support/deskState.ts';
 import { CHANNEL, EDITOR, OWNER, isPreview, peopleOf } from '../support/people.ts';
 import type { People, SeenMessage } from '../support/people.ts';
 import { until } from '../support/until.ts';
@@ -151,12 +152,13 @@ describe('A graph that somebody changes', function () {
 				connections: Object.fromEntries(connections) as Graph['connections'],
 			};
 		});
-		const began = readFileSync(recordOf(desk.dataDir), 'utf8').length;
-		await post('The cycle path along North Road opens on 16 May and is 7 km long.');
-		const texts =
-			readFileSync(recordOf(desk.dataDir), 'utf8')
-				.slice(began)
-				.match(/"name":"copydesk_post"/g) ?? [];
-		expect(texts.length, 'asked for the text once').to.be.at.most(1);
+		const request = 'The cycle path along North Road opens on 16 May and is 7 km long.';
+		await post(request);
+		const paid = await rowsOf(
+			desk,
+			`select a.purpose from admission a join material m on m.draft_key = a.draft_key where m.request = $1 and a.purpose like 'text%'`,
+			[request],
+		);
+		expect(paid, 'asked for the text once').to.deep.equal([{ purpose: 'text_generate' }]);
 	});
 });
