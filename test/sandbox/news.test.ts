@@ -33,6 +33,50 @@ describe('The newspapers of the sandbox', () => {
 
 	const paths = (items: readonly { url: string }[]) => items.map(({ url }) => new URL(url).pathname);
 
+	describe('and the encyclopedia beside them', () => {
+		const search = async (queries: readonly string[], language: string) =>
+			(await reader.call('POST', '/v1/search', { body: JSON.stringify({ queries, language }) })).body;
+		const titles = ({ results }: { results: readonly { title: string }[] }): string[] => results.map(({ title }) => title);
+
+		for (const [language, query, title, says] of [
+			['en', 'why cats purr', 'Purr', 'Muscles in the larynx'],
+			['en', 'a short history of the espresso machine', 'Espresso machine', 'Angelo Moriondo'],
+			['en', 'coffee', 'Coffee', 'highlands of Ethiopia'],
+			['ru', 'почему кошки мурлычут', 'Мурлыканье', 'голосовые связки'],
+			['ru', 'как пережить ноябрь', 'Дневной свет и настроение', 'Утренняя прогулка'],
+			['de', 'warum Katzen schnurren', 'Schnurren', 'Kehlkopf'],
+			['ar', 'لماذا تخرخر القطط', 'خرخرة القطط', 'الحنجرة'],
+		] as const)
+			it(`finds and reads “${title}” for: ${query}`, async () => {
+				const { results, asked } = await search([query], language);
+				const result = results.find((one: { title: string }) => one.title === title);
+				expect(titles({ results })).to.include(title);
+				expect(asked.every(({ ok }: { ok: boolean }) => ok)).to.equal(true);
+				const { status, body } = await reader.article(result.url);
+				expect([status, body.title]).to.deep.equal([200, title]);
+				const text = body.blocks.map((block: { text: string }) => block.text).join('\n');
+				expect(text).to.include(says);
+				expect(text).to.not.match(/\[1\]|A book/);
+			});
+
+		it('knows nothing of what it has no article about, and leaves out what only lists meanings', async () => {
+			expect(await search(['quarterly sales of the harbour kiosk'], 'en')).to.deep.equal({
+				results: [],
+				asked: [{ engine: 'wikipedia', ok: true, code: null }],
+			});
+			expect(titles(await search(['crane'], 'en'))).to.deep.equal([]);
+			expect(titles(await search(['coffee'], 'tr')), 'an edition without articles, then the English one').to.include('Coffee');
+		});
+
+		it('can be down', async () => {
+			await sandbox.control('/faults', { target: 'news', kind: '5xx', endpoint: 'en.wikipedia.org', forever: true });
+			expect(await search(['why cats purr'], 'en')).to.deep.equal({
+				results: [],
+				asked: [{ engine: 'wikipedia', ok: false, code: 'upstream_status' }],
+			});
+		});
+	});
+
 	it('have feeds of four kinds, one of them in windows-1251, and one that breaks off', async () => {
 		const { feeds, items } = await reader.feeds([...FEEDS, 'https://old-quay.example/cut.xml'], { max_age_days: 30 });
 		expect(feeds.map((feed: { ok: boolean; format: string }) => (feed.ok ? feed.format : 'refused')).slice(0, 4)).to.deep.equal([

@@ -26,10 +26,7 @@ const FRAMES: Readonly<Record<Language, Readonly<Record<Kind, readonly string[]>
 			'[Save|Keep|Bookmark] this post: it is [easier|quicker] to open it again than to search for the details.',
 			'[Questions|Remarks|Corrections] are welcome, [above all|especially] from people who [were there|know it at first hand].',
 		],
-		closing: [
-			'[Tell us in the comments|Write to us|Answer under this post] what you [think|would like to know|have seen] {about}.',
-			'We will [write again|add to this post|come back to it] [when there is more to say|as soon as we learn more] {about}.',
-		],
+		closing: ['[Tell us in the comments|Write to us|Answer under this post] what you [think|would like to know|have seen] {about}.'],
 		subtitle: ['[What we know|The essentials|The main points], [in one minute|without guesses|in a few words]'],
 	},
 	ru: {
@@ -49,10 +46,7 @@ const FRAMES: Readonly<Record<Language, Readonly<Record<Kind, readonly string[]>
 			'[Сохраните|Отложите] этот пост: [быстрее|проще] открыть его снова, чем искать подробности по всему каналу.',
 			'[Вопросы|Замечания|Поправки] приветствуются, [особенно|прежде всего] от тех, кто [видел всё сам|знает тему изнутри].',
 		],
-		closing: [
-			'[Напишите нам|Расскажите в комментариях|Ответьте под этим постом], что вы [думаете|знаете|хотите узнать] {about}.',
-			'Когда узнаем {about} больше, [напишем ещё|дополним этот пост|вернёмся с продолжением].',
-		],
+		closing: ['[Напишите нам|Расскажите в комментариях|Ответьте под этим постом], что вы [думаете|знаете|хотите узнать] {about}.'],
 		subtitle: ['[Главное|Самое важное|Что известно] [за одну минуту|без догадок|в нескольких словах]'],
 	},
 };

@@ -45,6 +45,8 @@ function headline(text: string, aim: number, max: number): string {
 
 /** A post with fewer sentences would be thin. With more frames all posts would sound alike. */
 const ENOUGH_SENTENCES = 3;
+/** With so many facts, a post needs no closing line. */
+const FULL_SENTENCES = 5;
 /** Longer topics are named in full only once. */
 const SHORT_TOPIC_UNITS = 28;
 
@@ -87,7 +89,7 @@ function subtitleOf(material: Material, title: string, seed: number): string {
 	return lines.find((line) => line.length <= limits.subtitleMax) ?? '';
 }
 
-/** All facts first; if they are few, some frames about the topic follow. */
+/** All facts first; only if they are few, frames about the topic follow. */
 function compose(material: Material, seed: number): string {
 	const { limits } = material;
 	const given = [...material.sentences];
@@ -95,7 +97,8 @@ function compose(material: Material, seed: number): string {
 	const first = lead.length > 0 ? lead : given.splice(0, 1);
 	const second: string[] = [];
 	const third: string[] = [];
-	const paragraphs = [first, second, third, closingOf(material, seed)];
+	const isShort = material.sentences.length < FULL_SENTENCES;
+	const paragraphs = [first, second, third, isShort ? closingOf(material, seed) : []];
 	for (const sentence of given) if (joined([first, second, [sentence]]).length <= limits.bodyMax) second.push(sentence);
 	if (second.length > 4) third.push(...second.splice(Math.ceil(second.length / 2)));
 	for (const thought of thoughtsOf(material, seed).slice(0, Math.max(0, ENOUGH_SENTENCES - material.sentences.length)))

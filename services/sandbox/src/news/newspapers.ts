@@ -1,6 +1,6 @@
 /**
- * Six newspapers, distinguished by the `Host` of a request. Their dates move with the clock, so that a desk always finds new, older and
- * too old articles.
+ * Six newspapers and an encyclopedia, distinguished by the `Host` of a request. The dates of the newspapers move with the clock, so that a
+ * desk always finds new, older and too old articles.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { Fault, Faults } from '../faults.ts';
 import type { Hub } from '../hub.ts';
 import { coastWire, gullIsland, harbourPost, northLight, oldQuay, riverHerald } from './articles.ts';
 import type { NewsArticle } from './articles.ts';
+import { editionAt, encyclopediaHosts, encyclopediaPage } from './encyclopedia.ts';
 import { windows1251 } from './windows1251.ts';
 
 interface Newspaper {
@@ -159,8 +160,8 @@ const newspapers: readonly Newspaper[] = [
 /** The host to which one newspaper sends readers without consent. */
 const CONSENT_HOST = 'consent.coast-wire.example';
 
-/** Host names of the newspapers, for `READER_ORIGINS`. */
-export const newspaperHosts: readonly string[] = [...newspapers.map(({ host }) => host), CONSENT_HOST];
+/** Host names of the newspapers and of the encyclopedia, for `READER_ORIGINS`. */
+export const newspaperHosts: readonly string[] = [...newspapers.map(({ host }) => host), CONSENT_HOST, ...encyclopediaHosts];
 
 function articlePage(paper: Newspaper, article: NewsArticle, nowMs: number): string {
 	const at = writtenAt(article, nowMs)?.toISOString();
@@ -213,6 +214,15 @@ function pageOf(paper: Newspaper, path: string, query: string, nowMs: number, fa
 	);
 }
 
+function pageOfEdition(edition: string, { path, query }: Request, fault?: Fault): Page {
+	const page = fault?.kind === 'gone' ? undefined : encyclopediaPage(edition, path, query);
+	return {
+		status: page === undefined ? 404 : 200,
+		type: `${page?.type ?? 'text/html'}; charset=utf-8`,
+		body: utf8(page?.text ?? '<h1>404</h1>'),
+	};
+}
+
 interface NewspaperParts {
 	readonly faults: Faults;
 	readonly hub: Hub;
@@ -220,16 +230,18 @@ interface NewspaperParts {
 	readonly now: () => number;
 }
 
-/** Answers requests to a newspaper; passes all others on to the rest of the sandbox. */
+/** Answers requests to a newspaper or an edition of the encyclopedia; passes all others on to the rest of the sandbox. */
 export function newspaperApi({ faults, hub, now }: NewspaperParts) {
 	return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
 		const host = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '');
 		const paper = newspapers.find((one) => one.host === host);
-		if (paper === undefined) return next();
+		const edition = editionAt(host);
+		if (paper === undefined && edition === undefined) return next();
 		const startedAt = Date.now();
 		const { latencyMs, fault } = faults.meet({ target: 'news', names: [host, `${host}${request.path}`] });
 		if (latencyMs > 0) await pause(latencyMs);
-		const page = pageOf(paper, request.path, typeof request.query['q'] === 'string' ? request.query['q'] : '', now(), fault);
+		const about = typeof request.query['q'] === 'string' ? request.query['q'] : '';
+		const page = paper === undefined ? pageOfEdition(edition ?? '', request, fault) : pageOf(paper, request.path, about, now(), fault);
 		const status = answer(request, response, page, fault);
 		hub.record({
 			at: Date.now(),
