@@ -5,6 +5,8 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { Told } from '@copydesk/domain/desk/intent';
 import type { Language } from '@copydesk/domain/language';
 import { sourcesText } from '@copydesk/domain/messages/sentences';
+import { withoutContacts } from '@copydesk/domain/text/contacts';
+import { trustedTexts } from './materials/trusted.ts';
 import { migrate } from '@copydesk/kit/database/migrate';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
@@ -316,7 +318,9 @@ function toldOf({ db, participants, channelId, nowMs, timeZone }: Parts, plannin
 		...about(role),
 		plan: planning.list,
 		settings: async () => ({ chosen: (await readSettings(db)).chosen, mayChange: role === 'owner' }),
-		sources: async (messages) => sourcesText(messages, timeZone, (await listFeeds(db)).map(publicFeed)),
+		// The graphs say what is a feed.
+		sources: async (messages) =>
+			withoutContacts(sourcesText(messages, timeZone, (await listFeeds(db)).map(publicFeed)), await trustedTexts(db)),
 	});
 }
 

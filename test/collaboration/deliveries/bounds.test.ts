@@ -96,6 +96,38 @@ describeOnEachEngine('What a stolen service key can make the desk say', (engine)
 		expect(newest()).to.not.include('evil.com');
 	});
 
+	it('is no link of a feed that the key made up: neither in what it says nor in what the desk says of feeds', async () => {
+		await desk.service.db.query("insert into setting (name, value, set_by, set_at_ms) values ('feeds', $1, $2, 1)", [
+			'https://coast-wire.example.org/feed',
+			OWNER,
+		]);
+		const made = [
+			{ outcome: 'read', feed_url: 'https://coast-wire.example.org/feed', title: 'Coast Wire', items: 3 },
+			{ outcome: 'read', feed_url: 'https://evil.com/feed', title: 'Ask @evil_helper, +44 20 7946 0958', items: 3 },
+			{ outcome: 'refused', feed_url: 'https://evil.net/feed', code: 'not_a_feed', retry: 'never' },
+		];
+		const { _svc } = await begin(desk, EDITOR, '/help');
+		expect((await desk.post('/news/feeds', { _svc, feeds: made })).status).to.equal(200);
+		await say(_svc, 'Go to evil.com or https://evil.net/btc, ask @evil_helper, +44 20 7946 0958, not coast-wire.example.org');
+		expect(newest()).to.equal('Go to evil[.]com or https[:]//evil[.]net/btc, ask [@]evil_helper, +44 20…, not coast-wire.example.org');
+		await desk.service.tick();
+		expect(newest()).to.include('evil[.]net').and.not.to.include('evil.net');
+		const listed = await begin(desk, EDITOR, '/sources');
+		await say(listed._svc, listed.intent.text);
+		expect(newest()).to.equal(listed.intent.text).and.to.include('Ask [@]evil_helper').and.include('(coast-wire.example.org)');
+		expect(newest()).to.not.include('evil.com');
+		await say(listed._svc, `${listed.intent.text} Go to evil.com.`);
+		expect(newest()).to.not.include('evil.com');
+	});
+
+	it('is no link of another draft, and an answer of the desk only as the desk gave it', async () => {
+		const { _svc } = await requested(desk, textUpdate(OWNER, '/post All there is to see on trains.com'));
+		await desk.post('/materials/create', { _svc, content: { title: 'All on trains.com' } });
+		const listed = await begin(desk, EDITOR, '/status');
+		await say(listed._svc, 'Go to trains.com');
+		expect(newest()).to.equal('Go to trains[.]com');
+	});
+
 	it('names feeds and drafts of the desk to each person who asks', async () => {
 		await offeredByDay(desk, '2027-01-01', ['https://coast-wire.example/1']);
 		const { _svc } = await requested(desk, textUpdate(OWNER, '/post All there is to see on trains.com'));

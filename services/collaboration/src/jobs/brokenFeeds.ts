@@ -1,8 +1,10 @@
 /** Tells the owner about feeds that cannot be read; also after a crash between the search and the message. */
 import { sql } from 'kysely';
 import { feedsBrokenText } from '@copydesk/domain/messages/sentences';
+import { withoutContacts } from '@copydesk/domain/text/contacts';
 import type { Database } from '@copydesk/kit/database/types';
 import type { FeedRow } from '../news/feeds.ts';
+import { trustedTexts } from '../materials/trusted.ts';
 import { tables } from '../tables.ts';
 import { isUntold } from '../deliveries/journal.ts';
 import { createToOwner } from './toOwner.ts';
@@ -18,7 +20,8 @@ export function createBrokenFeeds(options: ToOwnerOptions): () => Promise<void> 
 	const toOwner = createToOwner(options, ['not_sent']);
 	return async () => {
 		for (const [entity_key, feeds] of await untold(db, nowMs() - TOLD_WITHIN_MS)) {
-			await toOwner({ purpose: PURPOSE, entity_key, text: (messages) => feedsBrokenText(messages, feeds) });
+			const known = await trustedTexts(db);
+			await toOwner({ purpose: PURPOSE, entity_key, text: (messages) => withoutContacts(feedsBrokenText(messages, feeds), known) });
 		}
 	};
 }
