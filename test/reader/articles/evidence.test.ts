@@ -68,7 +68,7 @@ describe('A text that the page itself contradicts', () => {
 /** Whether the page's own words fit the sentences of its body. */
 function fitting(body: string, claims: Partial<Claims>): boolean {
 	const { document } = parseHTML(page(body, { headline: claims.title ?? HEADLINE }));
-	const here: Page = { document, url: ADDRESS, title: claims.title ?? HEADLINE, blocks: blocksOf(document.body) };
+	const here: Page = { document, url: ADDRESS, title: claims.title ?? HEADLINE, blocks: blocksOf(document.body), misnamed: new Set() };
 	return fits(here.blocks.filter(isProse), here, { title: here.title, description: undefined, articleBody: undefined, ...claims });
 }
 

@@ -67,4 +67,27 @@ describe('What a page does not show', () => {
 			reading(page(`<article><h1>${HEADLINE}</h1>${paragraphs(STORY)}</article>`).replace('<body>', '<body style="opacity:0">')),
 		).to.deep.equal(STORY);
 	});
+
+	const story = `<h1>${HEADLINE}</h1>${paragraphs(STORY)}`;
+	const consent = `<div role="dialog"><p>${ORDER}</p></div>`;
+	const whole: readonly (readonly [what: string, html: string])[] = [
+		['behind an open dialog', page(`${consent}<div id="app" aria-hidden="true"><main>${story}</main></div>`)],
+		['faded in by a script', page(`<div style="opacity:0;transition:opacity 1s"><article>${story}</article></div>`)],
+		['faded in by a class', page(`<div class="in">${story}</div>`, { head: '<style>.in{opacity:0}</style>' })],
+		['in a shadow root', page(`<x-story><template shadowrootmode="open"><style>p{margin:0}</style>${story}</template></x-story>`)],
+		[
+			'in the slots of a shadow root',
+			page(
+				`<x-story><template shadowrootmode="closed"><slot name="title"></slot><div><slot></slot></div></template>` +
+					`<h1 slot="title">${HEADLINE}</h1>${paragraphs(STORY)}</x-story>`,
+			),
+		],
+	];
+	for (const [what, html] of whole) it(`is not the whole page ${what}`, () => expect(reading(html)).to.deep.equal(STORY));
+
+	it('is what a shadow root has no slot for, and what is faded beside the article', () => {
+		const shadow = `<x-story><template shadowrootmode="open"><article>${story}</article></template><p>${ORDER}</p></x-story>`;
+		expect(reading(page(shadow))).to.deep.equal(STORY);
+		expect(reading(page(`<article>${story}</article><div aria-hidden="true">${`<p>${ORDER}</p>`.repeat(9)}</div>`))).to.deep.equal(STORY);
+	});
 });

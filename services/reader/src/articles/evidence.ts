@@ -6,7 +6,7 @@ import { squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { opinionOfDefuddle, opinionOfReadability } from './opinions.ts';
 import type { Opinion } from './opinions.ts';
-import { isHeadline, storyOf, teasersOf } from './story.ts';
+import { boxOfHeadline, isHeadline, storyOf, teasersOf } from './story.ts';
 import type { Page } from './story.ts';
 import { isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
 
@@ -74,13 +74,19 @@ const headlineOf = ({ blocks, title }: Page): Block | undefined =>
 
 const articleOf = (headline: Block | undefined): Element | undefined => headline?.element.closest('article') ?? undefined;
 
+/** Whether a heading begins a section below the headline: in a box of its own, or beside the headline. */
+function isSectionOf({ element, path }: Block, headline: Block, page: Page): boolean {
+	const box = boxOfHeadline(headline.element, page);
+	return path.includes(box) && (element.parentElement !== box || headline.element.parentElement === box);
+}
+
 /** Whether a story is below another headline than the page's, or outside the article of the page's headline. */
 function isElsewhere(story: readonly Block[], page: Page): boolean {
 	const headline = headlineOf(page);
 	const [first] = story;
 	if (headline === undefined || first === undefined) return false;
 	const nearest = page.blocks.slice(0, page.blocks.indexOf(first)).findLast(isTop);
-	if (nearest !== undefined && !isHeadline(nearest, squeezed(page.title))) return true;
+	if (nearest !== undefined && !isHeadline(nearest, squeezed(page.title)) && !isSectionOf(nearest, headline, page)) return true;
 	const article = articleOf(headline);
 	return article !== undefined && !story.some(({ path }) => path.includes(article));
 }
@@ -135,9 +141,11 @@ export function fits(story: readonly Block[], page: Page, { title, description, 
 }
 
 /** Whether a story is in a box of comments, other stories or adverts, without a headline. */
-const isSurroundings = (story: readonly Block[]): boolean =>
+const isSurroundings = (story: readonly Block[], { misnamed }: Page): boolean =>
 	story.some(({ path }) =>
-		path.some((element) => isSurrounding(element, Number.POSITIVE_INFINITY) && element.querySelector('h1') === null),
+		path.some(
+			(element) => (misnamed.has(element) || isSurrounding(element, Number.POSITIVE_INFINITY)) && element.querySelector('h1') === null,
+		),
 	);
 
 /** Whether the page has hardly any other text, and this one is in the box of its headline. */
@@ -161,5 +169,5 @@ export function surestStory(page: Page, claims: Claims): readonly Block[] {
 	const other = storyOf(page, [defuddle, readability]);
 	if (fits(other, page, claims)) return other;
 	const isAgreed = [readability, defuddle].every((opinion) => lettersOf(story.filter(opinion)) >= lettersOf(story) * MIN_AGREED);
-	return (isAgreed || isAlone(story, page)) && !isNoArticle(story, page) && !isSurroundings(story) ? story : [];
+	return (isAgreed || isAlone(story, page)) && !isNoArticle(story, page) && !isSurroundings(story, page) ? story : [];
 }

@@ -2,7 +2,7 @@ import { isObject } from '@copydesk/domain/isObject';
 import { canonicalUrl } from '@copydesk/domain/text/canonicalUrl';
 import { readDate } from '@copydesk/domain/news/dates';
 import { MAX_URL_UNITS } from '@copydesk/domain/limits';
-import { tidy } from '../feeds/plainText.ts';
+import { plainText, tidy } from '../feeds/plainText.ts';
 
 /** What a page's schema.org data says about its article. */
 interface SchemaArticle {
@@ -20,7 +20,12 @@ type Node = Readonly<Record<string, unknown>>;
 const ARTICLE_TYPE = /(?:Article|Posting|Report|Review|Story)$/;
 const LISTS = /^(?:ItemList|BreadcrumbList|CollectionPage)$/;
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+/** A text, the first of a list of texts, or a text with its type. */
+function textOf(value: unknown): string | undefined {
+	if (Array.isArray(value)) return value.map(textOf).find((text) => text !== undefined);
+	if (isObject(value)) return textOf(value['@value']);
+	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
 const isFalse = (value: unknown): boolean => value === false || /^(?:https?:\/\/schema\.org\/)?false$/i.test(String(value));
 
 const nameOf = (value: unknown): string | undefined => {
@@ -39,6 +44,21 @@ function nodesOf(value: unknown): Node[] {
 	return [value, ...nodesOf(value['@graph']), ...nodesOf(value['mainEntity'])];
 }
 
+/** In JSON: strings, and what does not belong there: comments, CDATA, and a comma or semicolon before an end. */
+const JSON_PARTS = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|<!--|-->|<!\[CDATA\[|\]\]>|[,;](?=\s*(?:[}\]]|$))/g;
+
+/** JSON as pages write it. @throws SyntaxError if it is none */
+function readJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		const clean = (json: string): string =>
+			json.replace(JSON_PARTS, (part) => (part.startsWith('"') ? part.replace(/[\r\n\t]+/g, ' ') : ''));
+		// A second time: a comma before a comment is before an end now.
+		return JSON.parse(clean(clean(text)));
+	}
+}
+
 function withoutBodies(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withoutBodies);
 	if (!isObject(value)) return value;
@@ -53,9 +73,9 @@ function withoutBodies(value: unknown): unknown {
  */
 export function takeSchema(document: Document): SchemaArticle {
 	const nodes: Node[] = [];
-	for (const script of document.querySelectorAll('script[type="application/ld+json" i]')) {
+	for (const script of document.querySelectorAll('script[type^="application/ld+json" i]')) {
 		try {
-			const value: unknown = JSON.parse(script.textContent ?? '');
+			const value = readJson(script.textContent ?? '');
 			nodes.push(...nodesOf(value));
 			script.textContent = JSON.stringify(withoutBodies(value));
 		} catch {
@@ -70,8 +90,10 @@ export function takeSchema(document: Document): SchemaArticle {
 	const first = (name: string): string | undefined =>
 		[article, ...others].map((node) => textOf(node?.[name])).find((text) => text !== undefined);
 	const property = (name: string): string | undefined => {
-		const element = document.querySelector(`[itemprop="${name}"]`);
-		return textOf(element?.getAttribute('content') ?? element?.getAttribute('datetime'));
+		const elements = [...document.querySelectorAll(`[itemprop~="${name}"]`)];
+		return elements
+			.map((element) => textOf(element.getAttribute('content') ?? element.getAttribute('datetime') ?? element.textContent))
+			.find((text) => text !== undefined);
 	};
 	return {
 		datePublished: first('datePublished') ?? property('datePublished'),
@@ -83,16 +105,23 @@ export function takeSchema(document: Document): SchemaArticle {
 	};
 }
 
-export function metaContent(document: Document, name: string): string | undefined {
-	const found = [...document.querySelectorAll('meta')].find(
-		(meta) => (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').toLowerCase() === name,
-	);
-	return textOf(found?.getAttribute('content'));
+/** What the page's `<meta>` elements say, by their names in lower case. The first one counts. */
+export type Metas = ReadonlyMap<string, string>;
+
+export function metasOf(document: Document): Metas {
+	const metas = new Map<string, string>();
+	for (const meta of document.querySelectorAll('meta[content]')) {
+		const content = textOf(meta.getAttribute('content'));
+		if (content === undefined) continue;
+		const names = `${meta.getAttribute('property') ?? ''} ${meta.getAttribute('name') ?? ''}`.toLowerCase();
+		for (const name of names.split(/\s+/)) if (name !== '' && !metas.has(name)) metas.set(name, content);
+	}
+	return metas;
 }
 
 /** The publisher's name for itself, if the page has it. */
-export function siteOf(document: Document, schema: SchemaArticle): string | null {
-	const found = metaContent(document, 'og:site_name') ?? schema.publisher ?? metaContent(document, 'application-name');
+export function siteOf(metas: Metas, schema: SchemaArticle): string | null {
+	const found = metas.get('og:site_name') ?? schema.publisher ?? metas.get('application-name');
 	return tidy(found ?? '') || null;
 }
 
@@ -107,25 +136,109 @@ function withoutSite(title: string, site: string | null): string {
 	return title;
 }
 
+/** A headline whose characters were escaped once more than its page says: `It&#039;s`. */
+const unescaped = (text: string): string => tidy(/&(?:#\w+|[a-z]+\d*);/i.test(text) && !text.includes('<') ? plainText(text) : text);
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a heading is the site's name: it leads to the front page, or is in the header of the page. */
+function isMasthead(heading: Element): boolean {
+	const link = heading.querySelector('a[href]') ?? heading.closest('a[href]');
+	const isHome = /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/i.test(link?.getAttribute('href') ?? '-');
+	const isNamed = /logo|brand|masthead|site-?(?:name|title)/i.test(`${heading.getAttribute('class') ?? ''} ${heading.id}`);
+	const header = heading.closest('header, [role="banner" i], .header, #header, .site-header, #masthead');
+	return isHome || isNamed || (header !== null && header.closest('article, main') === null);
+}
+
+/** The page's own heading: one that its `<title>` repeats, rather than the site's name, and the longest of them. */
+function headingOf(document: Document, title: string): string {
+	const repeated = (headings: Iterable<Element>): Element[] => {
+		const [whole, texts] = [lettersOf(title), new Map([...headings].map((one) => [one, lettersOf(one.textContent ?? '')]))];
+		return [...texts]
+			.filter(([, text]) => text !== '' && whole.includes(text))
+			.sort(([, one], [, other]) => other.length - one.length)
+			.map(([heading]) => heading);
+	};
+	const first = document.querySelectorAll('h1');
+	const tops = repeated(first);
+	const [heading = first[0]] = [...tops.filter((one) => !isMasthead(one)), ...repeated(document.querySelectorAll('h2')), ...tops];
+	return tidy(heading?.textContent ?? '');
+}
+
 /**
  * The headline: the page's metadata for sharing, else its `<title>` without the site's name, else its first heading. Keeps everything
  * that may belong to the headline: in half of the headlines with a dash, the meaning follows the dash.
  */
-export function titleOf(document: Document, schema: SchemaArticle, site: string | null): string {
-	const given = [metaContent(document, 'og:title'), metaContent(document, 'twitter:title'), schema.headline];
-	const headline = given.map((text) => tidy(text ?? '')).find((text) => text !== '' && text.toLowerCase() !== site?.toLowerCase());
+export function titleOf(document: Document, metas: Metas, schema: SchemaArticle, site: string | null): string {
+	const given = [metas.get('og:title'), metas.get('twitter:title'), schema.headline];
+	const headline = given.map((text) => unescaped(text ?? '')).find((text) => text !== '' && text.toLowerCase() !== site?.toLowerCase());
 	if (headline !== undefined) return withoutSite(headline, site);
-	const heading = tidy(document.querySelector('h1')?.textContent ?? '');
-	const title = withoutSite(tidy(document.querySelector('title')?.textContent ?? ''), site);
+	const title = withoutSite(unescaped(document.querySelector('title')?.textContent ?? ''), site);
+	const heading = headingOf(document, title);
 	if (title === '' || (heading !== '' && title.includes(heading))) return heading;
 	const [first = '', ...others] = title.split(' | ');
 	return others.length === 1 && first.includes(' ') ? first : title;
 }
 
+const PUBLISHED = [
+	...['og:article:published_time', 'og:published_time', 'og:pubdate', 'article:published', 'article.published', 'datepublished'],
+	...['parsely-pub-date', 'sailthru.date', 'pubdate', 'publishdate', 'publish-date', 'publish_date', 'publication_date', 'published_time'],
+	...[
+		'dc.date.issued',
+		'dc.date.created',
+		'dc.created',
+		'dc.date',
+		'dcterms.issued',
+		'dcterms.created',
+		'dcterms.available',
+		'dcterms.date',
+	],
+	...['citation_publication_date', 'citation_online_date', 'citation_date', 'cxenseparse:recs:publishtime', 'rnews:datepublished'],
+	...['originalpublicationdate', 'article_date_original', 'bt:pubdate', 'date'],
+];
+const MODIFIED = [
+	...['og:article:modified_time', 'og:updated_time', 'og:modified_time', 'article:modified', 'article:updated', 'datemodified'],
+	...['dcterms.modified', 'dc.date.modified'],
+];
+
+const OTHER_TIMES = 'nav, aside, footer, form, figure, li, blockquote';
+/** Between the headline and the time that it is of there is at most a lead. */
+const MAX_LEADS = 1;
+const MIN_LEAD_UNITS = 60;
+
+/** The times beside the headline: in its box, or between it and the text. */
+function timesOf(document: Document): (string | undefined)[] {
+	const headline = document.querySelector('article h1, main h1') ?? document.querySelector('h1');
+	if (headline === null) return [];
+	const box = headline.closest('article');
+	const times: (string | undefined)[] = [];
+	let leads: number | undefined;
+	for (const element of document.querySelectorAll('h1, p, time[datetime]')) {
+		const name = element.tagName.toUpperCase();
+		if (element === headline) leads = 0;
+		else if (name === 'P' && leads !== undefined && (element.textContent ?? '').length >= MIN_LEAD_UNITS) leads += 1;
+		if (name !== 'TIME' || element.closest('article') !== box || element.closest(OTHER_TIMES) !== null) continue;
+		const isNear = leads === undefined ? headline.parentElement?.contains(element) === true : leads <= MAX_LEADS;
+		if (isNear) times.push(textOf(element.getAttribute('datetime')));
+	}
+	return times;
+}
+
 /** The first readable date, in the contract's form; null if there is none. */
-export function firstDate(...texts: readonly (string | undefined)[]): string | null {
-	const [at] = texts.map((text) => (text === undefined ? undefined : readDate(text))).filter((found) => found !== undefined);
-	return at === undefined ? null : new Date(at).toISOString();
+function firstDate(texts: readonly (string | undefined)[]): string | null {
+	for (const text of texts) {
+		const at = text === undefined ? undefined : readDate(text);
+		if (at !== undefined) return new Date(at).toISOString();
+	}
+	return null;
+}
+
+export function publishedOf(document: Document, metas: Metas, { datePublished }: SchemaArticle): string | null {
+	return firstDate([metas.get('article:published_time'), datePublished, ...PUBLISHED.map((name) => metas.get(name)), ...timesOf(document)]);
+}
+
+export function updatedOf(metas: Metas, { dateModified }: SchemaArticle): string | null {
+	return firstDate([metas.get('article:modified_time'), dateModified, ...MODIFIED.map((name) => metas.get(name))]);
 }
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');

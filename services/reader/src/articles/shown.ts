@@ -5,7 +5,7 @@
 
 const NOT_SHOWN =
 	'script:not([type="application/ld+json" i]), style, template, noscript, iframe, frame, object, embed, ' +
-	'amp-ad, amp-embed, amp-sidebar, amp-list, amp-consent, amp-user-notification, [hidden], [aria-hidden="true" i]';
+	'amp-ad, amp-embed, amp-sidebar, amp-list, amp-consent, amp-user-notification, [hidden]';
 /** Farther from the edge than any screen is wide. */
 const OFF_SCREEN_PX = 900;
 const EM_PX = 16;
@@ -109,15 +109,18 @@ function* rulesOf(sheet: string): Generator<readonly [selectors: string, declara
 	}
 }
 
-/** `.name` and `#name` that the page's own style sheets hide. The last rule for a name counts. */
-function hiddenNames(document: Document): ReadonlySet<string> {
-	const names = new Set<string>();
+/** Whether declarations hide by nothing but opacity, which a script fades in. */
+const onlyFades = (declarations: string): boolean => hides(declarations) && !hides(`${declarations};opacity:1`);
+
+/** `.name` and `#name` that the page's own style sheets hide, with whether they only fade it. The last rule for a name counts. */
+function hiddenNames(document: Document): ReadonlyMap<string, boolean> {
+	const names = new Map<string, boolean>();
 	for (const sheet of document.querySelectorAll('style:not([media="print" i])'))
 		for (const [selectors, declarations] of rulesOf(sheet.textContent ?? '')) {
 			const isHiding = hides(declarations);
 			for (const selector of selectors.split(',').map((one) => one.trim())) {
 				if (!/^[.#][\w-]+$/.test(selector)) continue;
-				if (isHiding) names.add(selector);
+				if (isHiding) names.set(selector, onlyFades(declarations));
 				else if (/display|visibility|opacity|font-size|position/.test(declarations)) names.delete(selector);
 			}
 		}
@@ -126,14 +129,46 @@ function hiddenNames(document: Document): ReadonlySet<string> {
 
 const isRoot = (element: Element): boolean => /^(?:HTML|BODY)$/i.test(element.tagName);
 
+/** Puts the content of declarative shadow roots in its place. Without a slot for them, a browser does not show the other children. */
+function showShadowRoots(document: Document): void {
+	for (const template of document.querySelectorAll('template[shadowrootmode]')) {
+		const host = template.parentElement;
+		if (host === null || isRoot(host)) continue;
+		const others = [...host.childNodes].filter((node) => node !== template);
+		const content = [...template.childNodes];
+		template.remove();
+		for (const node of others) node.parentNode?.removeChild(node);
+		host.append(...content);
+		const slots = [...host.querySelectorAll('slot')];
+		for (const node of others) {
+			const name = (node as Partial<Element>).getAttribute?.('slot') ?? '';
+			slots.find((slot) => (slot.getAttribute('name') ?? '') === name)?.append(node);
+		}
+	}
+}
+
+const HALF = 0.5;
+
+/**
+ * Whether a box is all that the page has: it holds a headline and most of the text. An open dialog hides it from screen readers only, and a
+ * script fades it in.
+ */
+function isWholePage(box: Element): boolean {
+	const lengthOf = (element: Element | null): number => (element?.textContent ?? '').replace(/\s+/g, '').length;
+	return box.querySelector('h1') !== null && lengthOf(box) >= lengthOf(box.ownerDocument.body) * HALF;
+}
+
 export function removeHidden(document: Document): void {
+	showShadowRoots(document);
 	const names = hiddenNames(document);
-	const isNamed = (element: Element): boolean =>
-		names.has(`#${element.id}`) || [...element.classList].some((name) => names.has(`.${name}`));
-	const hidden = [
-		...document.querySelectorAll(NOT_SHOWN),
-		...[...document.querySelectorAll('[style]')].filter((element) => hides(element.getAttribute('style') ?? '')),
-		...(names.size === 0 ? [] : [...document.querySelectorAll('[class], [id]')].filter(isNamed)),
-	];
+	const [hidden, faded] = [[...document.querySelectorAll(NOT_SHOWN)], [...document.querySelectorAll('[aria-hidden="true" i]')]];
+	for (const element of document.querySelectorAll('[style]')) {
+		const style = element.getAttribute('style') ?? '';
+		if (hides(style)) (onlyFades(style) ? faded : hidden).push(element);
+	}
+	for (const element of names.size === 0 ? [] : document.querySelectorAll('[class], [id]'))
+		for (const name of [`#${element.id}`, ...[...element.classList].map((one) => `.${one}`)])
+			if (names.has(name)) (names.get(name) === true ? faded : hidden).push(element);
 	for (const element of hidden) if (!isRoot(element)) element.remove();
+	for (const element of faded) if (!isRoot(element) && !isWholePage(element)) element.remove();
 }

@@ -9,6 +9,8 @@ export interface Page {
 	readonly url: string;
 	readonly title: string;
 	readonly blocks: readonly Block[];
+	/** Elements whose names were not believed. */
+	readonly misnamed: ReadonlySet<Element>;
 }
 
 /** The share of the found text that the article's box contains; the rest was found elsewhere by mistake. */
@@ -185,15 +187,23 @@ function withoutEnd(blocks: readonly Block[], page: Page): readonly Block[] {
 	return blocks.slice(0, blocks.findLastIndex((block) => !isEnd(block)) + 1);
 }
 
-/** Whether an element outside the page's headline is no part of its article: a dialog, or a box with its own headline. */
-function isOfAnother(element: Element, headlined: Element, title: string): boolean {
+/** The smallest element that holds the page's headline and text. */
+export function boxOfHeadline(headlined: Element, page: Page): Element {
+	const prose = weigh(page.blocks.filter(isProse));
+	let box = headlined;
+	while (!prose.has(box) && box.parentElement !== null) box = box.parentElement;
+	return box;
+}
+
+/** Whether an element is no part of the headline's article: a dialog, or a box with its own headline beside that of the page. */
+function isOfAnother(element: Element, headlined: Element, box: Element, title: string): boolean {
 	if (isApart(element)) return true;
 	const own = [...element.querySelectorAll('h1')];
-	return (
-		own.length > 0 &&
-		own.every((one) => squeezed(one.textContent ?? '') !== title) &&
-		headlined.closest('article')?.contains(element) !== true
-	);
+	if (own.length === 0 || own.some((one) => squeezed(one.textContent ?? '') === title)) return false;
+	// An article that begins with its own headline is another one; one that begins with text has sections.
+	const begin = tagOf(element) === 'ARTICLE' ? element.querySelector('h1, p') : null;
+	const isSection = box !== element && box.contains(element) && begin?.tagName !== 'H1';
+	return !isSection && headlined.closest('article')?.contains(element) !== true;
 }
 
 /** Two links with at most this much text each form a list of other stories. */
@@ -229,11 +239,12 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 	const allWeights = weigh(page.blocks);
 	const teasers = teasersOf(page);
 	const headlined = page.blocks.find((block) => tagOf(block.element) === 'H1' && squeezed(block.text) === title)?.element;
+	const around = headlined === undefined ? page.document.body : boxOfHeadline(headlined, page);
 	const known = new Map<Element, boolean>();
 	const isAround = (element: Element): boolean => {
 		const before = known.get(element);
 		if (before !== undefined) return before;
-		const isOther = headlined !== undefined && !element.contains(headlined) && isOfAnother(element, headlined, title);
+		const isOther = headlined !== undefined && !element.contains(headlined) && isOfAnother(element, headlined, around, title);
 		const isLight = (weights.get(element) ?? 0) < total * HALF;
 		const answer = isOther || (isLight && (teasers.has(element) || isSurrounding(element, allWeights.get(element) ?? 0)));
 		known.set(element, answer);

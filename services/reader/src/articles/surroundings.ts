@@ -21,20 +21,51 @@ const NAMES = new RegExp(
 const PICTURES = /^(?:photos?|images?|pictures?|figure|thumbnails?)$/;
 const MAX_CAPTION_LETTERS = 250;
 
-/** The words of class names and ids: `wp-captionText` is `wp`, `caption` and `text`. */
-function namesOf(element: Element): string[] {
-	const names = `${element.getAttribute('class') ?? ''} ${element.id} ${element.getAttribute('itemprop') === 'author' ? 'author' : ''}`;
-	return names
+/** The words of a name: `wp-captionText` is `wp`, `caption` and `text`. */
+const wordsOf = (name: string): string[] =>
+	name
 		.replace(/([a-z])([A-Z])/g, '$1 $2')
 		.toLowerCase()
 		.split(/[^\p{L}]+/u);
-}
+
+/** The words of an element's class names and id. */
+const namesOf = (element: Element): string[] =>
+	wordsOf(`${element.getAttribute('class') ?? ''} ${element.id} ${element.getAttribute('itemprop') === 'author' ? 'author' : ''}`);
 
 export const isNamedSurrounding = (element: Element): boolean => namesOf(element).some((name) => NAMES.test(name));
 
+/** Class names and ids of an element with a word for surroundings or pictures in them. */
+export const suspectNamesOf = (element: Element): string[] =>
+	[...(element.getAttribute('class') ?? '').split(/\s+/), element.id].filter((name) =>
+		wordsOf(name).some((word) => NAMES.test(word) || PICTURES.test(word)),
+	);
+
+/** Removes those names. */
+export function forgetNames(element: Element, names: readonly string[]): void {
+	const classes = (element.getAttribute('class') ?? '').split(/\s+/).filter((name) => !names.includes(name));
+	if (element.hasAttribute('class')) element.setAttribute('class', classes.join(' '));
+	if (names.includes(element.id)) element.removeAttribute('id');
+}
+
 const NEVER_NAMES = new RegExp(`^(?:${NEVER.join('|')})$`);
-export const isNeverArticle = (element: Element): boolean =>
-	element.querySelector('h1') === null && namesOf(element).some((name) => NEVER_NAMES.test(name));
+const isNever = (element: Element): boolean => namesOf(element).some((name) => NEVER_NAMES.test(name));
+export const isNeverArticle = (element: Element): boolean => element.querySelector('h1') === null && isNever(element);
+
+/** Words for a place on the page; a paragraph with such a name may be anywhere. */
+const PLACE = /^(?:nav|navigation|navbar|menus?|breadcrumbs?|crumbs|paginat.*|pager|toolbar|foot(?:er)?|sidebar|rail)$/;
+/** Words for lines that are short: what a picture shows, and who made it or the text. */
+const SHORT = /^(?:captions?.*|credits?|copyright|gallery|slideshow|carousel|bylines?|authors?|bio|dateline|timestamp|pubdate|tags)$/;
+const MIN_PARAGRAPH_LETTERS = 60;
+const IMAGES = 'img, picture, video, figure, svg';
+
+/** Whether an element is what its name says, although extractors take its text: too short, beside a picture, or an offer to the reader. */
+export function isWhatItIsCalled(element: Element, letters: number): boolean {
+	const names = namesOf(element);
+	const isParagraph = /^(?:P|LI)$/i.test(element.tagName);
+	if (isNever(element) || names.some((name) => PLACE.test(name))) return !isParagraph;
+	if (!names.some((name) => SHORT.test(name) || PICTURES.test(name))) return !isParagraph && letters < MIN_PARAGRAPH_LETTERS;
+	return letters < MIN_PARAGRAPH_LETTERS || (element.parentElement ?? element).querySelector(IMAGES) !== null;
+}
 
 /** By element or role. */
 export const isApart = (element: Element): boolean => ELEMENTS.test(element.tagName) || ROLES.test(element.getAttribute('role') ?? '');
@@ -61,7 +92,13 @@ const CREDIT = /[([](?:image|photo|picture|credit|foto|фото|bild)\b[^)\]]{0,
 const OWNER = /^©/;
 const RESERVED = /rights|reserved|vorbehalten|защищены/i;
 
-export const isLabel = ({ text }: Block): boolean => LABEL.test(text) || CREDIT.test(text) || (OWNER.test(text) && !RESERVED.test(text));
+/** Whether a text is a label or a credit. A paragraph with a credit in it is none. */
+export function isLabel({ text, letters, element }: Block): boolean {
+	if (LABEL.test(text)) return true;
+	const isText = /^P$/i.test(element.tagName) || element.querySelector(IMAGES) === null;
+	const isParagraph = isText && letters >= MIN_PARAGRAPH_LETTERS && SENTENCE_END.test(text.replace(CREDIT, '').trim());
+	return !isParagraph && (CREDIT.test(text) || (OWNER.test(text) && !RESERVED.test(text)));
+}
 
 /** A day, a year or a time of day. */
 const MOMENT = /\b(?:19|20)\d\d\b|\d:\d\d/;

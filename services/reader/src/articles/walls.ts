@@ -61,8 +61,6 @@ const MOST_UNITS_OF_INVITATION = 300;
 /** How many blocks at the end of the text, and after it, may ask the reader to sign in. */
 const BLOCKS_AT_END = 3;
 const HALF = 0.5;
-/** `Node.DOCUMENT_POSITION_FOLLOWING`. */
-const FOLLOWS = 4;
 
 const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { letters }) => sum + letters, 0);
 const isMostly = (story: readonly Block[], words: RegExp): boolean =>
@@ -71,8 +69,9 @@ const isMostly = (story: readonly Block[], words: RegExp): boolean =>
 /** Whether the box around an element asks for a password after it. A login form in the page's header proves nothing. */
 function asksForPassword(element: Element): boolean {
 	const box = element.parentElement?.parentElement ?? element.parentElement;
-	const fields = [...(box?.querySelectorAll('input[type="password" i]') ?? [])];
-	return fields.some((field) => (element.compareDocumentPosition(field) & FOLLOWS) !== 0);
+	// linkedom compares positions by depth, but it selects in the order of the document.
+	const elements = [...(box?.querySelectorAll('*') ?? [])];
+	return elements.slice(elements.indexOf(element) + 1).some((field) => field.matches('input[type="password" i]'));
 }
 
 /** Whether the found text is a login wall or a robot check, or ends with a request to sign in. */
