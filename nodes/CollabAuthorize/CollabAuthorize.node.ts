@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { outputsOf, propertiesOf } from '../shared/operation.ts';
+import { NO_TOOL, outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { authorize } from './operations/authorize.ts';
@@ -25,7 +25,7 @@ export class CollabAuthorize implements INodeType {
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Verify who acts, and ask before every external request',
 		defaults: { name: 'Collab Authorize' },
-		usableAsTool: true,
+		usableAsTool: NO_TOOL,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(operations),
 		credentials: [{ name: 'copydeskCollaborationApi', required: true }],

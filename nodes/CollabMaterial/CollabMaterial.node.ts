@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { outputsOf, propertiesOf } from '../shared/operation.ts';
+import { NO_TOOL, outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { advance } from './operations/advance.ts';
@@ -45,7 +45,7 @@ export class CollabMaterial implements INodeType {
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Create, read and advance the versions of a draft',
 		defaults: { name: 'Collab Material' },
-		usableAsTool: true,
+		usableAsTool: NO_TOOL,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(operations),
 		credentials: [

@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { outputsOf, propertiesOf } from '../shared/operation.ts';
+import { NO_TOOL, outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { answerCallback } from './operations/answerCallback.ts';
@@ -28,7 +28,7 @@ export class CollabMessenger implements INodeType {
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Send previews, questions and decisions, and publish once',
 		defaults: { name: 'Collab Messenger' },
-		usableAsTool: true,
+		usableAsTool: NO_TOOL,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(operations),
 		credentials: [{ name: 'copydeskCollaborationApi', required: true }],

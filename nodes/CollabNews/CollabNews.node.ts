@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/operation.ts';
+import { NO_TOOL, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { chosen } from './operations/chosen.ts';
@@ -26,7 +26,7 @@ export class CollabNews implements INodeType {
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Offer news, and take or dismiss them',
 		defaults: { name: 'Collab News' },
-		usableAsTool: true,
+		usableAsTool: NO_TOOL,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'copydeskCollaborationApi', required: true }],

@@ -69,8 +69,7 @@ async function demandPackage(n8n: N8nPublicApi, url: string, credentials: readon
 	throw new Error(
 		[
 			`The n8n at ${url} ${state} ${name} ${version} (tried with n8n ${N8N_VERSION}).`,
-			'Put it there in one of these ways, in each of its processes:',
-			`  in the editor: Settings → Community nodes → Install, ${name}`,
+			'It is not on the public registry yet. Put it there in one of these ways, in each of its processes:',
 			`  by hand: mkdir -p <n8n user folder>/.n8n/nodes/node_modules/${name} && tar -xzf ${tarball} -C <that folder> --strip-components=1`,
 			`  in a container: mount that folder, or build the image of deploy/Dockerfile (--target n8n)`,
 			'Then restart n8n, unless its editor installed the package, and run this again.',

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { runToFile } from './command.ts';
 import { toolEnvironment } from './environment.ts';
 import { ROOT } from './paths.ts';
 
 /** All that the package is made of. */
-const SOURCES = ['nodes', 'credentials', 'domain', 'icons', 'package.json', 'README.md', 'LICENSE', 'tsconfig.json', 'tsconfig.base.json'];
+const SOURCES = ['nodes', 'credentials', 'domain', 'icons', 'package.json', 'LICENSE', 'tsconfig.json', 'tsconfig.base.json'];
 /** Copied as they are, beside what the compiler writes. */
 const COPIED = /\.(svg|png|node\.json)$/;
 const BUILT = join(ROOT, '.data', 'package', 'built.json');
@@ -31,7 +31,7 @@ export async function builtPackage(): Promise<BuiltPackage> {
 	if (before !== undefined && before.sourceHash === sourceHash && existsSync(before.tarball) && existsSync(join(ROOT, 'dist')))
 		return before;
 	await buildDist();
-	const { name, version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { name: string; version: string };
+	const { name, version } = await manifest();
 	const tarball = await pack(name, version, sourceHash);
 	const built: BuiltPackage = { tarball, sourceHash, name, version };
 	await writeFile(`${BUILT}.new`, `${JSON.stringify(built, null, '\t')}\n`);
@@ -62,6 +62,7 @@ export async function buildDist(): Promise<void> {
 				await copyFile(file, target);
 			}
 		}
+		await removeUnreached(fresh);
 		const old = join(ROOT, '.data', 'package', `old-${process.pid}`);
 		if (existsSync(join(ROOT, 'dist'))) await rename(join(ROOT, 'dist'), old);
 		await rename(fresh, join(ROOT, 'dist'));
@@ -71,11 +72,44 @@ export async function buildDist(): Promise<void> {
 	}
 }
 
+/** Files that hold types alone, and those that only services use, are compiled to something that no node loads. */
+async function removeUnreached(dist: string): Promise<void> {
+	const { n8n } = await manifest();
+	const reached = new Set<string>();
+	const coming = [...n8n.nodes, ...n8n.credentials].map((file) => join(dist, relative('dist', file)));
+	for (let file = coming.pop(); file !== undefined; file = coming.pop()) {
+		if (reached.has(file)) continue;
+		reached.add(file);
+		const required = (await readFile(file, 'utf8')).matchAll(/\brequire\("(\.{1,2}\/[^"]+)"\)/g);
+		for (const [, path = ''] of required) coming.push(join(dirname(file), path));
+	}
+	for (const file of await filesUnder(dist)) if (file.endsWith('.js') && !reached.has(file)) await rm(file);
+}
+
+interface Manifest {
+	readonly name: string;
+	readonly version: string;
+	readonly n8n: { readonly nodes: readonly string[]; readonly credentials: readonly string[] };
+}
+
+const manifest = async (): Promise<Manifest> => JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+
+/** What of package.json is about this checkout and means nothing to an n8n. */
+const OF_CHECKOUT = new Set(['scripts', 'devDependencies', 'workspaces']);
+
+/** Packed in a folder of its own, where the package has a README for people who know n8n. */
 async function pack(name: string, version: string, sourceHash: string): Promise<string> {
 	const folder = join(ROOT, '.data', 'package', sourceHash.slice(0, 12));
-	await mkdir(folder, { recursive: true });
+	const staged = join(folder, 'staged');
+	await rm(staged, { recursive: true, force: true });
+	await mkdir(staged, { recursive: true });
+	const published = Object.entries(await manifest()).filter(([key]) => !OF_CHECKOUT.has(key));
+	await writeFile(join(staged, 'package.json'), `${JSON.stringify(Object.fromEntries(published), null, '\t')}\n`);
+	await copyFile(join(ROOT, 'nodes', 'README.md'), join(staged, 'README.md'));
+	await copyFile(join(ROOT, 'LICENSE'), join(staged, 'LICENSE'));
+	await cp(join(ROOT, 'dist'), join(staged, 'dist'), { recursive: true });
 	const packed = await runToFile('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
-		cwd: ROOT,
+		cwd: staged,
 		env: toolEnvironment(),
 		timeoutMs: 120_000,
 	});

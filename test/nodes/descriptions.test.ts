@@ -20,7 +20,10 @@ describe('what the package registers', () => {
 				expect(existsSync(join(sourceOf(built), '..', theme.replace('file:', ''))), theme).to.equal(true);
 			expect(icon.light).to.not.equal(icon.dark);
 			expect(existsSync(sourceOf(built).replace('.ts', '.json'))).to.equal(true);
-			expect(description).to.include({ usableAsTool: true, version: 1 });
+			// The Collab nodes act for a person, by the signed context of an event; an AI agent has none.
+			expect(description).to.include({ usableAsTool: !/\/Collab/.test(built), version: 1 });
+			const { alias } = JSON.parse(readFileSync(sourceOf(built).replace('.ts', '.json'), 'utf8')) as { alias: string[] };
+			expect(alias.join(' '), 'products of others').to.not.match(/telegram|openai|slack|discord/i);
 			const operations = description.properties.find(({ name }) => name === 'operation');
 			const actions = (operations?.options ?? []).map((option) => ('action' in option ? option.action : undefined));
 			expect(actions).to.have.length.above(0);

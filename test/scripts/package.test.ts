@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtPackage } from '../../scripts/desk/package.ts';
 import { ROOT } from '../../scripts/desk/paths.ts';
@@ -10,8 +11,9 @@ const inCheckout = (pattern: string): string[] => globSync(pattern, { cwd: ROOT 
 describe('The published package', function () {
 	this.timeout(120_000);
 	let contents: string[];
+	let tarball: string;
 	before(async () => {
-		const { tarball } = await builtPackage();
+		({ tarball } = await builtPackage());
 		contents = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
 			.trim()
 			.split('\n')
@@ -19,20 +21,36 @@ describe('The published package', function () {
 			.sort();
 	});
 
-	it('holds what the nodes need and nothing else: no test, no service, no source, no picture of ours', () => {
-		const compiled = ['nodes/**/*.ts', 'credentials/**/*.ts', 'domain/**/*.ts']
-			.flatMap(inCheckout)
-			.flatMap((file) => [file.replace(/\.ts$/, '.js'), file.replace(/\.ts$/, '.d.ts')]);
-		const copied = ['nodes/**/*.node.json', 'nodes/**/*.svg', 'credentials/**/*.svg', 'icons/**/*.svg', 'icons/**/*.png'].flatMap(
-			inCheckout,
-		);
-		const besides = ['LICENSE', 'README.md'].filter((file) => inCheckout(file).length > 0);
-		expect(contents).to.deep.equal(
-			[...compiled, ...copied]
-				.map((file) => `dist/${file}`)
-				.concat('package.json', besides)
-				.sort(),
-		);
+	it('holds what the nodes load and nothing else: no test, no service, no source, no types', () => {
+		const folder = mkdtempSync(join(tmpdir(), 'copydesk-package-'));
+		try {
+			execFileSync('tar', ['-xzf', tarball, '-C', folder]);
+			const cwd = realpathSync(join(folder, 'package'));
+			const { n8n } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as { n8n: { nodes: string[]; credentials: string[] } };
+			// As Node loads them, with n8n's own library in its place.
+			const script = `
+				const library = require(${JSON.stringify(join(ROOT, 'node_modules', 'n8n-workflow'))});
+				const Module = require('node:module');
+				const load = Module._load;
+				Module._load = (name, ...rest) => (name === 'n8n-workflow' ? library : load(name, ...rest));
+				for (const file of ${JSON.stringify([...n8n.nodes, ...n8n.credentials])}) require(process.cwd() + '/' + file);
+				console.log(JSON.stringify(Object.keys(require.cache).filter((file) => file.startsWith(process.cwd()))));
+			`;
+			const files = JSON.parse(execFileSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' })) as string[];
+			const copied = ['nodes/**/*.node.json', 'nodes/**/*.svg', 'credentials/**/*.svg', 'icons/**/*.svg', 'icons/**/*.png'].flatMap(
+				inCheckout,
+			);
+			expect(contents).to.deep.equal(
+				[
+					...files.map((file) => file.slice(cwd.length + 1)),
+					...copied.map((file) => `dist/${file}`),
+					...['LICENSE', 'README.md', 'package.json'],
+				].sort(),
+			);
+			expect(readFileSync(join(cwd, 'README.md'), 'utf8')).to.match(/^# n8n-nodes-copydesk\n/);
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
 	});
 
 	it('has every node and credential that package.json names, at the place it names', () => {
@@ -45,8 +63,16 @@ describe('The published package', function () {
 	});
 
 	it('asks nothing of npm when it is installed: no dependencies, no scripts that run by themselves', () => {
-		const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
-		expect(manifest).to.not.have.any.keys('dependencies', 'optionalDependencies', 'bundledDependencies', 'overrides');
+		const packed = execFileSync('tar', ['-xOzf', tarball, 'package/package.json'], { encoding: 'utf8' });
+		const manifest = JSON.parse(packed) as Record<string, unknown>;
+		expect(manifest).to.not.have.any.keys(
+			'scripts',
+			'devDependencies',
+			'dependencies',
+			'optionalDependencies',
+			'bundledDependencies',
+			'overrides',
+		);
 		expect(manifest.peerDependencies).to.deep.equal({ 'n8n-workflow': '*' });
 	});
 });

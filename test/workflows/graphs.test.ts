@@ -205,13 +205,23 @@ describe('the graphs', () => {
 			// n8n says 200 where nothing else is said.
 			expect(answers.map((name) => nodeOf(main, name).parameters['options'])).to.deep.equal([{}, {}, { responseCode: 503 }]);
 			expect(answers.map((name) => nodeOf(main, name).parameters['respondWith'])).to.deep.equal(['noData', 'noData', 'noData']);
-			expect(answers.map((name) => targetsOf(main, name))).to.deep.equal([['Bind the execution to the participant'], [], []]);
+			expect(answers.map((name) => targetsOf(main, name))).to.deep.equal([
+				['Bind the execution to the participant'],
+				['What happened'],
+				[],
+			]);
 		});
 
 		it('ends every route by closing its event, or the inbox would post it again', () => {
 			const ends = main.nodes.filter(({ name, type }) => type !== 'n8n-nodes-base.stickyNote' && targetsOf(main, name).length === 0);
-			const open = ends.filter((node) => !isOurs(node, 'collabAuthorize', 'closeEvent')).map(({ name }) => name);
-			expect(open).to.deep.equal(['Answer: nothing follows', 'Answer: send it again']);
+			// A person's own steps come behind that.
+			const places = targetsOf(main, 'What happened');
+			expect(places).to.deep.equal(['After a publication', 'After a preview', 'After a rejection', 'After a failure']);
+			expect(ends.map(({ name }) => name)).to.have.members([...places, 'Answer: send it again']);
+			const closes = main.nodes.filter(({ name }) => targetsOf(main, name).includes('What happened'));
+			expect(closes.filter((node) => !isOurs(node, 'collabAuthorize', 'closeEvent')).map(({ name }) => name)).to.deep.equal([
+				'Answer: nothing follows',
+			]);
 		});
 
 		it('connects every output of every switch, condition and node with more than one, so that no item is lost on the way', async () => {
