@@ -766,8 +766,10 @@ describe('the content nodes', () => {
 			const admission_id = 'a_7';
 			const item = { ...subject, _svc: 's.v.c', admission: { purpose: 'illustration', admission_id } };
 			const KEPT = `/admissions/${admission_id}/result`;
+			const admitted = { body: { allowed: true, admission_id: 'a_8', role: 'editor' } };
 			const drawn = {
 				'/ai/v1/images/generations': image(png()),
+				'/authorize': admitted,
 				'/v1/images': { status: 503, body: { code: 'unavailable', detail: 'x' } },
 			};
 			const generate = (answers: Parameters<typeof run>[3]) => run('CoverRender', { operation: 'generateIllustration' }, item, answers);
@@ -777,6 +779,7 @@ describe('the content nodes', () => {
 				expect(calls.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
 					'POST /ai/v1/images/generations',
 					`PUT ${KEPT}`,
+					'POST /authorize',
 					'POST /v1/images',
 				]);
 				expect(calls[1]?.headers).to.include({ 'content-type': 'image/png', 'x-copydesk-context': 's.v.c' });
@@ -786,8 +789,24 @@ describe('the content nodes', () => {
 
 			it('keeps it before the renderer is asked, so that a death between the two pays for nothing again', async () => {
 				const { json, calls } = await generate({ ...drawn, '/v1/images': imported, [KEPT]: { status: 201, body: {} } });
-				expect(calls.map(({ path }) => path)).to.deep.equal(['/ai/v1/images/generations', KEPT, '/v1/images']);
+				expect(calls.map(({ path }) => path)).to.deep.equal(['/ai/v1/images/generations', KEPT, '/authorize', '/v1/images']);
+				expect(calls[2]?.body).to.deep.equal({ _svc: 's.v.c', purpose: 'image_import', target: '/v1/images' });
 				expect(json).to.deep.include({ next: 'drawn', patch: { source_image_id: `sha256:${HEX}` } });
+			});
+
+			it('keeps it and imports nothing when the person was disabled while it was drawn', async () => {
+				const service = await stubService({
+					...drawn,
+					...{ '/v1/images': imported, [KEPT]: { status: 201, body: {} } },
+					'/authorize': { status: 403, body: { code: 'participant_inactive', detail: 'user 1002' } },
+				});
+				services.push(service);
+				const urls = { copydeskAiApi: `${service.url}/ai`, copydeskRendererApi: service.url, copydeskCollaborationApi: service.url };
+				const asked = { parameters: { operation: 'generateIllustration' }, items: [item], services: urls };
+				const failure = await runNode(await loadNode('CoverRender'), asked).catch((error: unknown) => error);
+				expect(failure).to.be.an('error').with.property('message').that.contains('participant_inactive');
+				const paths = service.calls.map(({ path }) => path).filter((path) => path !== '/admissions/note');
+				expect(paths).to.deep.equal(['/ai/v1/images/generations', KEPT, '/authorize']);
 			});
 
 			it('goes on with what the renderer took when the collaboration service could not keep it', async () => {

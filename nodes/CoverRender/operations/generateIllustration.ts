@@ -1,16 +1,17 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { chatImageRequest, checkSourceImage, imageRequest, pictureIn } from '../../../domain/ai/image.ts';
 import { askedToWait, providerFault } from '../../../domain/ai/faults.ts';
 import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
 import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
-import { AI_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { requiredText, textField, travelling } from '../../shared/fields.ts';
+import { ADMISSION_TIMEOUT_MS, AI_TIMEOUT_MS } from '../../../domain/limits.ts';
+import { at, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { imageAi } from '../../shared/provider.ts';
-import { call } from '../../shared/transport.ts';
+import type { Travelling } from '../../shared/item.ts';
+import { askOrThrow, call } from '../../shared/transport.ts';
 import { importBytes } from '../importBytes.ts';
 import { isKept } from '../keptPicture.ts';
 
@@ -73,6 +74,7 @@ export const generateIllustration: Operation = {
 
 		// It is paid for, so it is stored under its admission first: if n8n or a service crashes from here on, it is found again.
 		const wasKept = await isKept(context, itemIndex, bytes);
+		await admitImport(context, itemIndex, item);
 		const stored = await importBytes(context, itemIndex, bytes).catch(async (error: unknown) => {
 			if (wasKept || (await isKept(context, itemIndex, bytes))) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;
 			throw error;
@@ -82,3 +84,16 @@ export const generateIllustration: Operation = {
 		return drawn({ image: stored.image, usage: reply.body['usage'] ?? null }, stored.image.image_id);
 	},
 };
+
+/**
+ * The role is read again right before the import: drawing took its time. A revoked participant stops the graph here, and the picture is
+ * kept. In graphs of earlier releases this node has no such credential, and they admit the import themselves.
+ */
+async function admitImport(context: IExecuteFunctions, itemIndex: number, item: Travelling): Promise<void> {
+	const { _svc } = item;
+	const isOurs = typeof at(item, 'admission.admission_id') === 'string' && _svc !== undefined;
+	const mayAsk = isOurs && (await context.getCredentials('copydeskCollaborationApi', itemIndex).then(Boolean, () => false));
+	if (!mayAsk) return;
+	const body = { _svc, purpose: 'image_import', target: '/v1/images' };
+	await askOrThrow(context, itemIndex, '/authorize', body, ADMISSION_TIMEOUT_MS);
+}

@@ -75,6 +75,24 @@ describeOnEachEngine('A paid picture that could not be stored', (engine) => {
 	const put = (of: Pick<Paid, 'admissionId' | '_svc'>, bytes = picture()) => ask('PUT', of, bytes);
 	const onDisk = () => readdirSync(desk.picturesDir).sort();
 
+	it('is kept for a person who was disabled while it was drawn, with what it cost, and nothing else is taken from them', async () => {
+		const at = await paid();
+		await desk.setEditor(false);
+		expect((await ask('PUT', at, picture())).status).to.equal(201);
+		expect(await stateOf(desk, at)).to.include({ kept_admission_id: at.admissionId });
+		const { _svc, admissionId: admission_id, draft_key, version } = at;
+		const spend = { model: 'm', input_tokens: 1, output_tokens: 1, pictures: 1 };
+		expect((await desk.post('/admissions/note', { _svc, admission_id, ...spend })).body).to.deep.equal({ noted: true });
+		const same = { _svc, draft_key, version, from: 'text_preparing', to: 'text_preparing' };
+		for (const refused of [
+			await ask('GET', at),
+			await desk.post('/authorize', { _svc, purpose: 'image_import', target: 'images' }),
+			await desk.post('/materials/advance', { ...same, patch: { title: 'Trams' } }),
+			await desk.post('/materials/advance', { ...same, to: 'rejected', patch: {} }),
+		])
+			expect(refused.status).to.equal(403);
+	});
+
 	it('is given back byte for byte, to the other person too, and the version says where it is', async () => {
 		const of = await paid();
 		expect(await put(of, picture(7))).to.deep.include({ status: 201 });

@@ -75,6 +75,26 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		desk.post('/materials/create', { _svc: event._svc, ...more, content: { request: WORDS } });
 	const audited = (action: string) => desk.service.db.query('select detail from audit where action = $1', [action]);
 
+	it('asks the role again right before each request for one, and takes none of a person who was disabled meanwhile', async () => {
+		await saysMayUse(EDITOR);
+		const admissions = async () =>
+			(await audited('authorize')).map(({ detail }) => (JSON.parse(String(detail)) as { purpose: string }).purpose);
+		expect(await admissions()).to.deep.equal(['photo_fetch', 'image_import']);
+		const before = imported.length;
+		desk.messenger.reset({
+			async arrived({ method }) {
+				if (method === 'getFile') await desk.setEditor(false);
+				return true;
+			},
+		});
+		desk.messenger.serveFile('f1', await picture());
+		expect((await postEvent(desk, photoUpdate(EDITOR, 'f1', OTHER_WORDS))).intent).to.deep.equal({ kind: 'ignored' });
+		expect([imported.length - before, await admissions()]).to.deep.equal([
+			0,
+			['photo_fetch', 'image_import', 'photo_fetch', 'image_import'],
+		]);
+	});
+
 	it('asks once who may use them, keeps the answer in the audit, and makes the picture the illustration of the draft', async () => {
 		const first = photoUpdate(EDITOR, 'f1', WORDS);
 		const asked = await postEvent(desk, first);

@@ -9,6 +9,8 @@ import { draftKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import { isInWork } from '@copydesk/domain/material/work';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { readFeedback } from '@copydesk/domain/revision/intent';
+import type { Audit } from '../audit/audit.ts';
+import type { Actors } from '../participants/actors.ts';
 import type { Database } from '@copydesk/kit/database/types';
 import { eventOfMessage } from '../deliveries/journal.ts';
 import { albumBefore, isKnownEvent, messageBehind } from '../events/events.ts';
@@ -20,6 +22,8 @@ import type { TakePhoto } from '../photos/take.ts';
 
 export interface PicturesOptions {
 	readonly db: Database;
+	readonly audit: Audit;
+	readonly actors: Actors;
 	readonly takePhoto: TakePhoto;
 	/** Whether only updates that the service received itself are genuine. */
 	readonly mustBeStored: boolean;
@@ -74,11 +78,11 @@ const aboutOf = (wish: Wish, updateId: number) =>
 
 /** Asks once whether the person may use the picture, fetches it, and reports any problem before something is paid for. */
 async function withPicture(
-	{ incoming, sender, messages }: Received,
+	{ eventKey, incoming, sender, messages }: Received,
 	wish: Wish,
 	sent: SentPicture,
 	saysRights: boolean,
-	{ db, takePhoto }: PicturesOptions,
+	{ db, audit, actors, takePhoto }: PicturesOptions,
 ): Promise<Answered> {
 	const about = aboutOf(wish, incoming.updateId);
 	const instead: Buttons =
@@ -92,7 +96,23 @@ async function withPicture(
 			: [];
 	if (!saysRights && !(await hasSaidRights(db, sender.userId)))
 		return said(messages.photos.rights, [[{ action: 'photo_mine', ...about }], ...instead]);
-	const taken = await takePhoto(sent);
+	const taken = await takePhoto(sent, (purpose) =>
+		audit.within(async (_tx, note) => {
+			const isActive = (await actors.active(sender.userId)) !== undefined;
+			const answer = isActive ? ({ outcome: 'ok' } as const) : ({ outcome: 'refused', code: 'participant_inactive' } as const);
+			const entity = `event:${eventKey}`;
+			note({
+				actorUserId: sender.userId,
+				action: 'authorize',
+				entity,
+				executionId: null,
+				detail: { purpose, event_key: eventKey },
+				...answer,
+			});
+			return isActive;
+		}),
+	);
+	if ('refused' in taken) return NOTHING;
 	if ('picture' in taken) return { intent: { ...wish, picture: taken.picture }, saysRights };
 	const again: Buttons = taken.problem.kind === 'away' ? [[{ action: 'photo_again', ...about }]] : [];
 	const buttons = [...again, ...instead];

@@ -16,6 +16,8 @@ export interface Admits {
 	readonly role?: Role | undefined;
 	/** The kind of service entry that may ask too; without it only events of the messenger may. */
 	readonly entry?: EntryKind | undefined;
+	/** Whether a person who was disabled meanwhile may ask too: to hand in what was paid for, and nothing else. */
+	readonly disabled?: boolean | undefined;
 }
 
 export interface Actors {
@@ -37,10 +39,11 @@ export interface Actors {
 export function createActors(contexts: Contexts, participants: Participants, demandMayAct: (context: Context) => Promise<void>): Actors {
 	const everyone = async () => (await participants.all()).filter((participant) => participant.active);
 	const active = async (userId: number) => (await everyone()).find((participant) => participant.userId === userId);
+	const known = async (userId: number) => (await participants.all()).find((participant) => participant.userId === userId);
 	return {
-		async authenticate(token, { role, entry } = {}) {
+		async authenticate(token, { role, entry, disabled = false } = {}) {
 			const context = await contexts.verify(token);
-			const participant = await active(context.sub);
+			const participant = await (disabled ? known : active)(context.sub);
 			if (participant === undefined || participant.chatId !== context.chat)
 				throw new CopydeskError('participant_inactive', `user ${context.sub}`);
 			// The role has changed since this context was signed.
@@ -53,7 +56,7 @@ export function createActors(contexts: Contexts, participants: Participants, dem
 			return { participant, context };
 		},
 		active,
-		known: async (userId) => (await participants.all()).find((participant) => participant.userId === userId),
+		known,
 		owner: async () => (await everyone()).find(({ role }) => role === 'owner'),
 		everyone,
 	};

@@ -11,9 +11,13 @@ import { createFiles } from '../messenger/files.ts';
 import type { Files } from '../messenger/files.ts';
 import { createPrepare } from './prepare.ts';
 
-export type Taken = { readonly picture: OwnPicture } | { readonly problem: PhotoProblem };
+/** `refused`: the person was disabled meanwhile. */
+export type Taken = { readonly picture: OwnPicture } | { readonly problem: PhotoProblem } | { readonly refused: true };
 
-export type TakePhoto = (sent: SentPicture) => Promise<Taken>;
+/** Reads the person's role again, right before a request, and writes the answer to the audit. */
+export type AdmitPhoto = (purpose: 'photo_fetch' | 'image_import') => Promise<boolean>;
+
+export type TakePhoto = (sent: SentPicture, admit: AdmitPhoto) => Promise<Taken>;
 
 interface TakeOptions {
 	readonly files: Files;
@@ -38,14 +42,16 @@ export const takingPhotos = (
 export function createTakePhoto({ files, importImage }: TakeOptions): TakePhoto {
 	const prepare = createPrepare();
 	const problem = (kind: Exclude<PhotoProblem['kind'], 'too_small'>): Taken => ({ problem: { kind } });
-	return async ({ file_id, bytes }) => {
+	return async ({ file_id, bytes }, admit) => {
 		if (file_id === null) return problem('moving');
 		if (bytes !== null && bytes > MAX_SENT_IMAGE_BYTES) return problem('too_large');
+		if (!(await admit('photo_fetch'))) return { refused: true };
 		const fetched = await files.fetch(file_id);
 		if ('missing' in fetched) return problem(fetched.missing);
 		faultPoint('photo.downloaded');
 		const prepared = await prepare(fetched.bytes);
 		if ('problem' in prepared) return prepared;
+		if (!(await admit('image_import'))) return { refused: true };
 		const image_id = await importImage(prepared.png);
 		faultPoint('photo.imported');
 		return image_id === null ? problem('away') : { picture: { image_id } };

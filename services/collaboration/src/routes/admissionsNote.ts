@@ -28,6 +28,7 @@ wants no more requests: a press of that time waits until then, at most an hour.`
 			retry_after_seconds: Joi.number().integer().min(0).max(1_000_000_000).optional(),
 		},
 		entry: () => 'schedule',
+		keeps: () => true,
 		refuses: ['admission_not_found'],
 		answer: object({ noted: Joi.boolean().description('False when something was noted before.') }),
 	},

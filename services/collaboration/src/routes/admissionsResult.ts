@@ -17,9 +17,9 @@ const openapi = {
 	parameters: [{ name: CONTEXT_HEADER, in: 'header', required: true, description: 'Signed context.', schema: { type: 'string' } }],
 };
 
-const actorOf = ({ actors }: Deps, { headers }: RequestFacts) => {
+const actorOf = ({ actors }: Deps, { headers }: RequestFacts, disabled = false) => {
 	const given = headers[CONTEXT_HEADER.toLowerCase()];
-	return actors.authenticate(typeof given === 'string' ? given : '');
+	return actors.authenticate(typeof given === 'string' ? given : '', { disabled });
 };
 const idOf = ({ params: { admission_id } }: RequestFacts): string => String(admission_id);
 
@@ -31,7 +31,8 @@ export const keepResult = {
 			id: 'keepResult',
 			method: 'put',
 			summary: 'Keep a paid illustration that could not be stored yet',
-			description: `Stores the picture durably before the answer. Works only under the event that the picture was admitted for. The version
+			description: `Stores the picture durably before the answer. Works only under the event that the picture was admitted for, and
+for a person who was disabled after the picture was paid for too. The version
 then has \`kept_admission_id\`. The picture is removed when the cover of the version is recorded, or after 30 days.`,
 			contentType: 'image/png',
 			maxBytes: MAX_IMAGE_BYTES,
@@ -45,7 +46,7 @@ then has \`kept_admission_id\`. The picture is removed when the cover of the ver
 			openapi,
 		},
 		async (bytes, deps, facts) => {
-			const { kept, isNew } = await deps.pictures.keep(await actorOf(deps, facts), idOf(facts), bytes);
+			const { kept, isNew } = await deps.pictures.keep(await actorOf(deps, facts, true), idOf(facts), bytes);
 			return (isNew ? created : ok)(kept);
 		},
 	),

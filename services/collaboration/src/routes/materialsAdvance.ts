@@ -11,6 +11,9 @@ import { actorRoute } from './route.ts';
 import { MATERIAL_BYTES, draftKey, material, patch, state, version } from './schemas.ts';
 
 /** Changes the state by compare-and-set, and stores the results of the step. */
+/** Paid answers, stored under their admission before anything is made of them. */
+const KEEPS: readonly string[] = ['kept_text', 'kept_verdict'];
+
 export const materialsAdvance = actorRoute(
 	'/materials/advance',
 	{
@@ -22,6 +25,7 @@ A claim is made by /internal and ended by the outcome of the publication. A pres
 either again is accepted and changes nothing.`,
 		request: { draft_key: draftKey, version, from: state, to: state, patch: patch.optional() },
 		maxBytes: MATERIAL_BYTES,
+		keeps: ({ from, to, patch }) => from === to && patch !== undefined && Object.keys(patch).every((field) => KEEPS.includes(field)),
 		answer: object({ material }),
 		refuses: [
 			'material_not_found',

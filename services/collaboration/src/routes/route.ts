@@ -58,19 +58,22 @@ export function actorRoute<Path extends ActorPath, Given extends Exactly<AnswerO
 		readonly role?: Role;
 		/** The kind of service entry that may ask too; without it only events of the messenger may. */
 		readonly entry?: EntryKind | ((input: Routes[Path]['request']) => EntryKind | undefined);
+		/** Whether the request hands in what was paid for: then a person who was disabled meanwhile may ask too. */
+		readonly keeps?: (input: Routes[Path]['request']) => boolean;
 		/** Called with a refusal before the caller is answered. */
 		readonly refused?: (error: unknown, input: Routes[Path]['request'], deps: Deps) => Promise<void>;
 	},
 	work: (input: InputOf<Path>, actor: Actor, deps: Deps) => Promise<Given>,
 ): Route<Deps> {
-	const { request, role, entry, refused, ...rest } = contract;
+	const { request, role, entry, keeps, refused, ...rest } = contract;
 	return jsonRoute<Routes[Path]['request'], AnswerOf<Path>, Deps>(
 		path,
 		{ ...rest, refuses: [...ACTOR_REFUSALS, ...(contract.refuses ?? [])], request: schemaOf(request, { _svc: svc }) },
 		async (given, deps) => {
 			const { _svc, ...input } = given as Signed;
 			try {
-				const actor = await deps.actors.authenticate(_svc, { role, entry: typeof entry === 'function' ? entry(given) : entry });
+				const admits = { role, entry: typeof entry === 'function' ? entry(given) : entry, disabled: keeps?.(given) };
+				const actor = await deps.actors.authenticate(_svc, admits);
 				return ok(await work(input as InputOf<Path>, actor, deps));
 			} catch (error) {
 				await refused?.(error, given, deps);
