@@ -1,6 +1,6 @@
 import { MAX_ARTICLE_TEXT_UNITS, MIN_ARTICLE_TEXT_UNITS } from '@copydesk/domain/limits';
 import { hostOf } from '@copydesk/domain/text/canonicalUrl';
-import { plainText, tidy } from '../feeds/plainText.ts';
+import { linesOf, tidy } from '../feeds/plainText.ts';
 import { blocksOf, isHeading, numbered } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { encyclopedic } from './encyclopedia.ts';
@@ -37,13 +37,6 @@ function withoutDay({ text, element }: Block): string {
 	const day = tidy(element.querySelector('time')?.textContent ?? '');
 	return /\p{L}{3}|\d{4}/u.test(day) && text.startsWith(day) ? text.slice(day.length).trim() : text;
 }
-
-/** The lines of a text from the page's metadata, which may be markup. */
-const linesOf = (told: string): string[] =>
-	told
-		.split(/\r\n?|\n|<\/(?:p|div|li|h[1-6]|blockquote|tr)>|<br *\/?>/i)
-		.map(plainText)
-		.filter((text) => text !== '');
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 

@@ -5,7 +5,7 @@ import { MAX_ITEM_SUMMARY_UNITS, MAX_ITEM_TITLE_UNITS, MAX_URL_UNITS } from '@co
 import { canonicalUrl, hostOf } from '@copydesk/domain/text/canonicalUrl';
 import { readDate } from '@copydesk/domain/news/dates';
 import { hostPortOf } from '../fetch/hostPort.ts';
-import { plainText, tidy, tokenize } from './plainText.ts';
+import { linesOf, plainText, tidy, tokenize } from './plainText.ts';
 
 type FeedFormat = 'rss' | 'atom' | 'rdf' | 'json';
 
@@ -43,6 +43,8 @@ interface RawItem {
 	readonly base: string | undefined;
 	readonly title: string | undefined;
 	readonly summary: string | undefined;
+	/** The text itself, for an item without a summary. */
+	readonly content: string | undefined;
 	readonly published: string | undefined;
 	readonly updated: string | undefined;
 }
@@ -55,6 +57,9 @@ interface RawFeed {
 	readonly items: readonly RawItem[];
 }
 
+type AtomLink = NonNullable<AtomFeed.Entry<string>['links']>[number];
+type Media = NonNullable<AtomFeed.Entry<string>['media']>;
+
 interface FeedSource {
 	/** The address of the document, for relative links. */
 	readonly finalUrl: string;
@@ -64,30 +69,45 @@ interface FeedSource {
 
 const isAbsolute = (text: string | undefined): text is string => text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text);
 
+const isAlternate = ({ href, rel }: AtomLink): boolean => href !== undefined && (rel === undefined || rel.toLowerCase() === 'alternate');
+
+/** What a feed of videos says. */
+const mediaText = (media: Media | undefined, part: 'title' | 'description'): string | undefined =>
+	media?.[part]?.value ?? media?.groups?.[0]?.[part]?.value;
+
 function ofRssItem(item: RssFeed.Item<string>): RawItem {
-	const { guid, dc, atom, xml } = item;
+	const { guid, dc, atom, xml, content, media } = item;
 	const guidLink = guid?.isPermaLink !== false && isAbsolute(guid?.value) ? guid.value : undefined;
 	return {
-		link: item.link ?? guidLink,
+		link: item.link ?? guidLink ?? atom?.links?.find(isAlternate)?.href,
 		base: xml?.base,
-		title: item.title,
+		title: item.title ?? mediaText(media, 'title'),
 		summary: item.description,
+		content: content?.encoded ?? mediaText(media, 'description'),
 		published: item.pubDate ?? dc?.dates?.[0],
 		updated: atom?.updated,
 	};
 }
 
-function ofRdfItem({ link, title, description, dc, atom, xml }: RdfFeed.Item<string>): RawItem {
-	return { link, base: xml?.base, title, summary: description, published: dc?.dates?.[0], updated: atom?.updated };
+function ofRdfItem({ rdf, link, title, description, dc, content, atom, xml }: RdfFeed.Item<string>): RawItem {
+	return {
+		link: link ?? (isAbsolute(rdf?.about) ? rdf.about : undefined),
+		base: xml?.base,
+		title,
+		summary: description,
+		content: content?.encoded,
+		published: dc?.dates?.[0],
+		updated: atom?.updated,
+	};
 }
 
-function ofAtomEntry({ links, id, title, summary, published, updated, xml }: AtomFeed.Entry<string>): RawItem {
-	const alternate = links?.find(({ href, rel }) => href !== undefined && (rel === undefined || rel.toLowerCase() === 'alternate'));
+function ofAtomEntry({ links, id, title, summary, content, media, published, updated, xml }: AtomFeed.Entry<string>): RawItem {
 	return {
-		link: alternate?.href ?? (isAbsolute(id) ? id : undefined),
+		link: links?.find(isAlternate)?.href ?? (isAbsolute(id) ? id : undefined),
 		base: xml?.base,
-		title: title?.value,
+		title: title?.value ?? mediaText(media, 'title'),
 		summary: summary?.value,
+		content: content?.value ?? mediaText(media, 'description'),
 		published: published ?? updated,
 		updated,
 	};
@@ -95,10 +115,11 @@ function ofAtomEntry({ links, id, title, summary, published, updated, xml }: Ato
 
 function ofJsonItem(item: JsonFeed.Item<string>): RawItem {
 	return {
-		link: item.url ?? item.external_url,
+		link: item.url ?? item.external_url ?? (isAbsolute(item.id) ? item.id : undefined),
 		base: undefined,
 		title: item.title,
 		summary: item.summary ?? item.content_text,
+		content: item.content_html,
 		published: item.date_published,
 		updated: item.date_modified,
 	};
@@ -144,13 +165,22 @@ function usableUrl(item: RawItem, feedBase: string | undefined, { finalUrl, http
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
+/** The summary of an item, else the first paragraphs of its content, with the length of the whole. One that is too long is left out. */
+function summaryOf({ summary = '', content = '' }: RawItem, asText: (text: string) => string): { summary: string | null; units: number } {
+	const given = asText(summary);
+	if (given !== '') return { summary: given.length > MAX_ITEM_SUMMARY_UNITS ? null : given, units: given.length };
+	const lines = linesOf(content);
+	const last = lines.findIndex((_line, at) => lines.slice(0, at + 1).join(' ').length > MAX_ITEM_SUMMARY_UNITS);
+	return { summary: orNull((last === -1 ? lines : lines.slice(0, last)).join(' ')), units: lines.join(' ').length };
+}
+
 function itemOf(raw: RawItem, feed: RawFeed, source: FeedSource): FeedItem | undefined {
 	const url = usableUrl(raw, feed.base, source);
 	if (url === undefined) return undefined;
 	const asText = feed.format === 'json' ? tidy : plainText;
 	const title = asText(raw.title ?? '');
-	const summary = asText(raw.summary ?? '');
-	if (`${title}${summary}` === '' || title.length > MAX_ITEM_TITLE_UNITS) return undefined;
+	const { summary, units } = summaryOf(raw, asText);
+	if ((title === '' && units === 0) || title.length > MAX_ITEM_TITLE_UNITS) return undefined;
 	const canonical = canonicalUrl(url);
 	const publishedMs = raw.published === undefined ? undefined : readDate(raw.published);
 	return {
@@ -159,8 +189,8 @@ function itemOf(raw: RawItem, feed: RawFeed, source: FeedSource): FeedItem | und
 		url,
 		host: hostOf(canonical),
 		title: orNull(title),
-		summary: summary.length > MAX_ITEM_SUMMARY_UNITS ? null : orNull(summary),
-		summaryUnits: summary.length,
+		summary,
+		summaryUnits: units,
 		publishedMs: publishedMs ?? null,
 		updatedMs: (raw.updated === undefined ? undefined : readDate(raw.updated)) ?? null,
 		dateNote: raw.published === undefined ? 'missing' : publishedMs === undefined ? 'unreadable' : null,
@@ -172,18 +202,24 @@ const ITEM = /^(?:[\w.-]+:)?(?:item|entry)$/;
 
 /**
  * Checks how a document that looks like a feed begins and ends. The parser accepts a document that is cut off between two elements. It
- * also loses an item inside an unclosed one, and a second feed after the first.
+ * also loses an item inside an unclosed one, items behind another unclosed element, a second channel, and a second feed after the first.
+ *
+ * @param found how many items the parser found
  */
-function frameOf(text: string): 'whole' | 'broken' | 'page' {
+function frameOf(text: string, found: number): 'whole' | 'broken' | 'page' {
 	let isOpen = false;
 	let isPage = false;
 	let isClosed = false;
 	let isBroken = false;
 	let openItem: string | undefined;
 	let lastOpened = '';
+	let items = 0;
+	let isEmptyItem = false;
 	const close = (name: string): void => {
 		if (ROOT.test(name)) isClosed = true;
-		if (name === openItem) openItem = undefined;
+		if (name !== openItem) return;
+		openItem = undefined;
+		isEmptyItem = false;
 	};
 	tokenize(
 		text,
@@ -195,8 +231,11 @@ function frameOf(text: string): 'whole' | 'broken' | 'page' {
 					if (isClosed) isBroken = true;
 					isOpen = true;
 				} else if (!isOpen && name === 'html') isPage = true;
+				if (isEmptyItem) items += 1;
+				isEmptyItem = false;
 				if (!ITEM.test(name)) return;
 				if (name === openItem) isBroken = true;
+				isEmptyItem = openItem === undefined;
 				openItem ??= name;
 			},
 			onselfclosingtag: () => close(lastOpened),
@@ -204,7 +243,7 @@ function frameOf(text: string): 'whole' | 'broken' | 'page' {
 		},
 	);
 	if (isPage) return 'page';
-	return isClosed && !isBroken ? 'whole' : 'broken';
+	return isClosed && !isBroken && items <= found ? 'whole' : 'broken';
 }
 
 /** Broken JSON counts as a broken feed only if it declares itself a feed. */
@@ -224,12 +263,12 @@ export function parseFeed(text: string, source: FeedSource): FeedOutcome {
 	} catch (error) {
 		if (error instanceof DetectError) return { code: isBrokenJsonFeed(text) ? 'feed_malformed' : 'not_a_feed' };
 		if (error instanceof MalformedError || error instanceof ParseError)
-			return { code: frameOf(text) === 'page' ? 'not_a_feed' : 'feed_malformed' };
+			return { code: frameOf(text, 0) === 'page' ? 'not_a_feed' : 'feed_malformed' };
 		throw error;
 	}
-	const frame = parsed.format === 'json' ? (hasItems(text) ? 'whole' : 'broken') : frameOf(text);
-	if (frame !== 'whole') return { code: frame === 'page' ? 'not_a_feed' : 'feed_malformed' };
 	const raw = reduced(parsed);
+	const frame = parsed.format === 'json' ? (hasItems(text) ? 'whole' : 'broken') : frameOf(text, raw.items.length);
+	if (frame !== 'whole') return { code: frame === 'page' ? 'not_a_feed' : 'feed_malformed' };
 	const items = raw.items.map((item) => itemOf(item, raw, source)).filter((item) => item !== undefined);
 	const asText = raw.format === 'json' ? tidy : plainText;
 	const title = asText(raw.title ?? '');

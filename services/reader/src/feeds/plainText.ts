@@ -72,3 +72,10 @@ export function plainText(fragment: string): string {
 	);
 	return tidy(parts.join(''));
 }
+
+/** The lines of a text that may be markup. */
+export const linesOf = (text: string): string[] =>
+	text
+		.split(/\r\n?|\n|<\/(?:p|div|li|h[1-6]|blockquote|tr)>|<br *\/?>/i)
+		.map(plainText)
+		.filter((line) => line !== '');

@@ -2,7 +2,7 @@
 
 /** How many bytes of a document are searched for a declaration of its encoding. */
 const DECLARED_WITHIN_BYTES = 1_024;
-/** One broken character is allowed per this many characters of declared UTF-8. */
+/** One broken character is allowed per this many characters of declared UTF-8, and one in a shorter text. */
 const BROKEN_IN = 1_000;
 
 const BOMS: readonly (readonly [string, readonly number[]])[] = [
@@ -43,7 +43,7 @@ function declared(bytes: Uint8Array, contentType: string): TextDecoder[] {
 	});
 }
 
-const isBroken = (text: string): boolean => (text.match(/\uFFFD/g) ?? []).length * BROKEN_IN > text.length;
+const isBroken = (text: string): boolean => (text.match(/\uFFFD/g) ?? []).length > Math.max(1, text.length / BROKEN_IN);
 
 /**
  * The text of a document. The byte order mark decides, then the bytes themselves, then a declaration.
@@ -68,5 +68,7 @@ export function decodeDocument(bytes: Uint8Array, contentType: string): string |
 		if (text !== undefined) return text;
 	}
 	if (isAscii) return utf8;
-	return decoders.some(({ encoding }) => encoding === 'utf-8') ? lenient() : undefined;
+	const isXml = /^\s*<(?:\?xml|rss|feed|rdf)\b/i.test(new TextDecoder('latin1').decode(bytes.subarray(0, DECLARED_WITHIN_BYTES)));
+	// XML that declares nothing is UTF-8.
+	return decoders.some(({ encoding }) => encoding === 'utf-8') || (isXml && decoders.length === 0) ? lenient() : undefined;
 }
