@@ -1,16 +1,24 @@
-/** Languages that the desk itself speaks. A post may be in any language; only our own words are in these. */
-export const languages = ['en', 'ru'] as const;
+/**
+ * Languages that the desk itself speaks: each is a file of sentences beside `messages/en.ts`, and its tag here. English and Russian are
+ * complete; where another one lacks a sentence, it is said in English. A post may be in any language.
+ */
+export const languages = ['en', 'ru', 'de', 'es'] as const;
 
 export type Language = (typeof languages)[number];
 
+/** Those whose sentences the compiler demands. */
+export type WholeLanguage = 'en' | 'ru';
+
+const primary = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
+
 /** The language of a tag like `ru` or `en-US`; null for one that the desk does not speak. */
 export function languageOf(tag: unknown): Language | null {
-	const wanted = typeof tag === 'string' ? tag.toLowerCase().split(/[-_]/)[0] : undefined;
-	return languages.find((language) => language === wanted) ?? null;
+	if (typeof tag !== 'string') return null;
+	return languages.find((language) => language === tag) ?? languages.find((language) => primary(language) === primary(tag)) ?? null;
 }
 
 /** The language of the words that we add to a post, by a field of the settings (`ru`, `Russian`); anything unknown is English. */
 export function languageOfSetting(setting: unknown): Language {
 	const wanted = typeof setting === 'string' ? setting.toLowerCase() : '';
-	return languages.find((language) => wanted.startsWith(language)) ?? 'en';
+	return languages.find((language) => wanted.startsWith(primary(language))) ?? 'en';
 }

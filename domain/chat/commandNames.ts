@@ -22,6 +22,8 @@ export type UsageName =
 	| Exclude<CommandName, 'start'>
 	| 'noText'
 	| 'pleasantry'
+	| 'thanks'
+	| 'greeting'
 	| 'movingPicture'
 	| 'pictureWithLink'
 	| 'forwarded'

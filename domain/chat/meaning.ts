@@ -4,7 +4,7 @@ import { en } from './meaning/en.ts';
 import type { MeaningPatterns, Topic } from './meaning/patterns.ts';
 import { ru } from './meaning/ru.ts';
 
-const tables: Readonly<Record<Language, MeaningPatterns>> = { en, ru };
+const tables: Readonly<Partial<Record<Language, MeaningPatterns>>> = { en, ru };
 
 /**
  * `request`: a post is to be written about it. `question`: the desk is asked about itself; `order`: it is to do something; without

@@ -20,6 +20,9 @@ export interface FeedbackPatterns {
 	readonly fillers: readonly string[];
 	/** The whole reply or message is one of these: nothing is asked for. */
 	readonly pleasantries: readonly string[];
+	/** Those that begin with one of these are thanks, or a greeting. */
+	readonly thanks: readonly string[];
+	readonly greetings: readonly string[];
 	/** Names before a colon at the beginning of a line. */
 	readonly title: readonly string[];
 	readonly subtitle: readonly string[];
@@ -142,6 +145,20 @@ const en: FeedbackPatterns = {
 		'how are you',
 		"what's up",
 		'what can you do',
+		'test',
+	],
+	thanks: ['thank', 'thx', 'many thanks'],
+	greetings: [
+		'hi',
+		'hello',
+		'hey',
+		'good morning',
+		'good afternoon',
+		'good evening',
+		'are you',
+		'how are',
+		"what's up",
+		'what can',
 		'test',
 	],
 	title: ['title', 'new title', 'headline'],
@@ -403,6 +420,8 @@ const ru: FeedbackPatterns = {
 		'что ты умеешь',
 		'тест',
 	],
+	thanks: ['спасибо', 'большое спасибо', 'благодарю'],
+	greetings: ['привет', 'здравствуйте', 'добрый', 'доброе', 'ты', 'как дела', 'что ты', 'тест'],
 	title: ['заголовок', 'новый заголовок'],
 	subtitle: ['подзаголовок', 'новый подзаголовок'],
 	titles: ['три заголовка', '3 заголовка', 'три заголовка на выбор', 'три других заголовка', 'три новых заголовка', 'заголовки на выбор'],
@@ -430,6 +449,8 @@ const ru: FeedbackPatterns = {
 			классика: 'ff-square-0.1',
 			panel: 'panel',
 			панель: 'panel',
+			плашка: 'panel',
+			плашку: 'panel',
 			full: 'full',
 			'во весь кадр': 'full',
 			frame: 'frame',
@@ -437,6 +458,7 @@ const ru: FeedbackPatterns = {
 			рамку: 'frame',
 			words: 'words',
 			слова: 'words',
+			'только текст': 'words',
 			news: 'news',
 			новости: 'news',
 			photo: 'photo',
@@ -571,7 +593,13 @@ const ru: FeedbackPatterns = {
 	},
 };
 
-const tables: Readonly<Record<Language, FeedbackPatterns>> = { en, ru };
+const tables: Readonly<Partial<Record<Language, FeedbackPatterns>>> = { en, ru };
+
+/** What withdraws in the languages that have no table. */
+export const withdrawals: Readonly<Partial<Record<Language, readonly string[]>>> = {
+	de: ['abbrechen', 'abbruch', 'vergiss es', 'doch nicht', 'nichts', 'lass es', 'lassen sie es'],
+	es: ['cancelar', 'cancela', 'nada', 'olvídalo', 'déjalo', 'déjelo', 'he cambiado de idea'],
+};
 
 /** Every language is tried on every reply: people answer in the language they think in. */
 export const feedbackPatterns: readonly FeedbackPatterns[] = Object.values(tables);

@@ -49,8 +49,18 @@ export function faultOfMessage(text: string): RequestFault | null {
 	return isPleasantry(text) || isShort ? 'smallTalk' : fault;
 }
 
+const spoken = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []).join(' ').replaceAll('’', "'");
+
 /** Whether a text is nothing but a word of thanks, agreement or greeting, or has no word at all. */
 export function isPleasantry(text: string): boolean {
-	const words = (text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []).join(' ').replaceAll('’', "'");
+	const words = spoken(text);
 	return words === '' || feedbackPatterns.some(({ pleasantries }) => pleasantries.includes(words));
+}
+
+/** Which of them it is. */
+export function pleasantryOf(text: string): 'thanks' | 'greeting' | 'pleasantry' {
+	const words = spoken(text);
+	const begins = (those: readonly string[]) => those.some((each) => words.startsWith(each));
+	if (words === '' ? text.includes('?') : feedbackPatterns.some(({ greetings }) => begins(greetings))) return 'greeting';
+	return feedbackPatterns.some(({ thanks }) => begins(thanks)) ? 'thanks' : 'pleasantry';
 }

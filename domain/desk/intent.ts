@@ -1,6 +1,6 @@
 import { draftName, languageSaying, helpText, startText, usageText } from '../messages/sentences.ts';
 import type { Messages } from '../messages/messages.ts';
-import { changeSaying, groupSaying, settingSaying, settingsSaying } from '../messages/settings.ts';
+import { changeSaying, groupSaying, readTyped, settingSaying, settingsSaying } from '../messages/settings.ts';
 import type { SettingsSeen } from '../messages/settings.ts';
 import type { Called, Saying } from '../messages/sentences.ts';
 import { draftKeyOf } from '../ids.ts';
@@ -11,7 +11,7 @@ import type { Callback } from '../chat/callback.ts';
 import type { ButtonAction, Buttons } from '../chat/callback.ts';
 import { writeMarks } from '../caption/marks.ts';
 import { isOfPanel } from '../chat/panel.ts';
-import { isGroupName, isSettingName, readSetting, writeSetting } from '../settings/settings.ts';
+import { isGroupName, isSettingName, writeSetting } from '../settings/settings.ts';
 import type { SettingGroup, SettingName } from '../settings/settings.ts';
 import { choiceOf } from './choice.ts';
 import type { PressedButton } from './choice.ts';
@@ -21,7 +21,7 @@ import type { CommandName, UsageName } from '../chat/commandNames.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
 import { linksIn } from '../chat/links.ts';
-import { faultOfMessage, isPleasantry, linkOf, requestIn } from '../chat/request.ts';
+import { faultOfMessage, isPleasantry, linkOf, pleasantryOf, requestIn } from '../chat/request.ts';
 import { meaningOf } from '../chat/meaning.ts';
 import type { AnsweredTopic, Topic } from '../chat/meaning/patterns.ts';
 import type { Incoming, SentPicture } from '../event/update.ts';
@@ -108,8 +108,7 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 	const read = readMessage(incoming, isReply(incoming, session) ? session : null, { isAnswering });
 	// Its own question would forget the picture.
 	const isBrief =
-		['small_talk', 'links', 'cut', 'stray_reply', 'beside_correction'].includes(read.kind) ||
-		(read.kind === 'usage' && read.about === 'pleasantry');
+		['small_talk', 'links', 'cut', 'stray_reply', 'beside_correction'].includes(read.kind) || (read.kind === 'usage' && isPleasantry(text));
 	const asked = isBrief ? readRequest(requestIn(text)) : read;
 	if (asked.kind === 'post_request' || asked.kind === 'feedback_reply') return { kind: 'with_picture', asked, picture };
 	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
@@ -152,7 +151,7 @@ function readMessage(
 
 /** The question that was replied to is over. Its words are used only if the person says so. */
 function readStrayReply(text: string, draft_key: string, links: number): Asked {
-	if (isPleasantry(text)) return { kind: 'usage', about: 'pleasantry' };
+	if (isPleasantry(text)) return { kind: 'usage', about: pleasantryOf(text) };
 	if (links > 0) return { kind: 'links', draft_key, links };
 	return { kind: readsAsWish(text) ? 'stray_wish' : 'stray_reply', draft_key };
 }
@@ -198,7 +197,7 @@ function readMeaning(text: string, draft_key: string, isAnswering: boolean): Ask
 	if (mayBeWish && meaning.kind !== 'question' && readsAsWish(text)) return { kind: 'stray_wish', draft_key };
 	const isToDesk = meaning.kind === 'question' || meaning.kind === 'order';
 	if (topic === null && fault === 'smallTalk' && !isToDesk)
-		return isPleasantry(text) ? { kind: 'usage', about: 'pleasantry' } : { kind: 'small_talk', draft_key };
+		return isPleasantry(text) ? { kind: 'usage', about: pleasantryOf(text) } : { kind: 'small_talk', draft_key };
 	return meaning.kind === 'request' ? readRequest(text) : { kind: 'meant', draft_key, meaning };
 }
 
@@ -251,8 +250,8 @@ export interface Told {
 	sources(messages: Messages): Promise<string>;
 	/** What was set in chat, and whether this person may set it. */
 	settings(): Promise<SettingsSeen>;
-	/** The drafts in work, and under them what is said about the command. */
-	drafts(messages: Messages, usage: string): Promise<Saying>;
+	/** The drafts that a command may be about, and under them what is said about it. */
+	drafts(messages: Messages, usage: string, command: 'draft' | 'resume'): Promise<Saying>;
 }
 
 const said = ({ text, buttons }: Saying) => ({ text, ...(buttons === null ? {} : { buttons }) });
@@ -402,7 +401,7 @@ function answeredSetting(asked: SettingAsked, messages: Messages, seen: Settings
 	const { setting, value } = asked.args;
 	if (setting === null || !isSettingName(setting)) return { ...asked, ...said(settingsSaying(messages, seen)) };
 	if (value === null) return { ...asked, ...said(settingSaying(messages, setting, seen)) };
-	const reading = readSetting(setting, value);
+	const reading = readTyped(setting, value);
 	const written = reading.ok && seen.mayChange ? writeSetting(setting, reading.value) : null;
 	return { ...asked, args: { setting, value: written }, ...said(changeSaying(messages, setting, value, seen)) };
 }
@@ -424,5 +423,5 @@ async function panelSaying(pressed: PressedButton, messages: Messages, told: Tol
 async function usageOf(about: UsageName, messages: Messages, { drafts }: Told): Promise<Saying> {
 	if (about === 'language') return languageSaying(messages);
 	const usage = usageText(messages, about);
-	return about === 'draft' || about === 'resume' ? drafts(messages, usage) : { text: usage, buttons: null };
+	return about === 'draft' || about === 'resume' ? drafts(messages, usage, about) : { text: usage, buttons: null };
 }

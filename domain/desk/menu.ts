@@ -3,6 +3,7 @@ import type { Buttons, ChoiceAction, MenuAction } from '../chat/callback.ts';
 import { PHOTO, isPhoto, lookOf } from '../cover/template.ts';
 import type { Look } from '../cover/template.ts';
 import type { Messages } from '../messages/messages.ts';
+import { lookName } from '../messages/sentences.ts';
 
 interface Version {
 	readonly draft_key: string;
@@ -81,7 +82,7 @@ export function wordsOfMenu({ menu, settings }: Messages, action: MenuAction): s
 			return null;
 		default: {
 			const template = LOOKS[action];
-			return isPhoto(template) ? menu.says.photo : menu.says.template({ name: settings.values[template] ?? template });
+			return isPhoto(template) ? menu.says.photo : menu.says.template({ name: lookName({ settings }, template) });
 		}
 	}
 }

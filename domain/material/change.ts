@@ -4,6 +4,7 @@ import type { Look } from '../cover/template.ts';
 import type { Material } from './material.ts';
 
 export type Change =
+	| { readonly kind: 'title'; readonly to: string }
 	| { readonly kind: 'words'; readonly from: string; readonly to: string }
 	| { readonly kind: 'wish'; readonly words: string }
 	| { readonly kind: 'picture' }
@@ -16,6 +17,7 @@ export function changeOf(old: Version, next: Version): Change | null {
 	if (next.request !== null && next.request !== old.request) return { kind: 'wish', words: next.request };
 	for (const field of ['title', 'subtitle', 'body'] as const) {
 		const [from, to] = [old[field] ?? '', next[field] ?? ''];
+		if (from !== to && to !== '' && field === 'title') return { kind: 'title', to };
 		if (from !== to && to !== '') return { kind: 'words', ...difference(from, to) };
 	}
 	if (old.source_image_id !== null && next.source_image_id !== old.source_image_id) return { kind: 'picture' };

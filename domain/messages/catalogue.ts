@@ -1,17 +1,41 @@
 import { languages } from '../language.ts';
-import type { Language } from '../language.ts';
+import type { Language, WholeLanguage } from '../language.ts';
+import { languageName } from '../languages/names.ts';
+import { plain } from '../text/plain.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
 import type { Messages } from './messages.ts';
 import { ru } from './ru.ts';
+import { missingFrom, translated } from './translation.ts';
+import type { Translation } from './translation.ts';
 
-const catalogue: Readonly<Record<Language, Messages>> = { en, ru };
+const whole: Readonly<Record<WholeLanguage, Messages>> = { en, ru };
+const translations: Readonly<Record<Exclude<Language, WholeLanguage>, Translation>> = { de, es };
+
+const isWhole = (language: Language): language is WholeLanguage => Object.hasOwn(whole, language);
+const made = new Map<Language, Messages>();
 
 export function messagesIn(language: Language): Messages {
-	return catalogue[language];
+	if (isWhole(language)) return whole[language];
+	const messages = made.get(language) ?? translated(en, translations[language]);
+	made.set(language, messages);
+	return messages;
 }
 
-/** The language that a person names: by its tag, or as it calls itself. */
+/** Which sentences a language says in English. */
+export const missingIn = (language: Language): readonly string[] => (isWhole(language) ? [] : missingFrom(en, translations[language]));
+
+/** What a language calls itself. */
+export function ownNameOf(language: Language): string {
+	const name = languageName(language, language);
+	return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** The language that a person names: by its tag, or as it is called in itself, in English or in Russian. */
 export function languageNamed(text: string): Language | null {
-	const wanted = text.trim().toLowerCase();
-	return languages.find((language) => language === wanted || messagesIn(language).name.toLowerCase() === wanted) ?? null;
+	const said = plain(text.trim());
+	const isNamed = (language: Language) =>
+		[language, ...[language, ...Object.keys(whole)].map((locale) => languageName(language, locale))].some((each) => plain(each) === said);
+	return languages.find(isNamed) ?? null;
 }

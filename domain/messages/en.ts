@@ -24,34 +24,33 @@ import { MIB, paragraphs, phrasing } from './phrasing.ts';
 
 const locale = 'en-GB';
 const { quote, counted, listed, number, called, about } = phrasing(locale, ['“', '”'], 'draft');
-const ANOTHER = 'Please choose another one.';
-const PUBLIC = 'Please use the public https address of the source.';
+const ANOTHER = 'Choose another one.';
+const PUBLIC = 'Send the public https address of the source.';
 const LATER = 'try again later.';
+const LATER_ALONE = 'Try again later.';
 
 /** In place of the link to a post whose message id is not known. */
-const FORWARD_IT =
-	'I do not know which post of the channel it is, so I cannot link it, correct it or take it down. Please forward that post to me.';
+const FORWARD_IT = 'I do not know which post of the channel it is. Forward it to me, and I can link, correct and take it down.';
 const MORE_FEEDS = { one: 'more feed', other: 'more feeds' };
 const ITEMS = { one: 'item', other: 'items' };
 
 /** What was asked for, by whom and when. */
 const work = ({ by, draft, at }: Interrupted): string =>
-	draft === null ? `${by === null ? 'Your request' : `A request by ${by}`} of ${at}` : `The work on ${draft}, begun ${at},`;
-const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Please send the request again.' : 'Press Resume to continue.');
+	draft === null ? `${by === null ? 'Your request' : `${by}’s request`} of ${at}` : `The work on ${draft}, begun ${at},`;
+const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Send the request again.' : 'Press Resume to continue.');
 
 const HOURS = { one: 'hour', other: 'hours' };
-const paid = (limit: number): string => counted(limit, { one: 'paid request', other: 'paid requests' });
+const paid = (limit: number): string => counted(limit, { one: 'AI request', other: 'AI requests' });
 const later = (at: string, ofDraft: number | null): string =>
-	`I can continue from ${at}. ${ofDraft === null ? 'Please send the request again then.' : `Then send /resume ${ofDraft}.`}`;
+	`I can continue from ${at}. ${ofDraft === null ? 'Send the request again then.' : `Then send /resume ${ofDraft}.`}`;
 
 const waitAbout = (what: string | null): string => (what === null ? '' : `\n\n${what}`);
 const waitCount = (count: number): string =>
-	count === 1 ? 'One request waits and goes on by itself' : `${count} requests wait; the first goes on by itself`;
+	count === 1 ? 'One request waits: I’ll continue it' : `${count} requests wait: I’ll continue the first`;
 
 const costing = (money: string | null): string => (money === null ? '' : ` (the last one cost ${money})`);
 
 export const en: Messages = {
-	name: 'English',
 	locale,
 	called,
 
@@ -59,33 +58,33 @@ export const en: Messages = {
 		start: { parameters: '', description: 'say hello and see what I can do' },
 		help: { parameters: '', description: 'see what I can do' },
 		post: { parameters: '<request>', description: 'prepare an illustrated post' },
-		news: { parameters: '[topic or link]', description: 'look for news (about a topic, if you give one), or offer one article' },
+		news: { parameters: '[topic or link]', description: 'find news about a topic, or offer one article' },
 		sources: { parameters: '', description: 'see the feeds that I read, and what each gave' },
-		draft: { parameters: '<number>', description: 'show a draft again, or say what state it is in' },
+		draft: { parameters: '<number>', description: 'show a draft again' },
 		resume: { parameters: '<number>', description: 'continue a draft that stopped' },
-		status: { parameters: '', description: 'see what is in work and what waits for you' },
+		status: { parameters: '', description: 'see what is in progress and what waits for you' },
 		plan: { parameters: '[number]', description: 'see what is planned, or choose when a draft goes out' },
-		cancel: { parameters: '', description: 'close the open question about feedback' },
+		cancel: { parameters: '', description: 'close my open question' },
 		language: { parameters: '[language]', description: 'choose the language I speak with you' },
-		settings: { parameters: '', description: 'see the settings of the desk, or change them' },
+		settings: { parameters: '', description: 'see or change the settings' },
 	},
 	help: ({ commands }) =>
 		paragraphs(
-			'Send me what a post should be about, or the link of an article: that is all it takes. There are commands too.',
+			'Write what a post should be about, or send the link of an article. That is all it takes.',
 			commands,
-			'Under each preview there are buttons to publish the post, now or later, to have it changed, and to reject it.',
-			'If we had that already, I ask before I write it again.',
+			'The buttons under each preview publish it, now or later, change it or reject it.',
+			'If you had that topic already, I ask first.',
 		),
 	helpTasks: { posts: 'To get a post', drafts: 'To see how far a draft is', desk: 'To change how I work' },
 	unknownCommand: ({ named, nearest, answer }) =>
 		paragraphs(
-			`I do not know the command /${named}.`,
+			`There is no command /${named}.`,
 			nearest === null ? (answer ?? 'Send /help to see what I can do.') : `Did you mean /${nearest}? All commands: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(
-			'Hello! This is your editorial desk. I write posts, check their facts, draw an illustration and show you a preview. ' +
-				'Nothing is published before one of you presses Publish.',
+			'Hello! I write posts, check their facts, draw a picture and show you a preview. ' +
+				'Nothing goes out before one of you presses Publish.',
 			help,
 		),
 	usages: {
@@ -93,98 +92,72 @@ export const en: Messages = {
 			'Write /post and then what the post should be about.',
 			'Example: /post Our clinic opens on Saturdays from May, 9:00 to 14:00',
 		),
-		news: paragraphs(
-			`Write /news and, if you like, a topic of at most ${MAX_TOPIC_UNITS} characters, or a link.`,
-			'Example: /news dental care',
-		),
-		draft: paragraphs('Which draft? Write /draft and its number: /status shows it in brackets.', 'Example: /draft 12'),
-		resume: paragraphs('Which draft? Write /resume and its number: /status shows it in brackets.', 'Example: /resume 12'),
+		news: paragraphs(`Write /news and a topic of up to ${MAX_TOPIC_UNITS} characters, or a link.`, 'Example: /news dental care'),
+		draft: paragraphs('Which draft? Write /draft and its number.', 'Example: /draft 12'),
+		resume: paragraphs('Which draft? Write /resume and its number.', 'Example: /resume 12'),
 		status: 'Write /status alone, with nothing after it.',
 		sources: 'Write /sources alone, with nothing after it.',
-		plan: paragraphs(
-			'/plan shows what is planned. With the number of a draft I show it with the buttons for its time.',
-			'Example: /plan 12',
-		),
+		plan: paragraphs('/plan shows what is planned. Add the number of a draft to choose its time.', 'Example: /plan 12'),
 		cancel: 'Write /cancel alone, with nothing after it.',
-		settings: paragraphs(
-			'I know no setting of that name. /settings lists them all. Write one of these names and its new value:',
-			'/settings Hashtags #harbour',
-		),
-		forwarded: 'I follow no commands in forwarded messages. Please type the command yourself.',
-		edited: 'I have read your message already and do not follow its changes. Please send the new words as a message of their own.',
-		wordless: 'There are no words in your request. Please write what the post should be about.',
-		endlessWord: `Your request has a word of more than ${MAX_WORD_UNITS} letters. Please use shorter words.`,
-		otherScript:
-			'Most of your request is in letters that a cover cannot show. Covers have Latin, Cyrillic and Greek letters; ' +
-			'please use one of these.',
-		movingPicture: 'I can only use pictures that do not move. Please send a photo with the words for the post below it.',
-		pictureWithLink:
-			'I cannot read a link and use a picture in one step yet. Please send the words instead of the link, or the link alone.',
-		pleasantry: 'All right. /status shows what waits for you, /help what I can do.',
-		noText: 'I can only read text, and pictures with words below them. Please send your request in words, or /help to see what I can do.',
+		settings: paragraphs('There is no setting of that name: see /settings. Write a name and its new value:', '/settings Hashtags #harbour'),
+		forwarded: 'I follow no commands in forwarded messages. Type it yourself.',
+		edited: 'I have already used your first words. Send the new ones as a new message.',
+		wordless: 'What is the post about? Write it in words.',
+		endlessWord: `One word has more than ${MAX_WORD_UNITS} letters. Use shorter words.`,
+		otherScript: 'I cannot set these letters on a cover yet. Write in Latin, Cyrillic or Greek letters.',
+		movingPicture: 'This picture moves. Send a photo, with the words for the post below it.',
+		pictureWithLink: 'I cannot use a link and a picture together yet. Send words with the picture, or the link alone.',
+		greeting: 'Hello! What is the post about?',
+		thanks: 'You’re welcome.',
+		pleasantry: 'All right.',
+		noText: 'I can read text and photos with words below them. What is the post about?',
 	},
 	answers: {
-		publish:
-			'Press “Publish” under the preview of a draft. I publish nothing before one of you presses it. /status shows what waits for you.',
-		schedule: 'Press “Later…” under the preview of a draft and choose a time. /plan shows what is planned; you can change it there.',
-		change: 'Press “Feedback” under the preview of the draft, and write there what should change. You can also write: “title: New title”.',
-		picture: 'Press “Feedback” under the preview of the draft and ask for another picture there, for example: “new picture, no people”.',
-		photo:
-			'Send the photo with the words for the post below it, or as your answer when I ask what should change in a draft. Then I draw none.',
+		publish: 'Press “Publish” under the preview. /status shows what waits for you.',
+		schedule: 'Press “Later…” under the preview and choose a time. /plan shows and changes what is planned.',
+		change: 'Press “Feedback” under the preview and write what should change, for example “title: New title”.',
+		picture: 'Press “Feedback” under the preview and write, for example, “new picture, no people”.',
+		photo: 'Send the photo with the words for the post below it. For a draft, press “Feedback” and send the photo as your answer.',
 		takedown:
-			'Press “Take down” under the message that told you of its publication, or under /draft with its number. ' +
-			`After ${DELETE_WITHIN_HOURS} hours I can only put a line in place of its text.`,
-		correct:
-			'Press “Correct” under the message that told you of its publication, or under /draft with its number, and write what should change.',
-		drop:
-			'Press “Reject” under the preview of the draft. Work that stopped has a button “Drop it”: see /status. ' +
-			'/cancel closes an open question.',
-		undo: 'The message about the rejection has a button “Undo” for an hour. After that, please ask for the post again.',
-		resume: '/status shows what stopped and why. The buttons there continue it.',
-		language:
-			'Name the language in your request, for example “in German”. To translate a draft, press “Feedback” under its preview and write ' +
-			'“in German”. The owner sets the language of all posts in /settings.',
-		news:
-			'/news looks for news, /news and a topic for news about it. /sources shows the feeds that I read. ' +
-			'The owner changes them in /settings.',
-		cost:
-			'Each post takes several paid requests to the AI: for the text, its check and the picture. ' +
-			'The AI provider charges the owner of the desk. /settings shows how many requests are allowed.',
-		time: 'Most posts take a few minutes. The preview comes by itself, and /status shows what is in work.',
-		people:
-			'This desk has an owner and an editor. Both can ask for posts and publish them. ' +
-			'The person who runs the desk decides who they are.',
-		settings: '/settings shows what can be changed; the owner changes it. How I write is set by “House style”.',
-		links: 'Send me the link of an article, and I read it and suggest a post with facts from the page. I cannot open files or videos.',
+			'Press “Take down” under the message about its publication, or under /draft with its number. ' +
+			`After ${DELETE_WITHIN_HOURS} hours Telegram lets me delete no post: then I put a line in place of its text.`,
+		correct: 'Press “Correct” under the message about its publication, or under /draft with its number.',
+		drop: 'Press “Reject” under the preview. For a draft that stopped, press “Drop it” in /status. /cancel closes my question.',
+		undo: 'Press “Undo” under the message about the rejection. It works for an hour.',
+		resume: '/status shows what stopped, with the buttons that continue it.',
+		language: 'Write “in German” in your request, or as feedback on a draft. The owner sets the language of all posts in /settings.',
+		news: '/news and a topic finds news about it. /sources shows the feeds; the owner changes them in /settings.',
+		cost: 'A post takes about three paid AI requests: text, check and picture. The owner pays for them. /settings shows the limits.',
+		time: 'A few minutes. The preview comes by itself; /status shows what is in progress.',
+		people: 'An owner and an editor: both can ask for posts and publish them. The operator decides who they are.',
+		settings: 'See /settings; the owner changes them. “House style” says how I write.',
+		links: 'Send me the link of an article: I suggest a post with its facts. I cannot open files or videos.',
 		facts:
-			'A post about news takes its facts from the article. The AI then checks each text against its sources or your request. ' +
-			'Mistakes are still possible, so please read the preview before you publish.',
+			'The AI checks each text against the article, or against your request. Mistakes are still possible: read the preview before you publish.',
 	},
-	noAnswer: 'I have no answer to that. /help shows what I can do. Or shall I write a post about it?',
-	noSuchOrder: 'I cannot do that. /help shows what I can do. Or shall I write a post about it?',
+	noAnswer: 'I have no answer to that. Shall I write a post about it?',
+	noSuchOrder: 'I cannot do that. Shall I write a post about it?',
 	meantAsRequest: 'Shall I write a post about this?',
-	meantAsWish:
-		'This looks like a change to a draft. To change one, press Feedback under its preview and write it there. ' +
-		'Or shall I make a new post from this?',
+	meantAsWish: 'Is this a change? Press Feedback under the draft and write it there. Or is it a new post?',
 	meantForPost: ({ draft }) => `Change ${draft}, or a new post?`,
 	questionOver: 'That question is closed. Make a new post of this?',
-	meantWithLinks: 'Shall I read a page from your message and suggest a post with its facts, or write from your words alone?',
+	meantWithLinks: 'Use facts from the page, or only your words?',
 	readLink: ({ link }) => `Read ${link}`,
-	meantForwarded: 'You forwarded this message. Shall I write a post about it?',
-	meantAll: 'This text is as long as a message can be. If more of it follows, I add it. Shall I write a post from all of it?',
-	addedToBefore: 'I have added this to the text before it. Please press a button under my question.',
-	meantAnew: 'You changed your message. What I made of the earlier words stays as it is. Shall I make a new draft from the new words?',
+	meantForwarded: 'Shall I write a post about this?',
+	meantAll: 'That was a long one. If more follows, I add it. Shall I write a post from all of it?',
+	addedToBefore: 'Added. Now press a button under my question.',
+	meantAnew: 'You edited your message. Make a new draft from it?',
 	hadThat: {
 		published: ({ draft, day, link }) => `We had that: ${draft} was published on ${day}.${link === null ? '' : `\n${link}`}`,
-		planned: ({ draft, day }) => `We have that: ${draft} is planned and goes out on ${day}.`,
-		open: ({ draft, day }) => `We have that: ${draft} has been in work since ${day}.`,
+		planned: ({ draft, day }) => `We have that: ${draft} goes out on ${day}.`,
+		open: ({ draft, day }) => `We have that: ${draft} has been in progress since ${day}.`,
 		rejected: ({ draft, day }) => `We had that: ${draft} was rejected on ${day}.`,
 		asked: ({ by, words }) => `${by === null ? 'You have' : `${by} has`} just asked for that: “${words}”.`,
-		question: ({ had }) => `${had}\n\nShall I write about it anyway?`,
+		question: ({ had }) => `${had}\n\nWrite it anyway?`,
 	},
-	stranger: ({ userId }) => `This desk is private. If you are to take part, give its owner this number: ${userId}`,
-	languageNow: 'I speak English with you. Which language shall I speak? The language of the posts does not change with it.',
-	languageSet: 'From now on I speak English with you. The language of the posts stays as it is.',
+	stranger: ({ userId }) => `This desk is private. To take part, give its owner this number: ${userId}`,
+	languageNow: 'I speak English with you. Which language shall I speak? Posts keep theirs.',
+	languageSet: 'I speak English with you now. Posts keep their language.',
 
 	settings: {
 		names: {
@@ -211,16 +184,16 @@ export const en: Messages = {
 			source_form: 'Source of news',
 		},
 		about: {
-			language: 'The language of titles, texts and covers. “Automatic” takes the language of each request.',
-			house_style: 'How the desk writes, in your own words. It goes into every request to the AI.',
-			feeds: 'Addresses of RSS, Atom or JSON feeds, with a space or a new line between them.',
-			daily_offer: 'The hour at which I offer both of you news every day, in the time zone of the desk, or “off”.',
+			language: 'The language of posts and covers. “Automatic” takes the language of each request.',
+			house_style: 'How I write, in your own words.',
+			feeds: 'Addresses of RSS, Atom or JSON feeds, with spaces or new lines between them.',
+			daily_offer: 'At which hour I offer both of you news every day, or “off”.',
 			cards: 'How many news items one search offers.',
-			paid_per_hour: 'How many AI requests one person may cause in an hour. A lower limit set by the person who runs the desk holds too.',
-			paid_per_day: 'How many AI requests the desk may make in 24 hours. A lower limit set by the person who runs the desk holds too.',
+			paid_per_hour: 'How many AI requests one person may cause in an hour. The operator’s limit holds too.',
+			paid_per_day: 'How many AI requests the desk may make in 24 hours. The operator’s limit holds too.',
 			slots: 'When the channel usually posts, for example: mon-fri 09:00 18:30; sat 11:00',
 			least_minutes_between: 'The shortest time between two posts, in minutes.',
-			remind_hours: 'After how many hours I remind you of a post that waits for a decision. 0 means never.',
+			remind_hours: 'After how many hours I remind you of a waiting post. 0 means never.',
 			quiet_from: 'From this time on I send no reminders.',
 			quiet_to: 'Until this time I send no reminders.',
 			picture: [
@@ -255,81 +228,83 @@ export const en: Messages = {
 			frame: 'frame',
 			news: 'news',
 		},
-		elsewhere: { n8n: 'as set in n8n', operator: 'as set by the person who runs the desk' },
+		elsewhere: {
+			n8n: ({ value }) => (value === null ? 'automatic (set in n8n)' : `${value} (set in n8n)`),
+			operator: ({ value }) => (value === null ? 'automatic (set by the operator)' : `${value} (set by the operator)`),
+		},
 		title: '⚙️ Settings of the desk',
 		weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
 		groups: { posts: 'Posts', news: 'News', look: 'Covers', times: 'Times', budget: 'AI budget' },
 		choose: 'What would you like to change?',
-		ownersOnly: 'The settings belong to the owner of the desk. Ask the owner to change one.',
+		ownersOnly: 'Only the owner can change settings.',
 		page: ({ name, about: does, value }) => paragraphs(name, does, `Now: ${value}`),
-		askChoice: 'Press a value, or send another one as your next message.',
-		askWords: 'Send the new value as your next message, or “cancel”.',
+		askChoice: 'Press a value, or write one.',
+		askWords: 'Write the new value, or “cancel”.',
 		saved: ({ name, value }) => `✅ Saved. ${name}: ${value}`,
-		notSaved: ({ name, problem }) => paragraphs(`${name}: ${problem}`, 'Nothing has changed. Send it again, or “cancel”.'),
+		notSaved: ({ name, problem }) => paragraphs(`${name}: ${problem}`, 'Nothing has changed. Write it again, or “cancel”.'),
 		problems: {
-			choice: ({ choices }) => `I expected one of these: ${choices.join(', ')}.`,
-			number: ({ least, most }) => `I expected a whole number from ${number(least)} to ${number(most)}.`,
-			too_long: ({ units, most }) => `The text has ${number(units)} characters; at most ${number(most)} fit.`,
-			too_many: ({ count, most }) => `I read ${number(count)} of them; at most ${number(most)} are possible.`,
-			language: ({ words }) => `I do not know the language ${quote(words)}. Send its name, for example: German.`,
-			hour: ({ words }) => `I do not see an hour in ${quote(words)}. Send a full hour like 9 or 18:00, or “off”.`,
-			clock: ({ words }) => `I do not see a time in ${quote(words)}. Send a time like 22:00.`,
-			address: ({ words }) => `This is not the address of a feed: ${quote(words)}. It has to begin with https://.`,
+			choice: ({ choices }) => `Choose one of these: ${choices.join(', ')}.`,
+			number: ({ least, most }) => `Write a whole number from ${number(least)} to ${number(most)}.`,
+			too_long: ({ units, most }) => `That is ${number(units)} characters; at most ${number(most)} fit.`,
+			too_many: ({ count, most }) => `That is ${number(count)}; at most ${number(most)} are possible.`,
+			language: ({ words }) => `I do not know the language ${quote(words)}. Write its name, for example: German.`,
+			hour: ({ words }) => `${quote(words)} is not an hour. Write a full hour like 9 or 18:00, or “off”.`,
+			clock: ({ words }) => `${quote(words)} is not a time. Write a time like 22:00.`,
+			address: ({ words }) => `${quote(words)} is not the address of a feed. It begins with https://.`,
 			slots: ({ words }) => `I cannot read these times: ${quote(words)}. Write them like this: mon-fri 09:00 18:30; sat 11:00`,
-			hashtag: ({ words }) => `This is not a hashtag: ${quote(words)}. Write them like this: #harbour #ferry`,
+			hashtag: ({ words }) => `${quote(words)} is not a hashtag. Write them like this: #harbour #ferry`,
 			button: ({ words }) => `I cannot read this button: ${quote(words)}. Write it like this: Subscribe https://example.com`,
 		},
 	},
 
 	states: {
 		text_generating: 'is being written',
-		text_preparing: 'is getting its cover and its preview',
+		text_preparing: 'is getting its cover',
 		ready: 'waits for a decision',
 		awaiting_feedback: 'waits for feedback',
-		claimed: 'is planned (/plan), is being published, or waits for the owner to check the channel',
+		claimed: 'is planned (/plan) or being published',
 		superseded: 'was replaced by a newer version',
 		rejected: 'was rejected',
 		published: 'is published',
 	},
 	draftState: ({ draft, number: ofDraft, state, problem }) =>
-		`${draft} ${problem === null ? `${state}.` : `has stopped. ${problem} What can be done: /draft ${ofDraft}`}`,
+		`${draft} ${problem === null ? `${state}.` : `has stopped. ${problem} See /draft ${ofDraft}`}`,
 	claims: {
 		planned: ({ at }) => `goes out on ${at}`,
-		missed: ({ at }) => `did not go out on ${at}, and waits for you to decide`,
+		missed: ({ at }) => `did not go out on ${at} and waits for you`,
 		unconfirmed: 'waits for the owner to check the channel',
 		publishing: 'is being published',
 	},
-	workGroups: { waits: 'Waits for one of you:', works: 'In work:', planned: 'Planned:', stopped: 'Stopped:' },
+	workGroups: { waits: 'Waits for one of you:', works: 'In progress:', planned: 'Planned:', stopped: 'Stopped:' },
 	openWork: ({ groups, more }) => {
-		if (groups.length === 0) return 'Nothing is in work.';
+		if (groups.length === 0) return 'Nothing is in progress.';
 		const left = more === 0 ? null : `… and ${counted(more, { one: 'more draft', other: 'more drafts' })}`;
 		return paragraphs(...groups, left);
 	},
 	unconfirmed: ({ count }) =>
-		`The messenger did not confirm ${counted(count, { one: 'message', other: 'messages' })}. ` +
-		'If I asked you about one, please press a button under my question.',
+		`Telegram did not confirm ${counted(count, { one: 'message', other: 'messages' })}. ` +
+		'If I asked you about one, press a button under my question.',
+	nothingInterrupted: 'Nothing was interrupted.',
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'request was', other: 'requests were' })} interrupted. ` +
-		'Continue with /resume and the number of the draft, or send the request again.',
-	untold: ({ name, count }) => `In the last days, ${counted(count, { one: 'message', other: 'messages' })} of mine did not reach ${name}.`,
-	previewOf: ({ draft, by, words }) => `📝 ${draft}: ${by} asked for it${words === null ? '.' : `: ${quote(words)}`}`,
-	coverContradicts: ({ words }) =>
-		`⚠️ The cover says something that the text does not: ${listed(words.map(quote))}. Please compare the two before you publish.`,
+		'Write /resume and the number of the draft, or send the request again.',
+	untold: ({ name, count }) => `${counted(count, { one: 'message', other: 'messages' })} of the last days did not reach ${name}.`,
+	previewOf: ({ draft, by, words }) => `📝 ${by} asked for ${draft}${words === null ? '.' : `: ${quote(words)}`}`,
+	coverContradicts: ({ words }) => `⚠️ The cover says ${listed(words.map(quote))}, and the text does not. Compare them before you publish.`,
 	coverLeavesOut: ({ signs }) => `The cover leaves out ${signs.join(' ')}, which it cannot show.`,
 	linksOfCaption: ({ links }) => `🔗 Links in the text:\n${links.join('\n')}`,
-	workDone: ({ draft }) => `${draft} is done. Its preview is below.`,
+	workDone: ({ draft }) => `${draft}: here it is.`,
 	previewNotReached: ({ name, draft }) =>
-		`${name} does not get the preview of ${draft}: ${name} has blocked the bot. You can decide alone, or ask ${name} to unblock it.`,
+		`${name} has blocked the bot and does not get ${draft}. Decide alone, or ask ${name} to unblock it.`,
 	previewUnsentTo: ({ name, draft }) =>
-		`The messenger refused the preview of ${draft} for ${name}. You can decide alone; I will tell ${name} how to get it.`,
+		`Telegram refused the preview of ${draft} for ${name}. You can decide alone; I tell ${name} how to get it.`,
 	previewUnsent: ({ draft, number: ofDraft }) => `I could not send you the preview of ${draft}. /draft ${ofDraft} shows it.`,
-	questionUnsentTo: ({ name, draft }) =>
-		`My question to ${name} about ${draft} did not arrive, and the draft waits for the answer. The owner can close it with /cancel.`,
-	questionUnsent: ({ draft }) => `I could not send you the question about ${draft}. Simply write here what should change, or send /cancel.`,
+	questionUnsentTo: ({ name, draft }) => `My question to ${name} about ${draft} did not arrive. The owner can close it with /cancel.`,
+	questionUnsent: ({ draft }) => `What should change in ${draft}? Write it here, or /cancel.`,
 	unreachable: ({ name }) => `${name} has blocked the bot and gets no messages from it.`,
-	channelClosed: 'I cannot post to the channel. Make the bot an administrator of the channel and let it post messages.',
+	channelClosed: 'I cannot post to the channel. Make the bot its administrator and let it post messages.',
 
-	workStopped: 'This work has stopped. The reason is in the message below.',
+	workStopped: 'Stopped. The reason is below.',
 	workStarted({ draft, steps }) {
 		const named = {
 			read: 'read the article',
@@ -340,168 +315,148 @@ export const en: Messages = {
 			cover: 'make the cover',
 		};
 		const done = listed(steps.map((step) => named[step]));
-		return `I am on it: ${draft}. ${done === '' ? 'I will send you the preview.' : `I will ${done}, and then send you the preview.`}`;
+		return `${draft}: I’m on it. ${done === '' ? 'The preview follows.' : `I ${done}. The preview follows.`}`;
 	},
-	leftOut: ({ words }) => `I changed exactly what you wrote. I left this part out; please send it separately: ${quote(words)}`,
+	leftOut: ({ words }) => `I made your exact change. Send this part separately: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
-		paragraphs(`${draft} is saved, but it is not finished. ${problem}`, kept === null ? null : `What is written so far:\n${kept}`),
+		paragraphs(`${draft} has stopped. ${problem}`, kept === null ? null : `Written so far:\n${kept}`),
 	givenUp: ({ draft, problem }) => `I have given up on ${draft}. ${problem}`,
 	editQuestions: {
-		edit_title: ({ draft }) => `What should the title of ${draft} be? Please write it here, or cancel.`,
-		edit_text: ({ draft }) => `What should change in ${draft}? Please write it here in your own words, or cancel.`,
+		edit_title: ({ draft }) => `What should the title of ${draft} be? Write it, or “cancel”.`,
+		edit_text: ({ draft }) => `What should change in ${draft}? Write it, or “cancel”.`,
 	},
 	editCancelled: 'All right, nothing changes.',
-	dropUnderWay: ({ draft, by }) =>
-		`${by === null ? 'You asked for' : `${by} asked for`} work on ${draft}, and I am at it right now. Shall I drop it anyway?`,
+	dropUnderWay: ({ draft, by }) => `I am working on ${draft} right now${by === null ? '' : `: ${by} asked for it`}. Drop it anyway?`,
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
-		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}. I do not start again, so that nothing is paid ` +
-		`for twice.\n\nIf no preview has come by ${until}, send /resume ${ofDraft} again.`,
-	providerRefused: ({ draft, by, problem }) => `⚠️ ${draft} has stopped (asked for by ${by}). ${problem}`,
+		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}.\n\nIf no preview has come by ${until}, send /resume ${ofDraft} again.`,
+	providerRefused: ({ draft, by, problem }) => `⚠️ ${draft}, asked for by ${by}, has stopped. ${problem}`,
 	waits: {
 		at: { today: ({ at }) => `at ${at}`, later: ({ at }) => `on ${at}` },
 		soon: ({ seconds }) => `in ${seconds} s`,
 		told: {
-			person: ({ about: what, goesOn }) => `⏳ The limit of this hour is reached; I go on by myself ${goesOn}.${waitAbout(what)}`,
-			desk: ({ about: what, goesOn }) => `⏳ The desk has reached its limit of this day; I go on by myself ${goesOn}.${waitAbout(what)}`,
-			money: ({ about: what, goesOn }) => `⏳ The money for ${SPEND_DAYS} days is spent; I go on by myself ${goesOn}.${waitAbout(what)}`,
-			messenger: ({ about: what, goesOn }) => `⏳ The messenger asks me to wait; I go on by myself ${goesOn}.${waitAbout(what)}`,
-			provider: ({ about: what, goesOn }) => `⏳ The AI provider asks me to wait; I go on by myself ${goesOn}.${waitAbout(what)}`,
+			person: ({ about: what, goesOn }) => `⏳ The limit of this hour is reached. I’ll continue ${goesOn}.${waitAbout(what)}`,
+			desk: ({ about: what, goesOn }) => `⏳ The limit of this day is reached. I’ll continue ${goesOn}.${waitAbout(what)}`,
+			money: ({ about: what, goesOn }) => `⏳ The money for ${SPEND_DAYS} days is spent. I’ll continue ${goesOn}.${waitAbout(what)}`,
+			messenger: ({ about: what, goesOn }) => `⏳ Telegram asks me to wait. I’ll continue ${goesOn}.${waitAbout(what)}`,
+			provider: ({ about: what, goesOn }) => `⏳ The AI provider asks me to wait. I’ll continue ${goesOn}.${waitAbout(what)}`,
 		},
 		words: ({ words }) => quote(words),
 		ofOther: {
 			person: ({ name, about: what, goesOn }) =>
-				`⏳ ${name} has reached the limit of this hour. The request goes on by itself ${goesOn}.${waitAbout(what)}`,
+				`⏳ ${name} has reached the limit of this hour. I’ll continue ${goesOn}.${waitAbout(what)}`,
 			desk: ({ name, about: what, goesOn }) =>
-				`⏳ The desk has reached its limit of this day. A request by ${name} goes on by itself ${goesOn}.${waitAbout(what)}`,
+				`⏳ The limit of this day is reached. I’ll continue ${name}’s request ${goesOn}.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
-				`⏳ The money for ${SPEND_DAYS} days is spent. A request by ${name} goes on by itself ${goesOn}.${waitAbout(what)}`,
+				`⏳ The money for ${SPEND_DAYS} days is spent. I’ll continue ${name}’s request ${goesOn}.${waitAbout(what)}`,
 		},
 		inStatus: {
 			person: ({ goesOn, count }) => `⏳ The limit of this hour is reached. ${waitCount(count)} ${goesOn}.`,
-			desk: ({ goesOn, count }) => `⏳ The desk has reached its limit of this day. ${waitCount(count)} ${goesOn}.`,
+			desk: ({ goesOn, count }) => `⏳ The limit of this day is reached. ${waitCount(count)} ${goesOn}.`,
 			money: ({ goesOn, count }) => `⏳ The money for ${SPEND_DAYS} days is spent. ${waitCount(count)} ${goesOn}.`,
-			messenger: ({ goesOn, count }) => `⏳ The messenger asks me to wait. ${waitCount(count)} ${goesOn}.`,
+			messenger: ({ goesOn, count }) => `⏳ Telegram asks me to wait. ${waitCount(count)} ${goesOn}.`,
 			provider: ({ goesOn, count }) => `⏳ The AI provider asks me to wait. ${waitCount(count)} ${goesOn}.`,
 		},
 		toast: {
-			limit: ({ goesOn }) => `The limit is reached. I go on by myself ${goesOn}.`,
-			asked: ({ goesOn }) => `I have to wait. I go on by myself ${goesOn}.`,
+			limit: ({ goesOn }) => `The limit is reached. I’ll continue ${goesOn}.`,
+			asked: ({ goesOn }) => `I have to wait. I’ll continue ${goesOn}.`,
 		},
-		already: ({ goesOn }) => `This waits already. I go on by myself ${goesOn}.`,
-		goesOnNow: '▶️ The wait is over. I am going on.',
+		already: ({ goesOn }) => `This waits already. I’ll continue ${goesOn}.`,
+		goesOnNow: '▶️ I’m continuing.',
 		ended: '▶️ The wait is over.',
-		movedOn: ({ now }) => `Your press had to wait, and meanwhile something else was decided. So I did nothing.${waitAbout(now)}`,
-		lifted: ({ name }) => `▶️ ${name} lifted the limit for this one request. I am going on.`,
-		cancelled: '✖️ Cancelled. I do nothing more for this request.',
-		over: 'This request is not waiting any more, so the button changes nothing.',
+		movedOn: ({ now }) => `Somebody decided while your press waited, so I did nothing.${waitAbout(now)}`,
+		lifted: ({ name }) => `▶️ ${name} lifted the limit for this request. I’m continuing.`,
+		cancelled: '✖️ Cancelled.',
+		over: 'This request does not wait any more.',
 		ownersAlone: 'Only the owner can lift the limit.',
 	},
 	budgetSpent: {
-		person: ({ limit, at, number: ofDraft }) =>
-			`You have reached the limit of this hour: ${paid(limit)} to the AI for one person. ` +
-			`I did not send this one.\n\n${later(at, ofDraft)}`,
-		desk: ({ limit, at, number: ofDraft }) =>
-			`The desk has reached its limit: ${paid(limit)} to the AI in 24 hours. ` + `I did not send this one.\n\n${later(at, ofDraft)}`,
+		person: ({ limit, at, number: ofDraft }) => `You have used the ${paid(limit)} of this hour.\n\n${later(at, ofDraft)}`,
+		desk: ({ limit, at, number: ofDraft }) => `The desk has used its ${paid(limit)} of 24 hours.\n\n${later(at, ofDraft)}`,
 	},
-	moneySpent: ({ limit, at, number: ofDraft }) =>
-		`The AI may cost this desk ${limit} in ${SPEND_DAYS} days, and that is spent. ` +
-		`I did not ask it for this one.\n\n${later(at, ofDraft)}`,
+	moneySpent: ({ limit, at, number: ofDraft }) => `The ${limit} for ${SPEND_DAYS} days of AI are spent.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
-		`This post: ${counted(requests, { one: 'request', other: 'requests' })} to the AI` +
+		`This post: ${counted(requests, { one: 'AI request', other: 'AI requests' })}` +
 		`${money === null ? '' : `, about ${money}`}${unknown === null ? '' : ` (the cost of ${unknown} is not known)`}.`,
 	imageModelGone: ({ model, number: ofDraft }) =>
-		`The AI provider does not serve the picture model ${model} any more, so I did not pay for a text without a picture. ` +
-		'Ask the person who runs the desk to choose another model; then ' +
+		`The AI provider does not serve the picture model ${model} any more. ` +
+		'Ask the operator to choose another one; then ' +
 		`${ofDraft === null ? 'send your request again' : `send /resume ${ofDraft}`}. ` +
-		'If the model is back, press Try again under the draft whose picture failed.',
+		'If the model is back, press Try again under the draft.',
 	refused: ({ problem }) => `${problem} Nothing has changed.`,
-	answerTooLate: ({ draft }) =>
-		`Your answer came too late: ${draft} is already being changed. I did nothing with your answer. ` +
-		'When the new preview is here, press Feedback there and write it again.',
+	answerTooLate: ({ draft }) => `Too late: ${draft} is already being changed. Press Feedback under the new preview and write it there.`,
 	draftMissing: ({ draft, version }) =>
-		`There is no draft ${draft}${version === null ? '' : ` with a version ${version}`}. Send /status to see what is in work.`,
+		`There is no draft ${draft}${version === null ? '' : ` with a version ${version}`}. /status shows all.`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(
-			`What should change in ${draft}? Please write it here. ` +
-				'While the question is open, your words are its answer; a new post begins with /post.',
-			'Use your own words, or one of these:\nreplace “old words” with “new words”\ntitle: …\nsubtitle: …\nnew picture\ncancel',
+			`What should change in ${draft}? Your next message is the answer. For a new post use /post.`,
+			'In your own words, or:\nreplace “old words” with “new words”\ntitle: …\nsubtitle: …\nnew picture\ncancel',
 		),
 	feedbackClosed: ({ draft }) => `Nothing changes in ${draft}. Its buttons work again.`,
 	feedbackClosedBy: ({ draft, by }) => `${by} closed your question about ${draft}. Nothing changes in it.`,
-	questionOpen: ({ draft }) => `First answer my question about ${draft}, or close it. Then press the button again.`,
-	nothingToCancel: 'No question about feedback is open, so there is nothing to close.',
+	questionOpen: ({ draft }) => `First answer my question about ${draft}, or close it.`,
+	nothingToCancel: 'There is nothing to close.',
 	publicationRefused({ draft, cause, seconds = null }) {
 		const why = {
-			rights:
-				'because the bot may not post to the channel. Make it an administrator there and let it post messages; then press Publish again.',
+			rights: 'the bot may not post to the channel. Make it an administrator there, then press Publish again.',
 			busy:
 				seconds === null
-					? 'because the messenger is busy. Please press Publish again in a minute.'
-					: `because the messenger asks me to wait ${seconds} s. Please press Publish again: ` +
-						'if it is too early, I keep the press and publish by myself.',
-			away: 'because I could not reach the messenger. Please press Publish again in a minute.',
-			gone: 'because the post that it corrects is no longer in the channel.',
-			refused: 'because the messenger refused it. Its buttons work again, so you can try once more.',
+					? 'Telegram is busy. Press Publish again in a minute.'
+					: `Telegram asks me to wait ${seconds} s. Press Publish again then.`,
+			away: 'I could not reach Telegram. Press Publish again in a minute.',
+			gone: 'the post that it corrects is no longer in the channel.',
+			refused: 'Telegram refused it. Its buttons work again.',
 		};
-		return `${draft} is not published, ${why[cause]}`;
+		return `${draft} is not published: ${why[cause]}`;
 	},
 	publicationUnconfirmed: ({ draft }) =>
-		`The messenger did not confirm ${draft}: the post may be in the channel. ` +
-		'I look for it there, and ask the owner if I do not find it; I never send it again by myself.',
+		`Telegram did not confirm ${draft}: it may be in the channel. I look for it, and ask the owner if I do not find it.`,
 
 	publishedBefore: ({ by }) =>
-		`${by === null ? 'You have pressed Publish already' : `${by} pressed Publish first`}. ` +
-		'The post is going out now, or at the time that /plan shows.',
+		`${by === null ? 'You have pressed Publish already' : `${by} pressed Publish first`}. /plan shows when it goes out.`,
 	channelRefused: ({ draft, by }) =>
-		`⚠️ ${by} pressed Publish for ${draft}, but the bot may not post to the channel, and only you can change that. ` +
-		'Make the bot an administrator of the channel and let it post messages. Then either of you can press Publish again.',
+		`⚠️ ${by} pressed Publish for ${draft}, but the bot may not post to the channel. ` +
+		'Make it an administrator there and let it post messages. Then press Publish again.',
 
 	plans: {
 		otherTime: 'Other time',
 		question: ({ draft }) =>
-			paragraphs(
-				`When should ${draft} go out? Please write the time here.`,
-				'Examples: 18:30 · tomorrow 9 · fri 18:00 · 24.12. 18:00 · in 2 hours',
-			),
-		kept: ({ draft, at }) => `🕒 ${draft} goes out on ${at}. /plan shows everything that is planned.`,
+			paragraphs(`When should ${draft} go out?`, 'Examples: 18:30 · tomorrow 9 · fri 18:00 · 24.12. 18:00 · in 2 hours'),
+		kept: ({ draft, at }) => `🕒 ${draft} goes out on ${at}. See /plan.`,
 		notKept: {
-			past: ({ at }) => `${at} is past. Please write a time that is still to come.`,
-			too_far: ({ at }) => `${at} is too far ahead: I plan at most ${LONGEST_PLAN_DAYS} days. Please write an earlier time.`,
-			skipped: ({ at }) => `There is no ${at}: the clocks go forward then. Please write another time.`,
-			no_such_day: ({ at }) => `There is no ${at} in the calendar. Please write another day.`,
-			not_understood: 'I did not understand this time. Please write for example: 18:30, tomorrow 9, fri 18:00, 24.12. 18:00 or in 2 hours.',
+			past: ({ at }) => `${at} is past. Write a later time.`,
+			too_far: ({ at }) => `${at} is too far ahead: I plan at most ${LONGEST_PLAN_DAYS} days. Write an earlier time.`,
+			skipped: ({ at }) => `There is no ${at}: the clocks go forward then. Write another time.`,
+			no_such_day: ({ at }) => `There is no ${at} in the calendar. Write another day.`,
+			not_understood: 'When? Write for example: 18:30, tomorrow 9, fri 18:00, 24.12. 18:00 or in 2 hours.',
 		},
-		made: ({ draft, by, at }) => `🕒 ${by} planned ${draft}: it goes out on ${at}.`,
-		moved: ({ draft, by, at }) => `🕒 ${by} changed the time of ${draft}: it goes out on ${at}.`,
-		takenOff: ({ draft, by, at }) => `${by} took ${draft} off. It does not go out on ${at}; it waits for a decision again.`,
+		made: ({ draft, by, at }) => `🕒 ${by} planned ${draft} for ${at}.`,
+		moved: ({ draft, by, at }) => `🕒 ${by} moved ${draft} to ${at}.`,
+		takenOff: ({ draft, by, at }) => `${by} took ${draft} off: it does not go out on ${at} and waits for a decision.`,
 		takenOffBecause: {
 			approver_left: ({ draft, at }) =>
-				`${draft} does not go out on ${at}: the person who approved it no longer takes part. It needs a new decision.`,
-			not_agreed: ({ draft, at }) =>
-				`${draft} does not go out on ${at}: not everybody who must approve it has done so. It waits for a decision again.`,
-			content_changed: ({ draft, at }) =>
-				`${draft} does not go out on ${at}: it is no longer what was approved. It waits for a decision again.`,
-			failed: ({ draft, at }) => `${draft} did not go out on ${at}: the work failed. It waits for a decision again.`,
+				`${draft} does not go out on ${at}: the person who approved it no longer takes part. Please decide.`,
+			not_agreed: ({ draft, at }) => `${draft} does not go out on ${at}: an approval is missing. Please decide.`,
+			content_changed: ({ draft, at }) => `${draft} does not go out on ${at}: it was changed after it was approved. Please decide.`,
+			failed: ({ draft, at }) => `${draft} did not go out on ${at}: the work failed. Please decide.`,
 		},
 		missed: {
-			late: ({ draft, at }) => `${draft} was to go out on ${at}, and I could not publish it in time.`,
+			late: ({ draft, at }) => `${draft} did not go out on ${at}: I was too late.`,
 			no_rights: ({ draft, at }) =>
-				`${draft} was to go out on ${at}, but the bot may not post to the channel. ` +
+				`${draft} did not go out on ${at}: the bot may not post to the channel. ` +
 				'Make it an administrator there and let it post messages.',
 			restored: ({ draft, at, channel }) =>
-				`This desk was restored from a backup, in which ${draft} is planned for ${at}. ` +
-				`It may be in the channel already; please look: ${channel}`,
+				`The desk was restored from a backup. ${draft} was planned for ${at}: is it in the channel? ${channel}`,
 		},
 		whatNow: 'What shall I do with it?',
-		othersDecide: ({ names }) => `You have no copy of it, so ${names} decides what becomes of it. Please ask them.`,
+		othersDecide: ({ names }) => `You have no copy of it: ask ${names} to decide.`,
 		nothing: 'Nothing is planned.',
 		list: ({ lines, more }) => {
 			const left = more === 0 ? '' : `\n… and ${counted(more, { one: 'more post', other: 'more posts' })}`;
 			return `Planned:\n${lines.map((line) => `• ${line}`).join('\n')}${left}`;
 		},
 		line: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}`,
-		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}. It did not go out and waits for you`,
-		count: ({ count }) => `${counted(count, { one: 'post is', other: 'posts are' })} planned. Change that with /plan.`,
+		lineMissed: ({ draft, at, by }) => `${at}: ${draft}, approved by ${by}. It did not go out: please decide`,
+		count: ({ count }) => `${counted(count, { one: 'post is', other: 'posts are' })} planned: /plan`,
 	},
 	reminders: {
 		text({ lines, more }) {
@@ -509,13 +464,11 @@ export const en: Messages = {
 			return `⏰ This waits for you:\n${lines.map((line) => `• ${line}`).join('\n')}${left}`;
 		},
 		line: {
-			ready: ({ draft, hours }) => `${draft}: has waited for a decision for more than ${counted(hours, HOURS)}`,
-			left: ({ draft, hours }) =>
-				`${draft}: was planned, but the person who approved it no longer takes part; has waited for more than ${counted(hours, HOURS)}`,
-			missed: ({ draft, hours }) => `${draft}: was planned and did not go out; has waited for more than ${counted(hours, HOURS)}`,
-			unconfirmed: ({ draft, hours }) =>
-				`${draft}: it is not known whether it is in the channel; please look. It has waited for more than ${counted(hours, HOURS)}`,
-			stopped: ({ draft, hours }) => `${draft}: stopped, and has waited for you for more than ${counted(hours, HOURS)}`,
+			ready: ({ draft, hours }) => `${draft}: for a decision, for more than ${counted(hours, HOURS)}`,
+			left: ({ draft, hours }) => `${draft}: who approved it no longer takes part, for more than ${counted(hours, HOURS)}`,
+			missed: ({ draft, hours }) => `${draft}: did not go out at its time, for more than ${counted(hours, HOURS)}`,
+			unconfirmed: ({ draft, hours }) => `${draft}: is it in the channel? Asked more than ${counted(hours, HOURS)} ago`,
+			stopped: ({ draft, hours }) => `${draft}: stopped more than ${counted(hours, HOURS)} ago`,
 		},
 		nothing: 'Nothing waits for you any more.',
 	},
@@ -524,34 +477,30 @@ export const en: Messages = {
 		last: ({ by }) => `Publish (${by} approved)`,
 		waits: ({ names, at }) => (at === null ? `⏳ Waits for ${names}` : `⏳ ${at}: waits for ${names}`),
 		agree: ({ by, at }) => (at === null ? `Agree with ${by}: now` : `Agree with ${by}: ${at}`),
-		noted: ({ names }) => `Your approval is noted. Now it waits for ${names}.`,
+		noted: ({ names }) => `Approved. Now it waits for ${names}.`,
 		nobody: ({ names }) =>
 			paragraphs(
 				names === ''
-					? 'Your approval is noted, but this desk has nobody else who could approve the post.'
-					: `Your approval is noted, but ${names} has to approve the post too and takes no part at present.`,
-				'The person who runs the desk can let them take part again, or change who has to approve posts.',
+					? 'Approved, but this desk has nobody else to approve it.'
+					: `Approved, but ${names} has to approve it too and takes no part now.`,
+				'The operator can change that.',
 			),
 		told: ({ draft, by, at }) =>
 			at === null
-				? `${by} approved ${draft}. It goes out as soon as you approve it too.`
-				: `${by} wants ${draft} to go out on ${at}. It waits for you to agree: the button is below your copy.`,
+				? `${by} approved ${draft}. It goes out when you approve it too.`
+				: `${by} wants ${draft} to go out on ${at}. To agree, press the button under your copy.`,
 	},
 
 	menu: {
-		orPress: 'Or press what you want:',
+		orPress: 'Quick changes:',
 		closed: '✏️ The question is closed.',
-		templates: 'Which template should the cover have? Text and picture stay as they are.',
-		ownWords: 'Please write here what should change, in your own words.',
-		howManyTitles: ({ money }) =>
-			`One new title, or three to choose from? Either is one paid request for the text and one for its check${costing(money)}. ` +
-			'Taking another of the three later is one more check.',
-		drawNew: ({ money }) =>
-			`A new picture is one paid request${costing(money)}. ` +
-			'I keep the present one: then you have two to choose from, and going back is free.',
-		otherTitles: ({ titles }) => `Other titles to choose from:\n${titles.map((title, at) => `${at + 1}. ${title}`).join('\n')}`,
-		twoPictures: 'You have two pictures to choose from: this one, and the one before.',
-		noPictureBefore: 'This draft had no other picture before.',
+		templates: 'Which template?',
+		ownWords: 'What should change? Just write it.',
+		howManyTitles: ({ money }) => `One title or three? Either costs two AI requests${costing(money)}.`,
+		drawNew: ({ money }) => `A new picture costs one AI request${costing(money)}. I keep the old one too.`,
+		otherTitles: ({ titles }) => `Other titles:\n${titles.map((title, at) => `${at + 1}. ${title}`).join('\n')}`,
+		twoPictures: 'You can go back to the picture before.',
+		noPictureBefore: 'There is no earlier picture.',
 		says: {
 			picture: 'new picture',
 			title: 'another title',
@@ -566,218 +515,184 @@ export const en: Messages = {
 	},
 
 	photos: {
-		alone: 'What should the post be about? Send the words as an answer to your picture.',
-		rights:
-			'This is the first picture that you send. May it be published: did you take it, or do you have permission to use it? ' +
-			'I keep your answer and do not ask again.',
+		alone: 'What is this post about? Just write it.',
+		rights: 'May you publish this photo? (I ask only once.)',
 		faults: {
-			too_large: `This file is larger than ${MAX_SENT_IMAGE_BYTES / MIB} MiB, so I cannot get it. Please send a smaller one.`,
-			too_many_pixels:
-				`This picture has more than ${MAX_SENT_IMAGE_PIXELS / 1_000_000} million pixels. ` +
-				'Please send it as a photo, not as a file, or make it smaller.',
-			moving: 'This picture moves. Please send one that does not.',
-			format: 'I cannot read this kind of picture. Please send a JPEG, PNG or WebP file, or send it as a photo.',
-			unreadable: 'I cannot read this picture; the file seems to be broken. Please send it again, or send another one.',
-			gone: 'Telegram does not give me this file any more. Please send it again.',
-			away: 'I could not fetch or store your picture just now. Your message is kept: press “Try again” in a minute.',
+			too_large: `This file is larger than ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Send a smaller one.`,
+			too_many_pixels: `This picture has more than ${MAX_SENT_IMAGE_PIXELS / 1_000_000} million pixels. Send it as a photo, not as a file.`,
+			moving: 'This picture moves. Send one that does not.',
+			format: 'I cannot read this kind of picture. Send it as a photo.',
+			unreadable: 'This file seems to be broken. Send it again, or another one.',
+			gone: 'Telegram has deleted this file. Send it again.',
+			away: 'I could not fetch your picture. Press “Try again” in a minute.',
 		},
 		tooSmall: ({ width, height }) =>
-			`This picture has ${width} × ${height} pixels. Its short side needs at least ${MIN_CHAT_IMAGE_SIDE_PX}, or it looks blurred. ` +
-			'Please send a larger one.',
-		which: 'The picture of this draft is one that you sent. Shall I draw one, or will you send another one?',
-		send: 'Please send the picture, as a photo or as a file.',
-		another: 'A post has one picture, and I take the first one that has words. Shall I take this one instead?',
-		tooSoon: 'I am still working on that draft. Please press the button again when its preview is here.',
-		sent: 'Its picture was sent by one of you.',
-		drawn: 'Its picture was drawn by the AI.',
+			`This picture has ${width} × ${height} pixels; its short side needs at least ${MIN_CHAT_IMAGE_SIDE_PX}. Send a larger one.`,
+		which: 'Draw a picture, or send another one?',
+		send: 'Send the picture.',
+		another: 'A post has one picture. Take this one instead?',
+		tooSoon: 'I am still working on that draft. Press again when its preview is here.',
+		sent: 'Picture: sent by one of you.',
+		drawn: 'Picture: drawn by the AI.',
 	},
 
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
 				`What should change in ${draft}, the post of ${day}? ${link}`,
-				'Write it here, as you give feedback on a preview. You get a preview of the correction. ' +
-					'The post changes when one of you presses Publish.',
+				'Reply to this message. The post changes when one of you presses Publish under the preview.',
 			),
 		correctionOf: ({ draft, by, day, link, change }) =>
 			paragraphs(
-				`✏️ ${draft} is a correction of the post of ${day}, asked for by ${by ?? 'you'}${change === null ? '.' : `: ${change}`}`,
+				`✏️ ${by ?? 'You'} asked to correct the post of ${day}: ${draft}${change === null ? '' : `\n${change}`}`,
 				`Publish changes the post in the channel: ${link}`,
 			),
 		corrected: ({ draft, by, day, link }) => `✅ ${by ?? 'You'} corrected the post of ${day}: ${draft}.\n${link}`,
 		correctionToSettle: ({ draft, day, link }) =>
-			paragraphs(
-				`The messenger did not confirm that the post of ${day} was changed. It may show the correction ${draft}, or what it showed before.`,
-				`Please look at the post and tell me whether the correction is there: ${link}`,
-			),
-		correctionConfirmed: ({ draft, day, link }) => `✅ It is confirmed now: the post of ${day} shows ${draft}.\n${link}`,
-		correctionMissing: ({ draft }) => `The post was not changed after all. ${draft} waits for a decision again, and its buttons work.`,
-		gone: ({ draft }) =>
-			`The post that ${draft} corrects is no longer in the channel, so there is nothing to correct. What shall I do with the correction?`,
-		takeDown: ({ draft, day, link }) => `Shall I take ${draft}, the post of ${day}, out of the channel? This cannot be undone.\n${link}`,
+			paragraphs(`Telegram did not confirm the correction ${draft} of the post of ${day}.`, `Does the post show it? ${link}`),
+		correctionConfirmed: ({ draft, day, link }) => `✅ The post of ${day} shows ${draft}.\n${link}`,
+		correctionMissing: ({ draft }) => `The post was not changed. ${draft} waits for a decision again.`,
+		gone: ({ draft }) => `The post that ${draft} corrects is no longer in the channel. What now?`,
+		takeDown: ({ draft, day, link }) => `Take down ${draft}, the post of ${day}? This cannot be undone.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(
-				`Telegram lets me delete a post for ${DELETE_WITHIN_HOURS} hours, and ${draft} is of ${day}. ` +
-					`I can put a line in place of its text; the picture stays. ${link}`,
-				'Answer this message with the line. Without an answer the post stays as it is. ' +
-					'You can also delete the post in Telegram yourself.',
+				`${draft} is of ${day}: after ${DELETE_WITHIN_HOURS} hours Telegram lets me delete no post. ${link}`,
+				'Which line shall I put in place of its text? Reply with it. Or delete the post in Telegram yourself.',
 			),
 		lineKept: ({ draft }) => `I put your line in place of the text of ${draft}.`,
-		lineTooLong: ({ units }) =>
-			`This line is too long: it may have ${number(units)} characters. Please answer the question again with a shorter one.`,
-		numbered: ({ draft }) => `Thank you. I know the post of ${draft} now: you can correct it or take it down.`,
-		anotherPost: ({ draft }) => `This is another post. I am looking for ${draft}: please forward that one.`,
+		lineTooLong: ({ units }) => `This line is longer than ${number(units)} characters. Reply with a shorter one.`,
+		numbered: ({ draft }) => `Thank you. Now you can correct ${draft} or take it down.`,
+		anotherPost: ({ draft }) => `This is another post. Forward ${draft}.`,
 		takenDown: ({ draft, by, day }) => `🗑 ${by ?? 'You'} took down ${draft}, the post of ${day}.`,
 		lineShown: ({ draft, by, day, link }) =>
 			`🗑 ${by ?? 'You'} took down the text of ${draft}, the post of ${day}. Your line is in its place.\n${link}`,
-		noPlaceForLine: ({ draft, day }) => `${draft}, the post of ${day}, is not in the channel any more, so there is no place for the line.`,
+		noPlaceForLine: ({ draft, day }) => `${draft}, the post of ${day}, is not in the channel any more.`,
 		notTakenDown: {
 			too_old: ({ draft, link }) =>
 				`I could not take down ${draft}: Telegram does not let me delete it any more. ` +
 				`Press Take down again to put a line in its place.\n${link}`,
 			rights: ({ draft, link }) =>
-				`I could not take down ${draft}: the bot has no right to in the channel. ` +
-				`Let it delete and edit messages there, then press Take down again.\n${link}`,
-			failed: ({ draft, link }) => `I could not take down ${draft}: the messenger refused. Please look at the post: ${link}`,
+				`I could not take down ${draft}: the bot may not. Let it delete and edit messages in the channel, then press Take down again.\n${link}`,
+			failed: ({ draft, link }) => `I could not take down ${draft}: Telegram refused. See the post: ${link}`,
 		},
 		refused: {
 			withdrawn: ({ draft }) => `The post of ${draft} is not in the channel any more.`,
 			asked: ({ draft }) => `${draft} is being taken down already.`,
-			unnumbered: ({ draft }) =>
-				`I do not know which post of the channel ${draft} is, so I cannot change it. Please forward that post to me.`,
-			open: ({ draft }) => `A newer version of ${draft} is open already. Publish or reject that one first: /status shows it.`,
+			unnumbered: ({ draft }) => `I do not know which post of the channel ${draft} is. Forward it to me.`,
+			open: ({ draft }) => `A newer version of ${draft} is open. Publish or reject it first: /status`,
 			settled: ({ draft }) => `${draft} does not wait for this decision any more.`,
-			press: ({ draft }) => `${draft} is a post of its own now. Please press Publish below its preview.`,
+			press: ({ draft }) => `${draft} is a new post now. Press Publish under its preview.`,
 		},
 		withdrawn: ({ by, at }) => (by === null ? `was in the channel, and was gone by ${at}` : `was published; ${by} took it down on ${at}`),
 	},
 
 	news: {
-		searching: ({ topic }) => `I am looking for news${topic === null ? '' : ` about ${quote(topic)}`}. The cards follow.`,
-		readingPage: 'I am reading the page.',
+		searching: ({ topic }) => `Looking for news${topic === null ? '' : ` about ${quote(topic)}`}…`,
+		readingPage: 'Reading the page…',
 		window: ({ days }) => `last ${counted(days, { one: 'day', other: 'days' })}`,
-		taken: ({ by, title }) => `📰 ${by} took ${quote(title)}, and it is being written.`,
+		taken: ({ by, title }) => `📰 ${by} took ${quote(title)}.`,
 		dismissed: ({ by, title }) => `📰 ${by} skipped ${quote(title)}.`,
-		nothingNew: ({ reasons }) => `I have found nothing new to offer. In the feeds: ${reasons}.`,
-		nothingAtAll: 'The feeds are empty at the moment.',
-		nothingFits: 'I have read the news, and none of it is worth a post this time.',
-		nothingToTell: 'I have read the page, but it has nothing for a post.',
+		nothingNew: ({ reasons }) => `Nothing new. In the feeds: ${reasons}.`,
+		nothingAtAll: 'The feeds are empty now.',
+		nothingFits: ({ topic, feeds }) =>
+			topic === null
+				? 'There is news, but nothing worth a post.'
+				: `Nothing about ${quote(topic)}${feeds === null ? '' : ` in your ${counted(feeds, { one: 'feed', other: 'feeds' })}`}.`,
+		nothingToTell: 'There is nothing for a post on that page.',
 		cardsMissing: ({ count }) =>
-			`The messenger did not confirm ${counted(count, { one: 'card', other: 'cards' })} of my newest offer. ` +
-			'If you have them, their buttons work. If you do not, press the button below, and I send what is missing.',
+			`Telegram did not confirm ${counted(count, { one: 'news card', other: 'news cards' })}. Missing? Press the button.`,
 		sendCards: 'Send what is missing',
-		cardsNotDelivered: 'None of the cards has arrived. A message with a button that sends them follows.',
-		offerLost:
-			'There is no offer of news today: the work stopped after I had asked the AI, and the answer is lost. ' +
-			'It was paid for, so I do not ask again by myself. Send /news to look again.',
+		cardsNotDelivered: 'None of the cards has arrived.',
+		offerLost: 'No news today: the answer of the AI was lost. Send /news to look again.',
 		leftOut: {
 			undated: ({ count }) => `${counted(count, ITEMS)} without a date`,
 			link_invalid: ({ count }) => `${counted(count, ITEMS)} without a plain https address`,
 			link_too_long: ({ count }) => `${counted(count, ITEMS)} whose link leaves too little room for a text`,
 			host_denied: ({ count }) => `${counted(count, ITEMS)} from sites that this desk does not use`,
 			published: ({ count }) => `${counted(count, ITEMS)} already published`,
-			open_draft: ({ count }) => `${counted(count, ITEMS)} already in work`,
+			open_draft: ({ count }) => `${counted(count, ITEMS)} already in progress`,
 			offered: ({ count }) => `${counted(count, ITEMS)} already offered`,
 			repeated: ({ count }) => counted(count, { one: 'item that repeats another one', other: 'items that repeat another one' }),
 			outside_window: ({ count }) => `${counted(count, ITEMS)} older than ${NEWS_FALLBACK_WINDOW_DAYS} days`,
 		},
 		pageLeftOut: {
-			undated: () =>
-				'The page does not say when it was published, and I offer nothing without a date. ' +
-				'If it belongs in the channel, send /post and what it should say.',
-			published: ({ number: ofDraft }) =>
-				`There is a post about this page in the channel already${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
-			open_draft: ({ number: ofDraft }) => `This page is in work already${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
-			offered: () =>
-				'This page is on offer already. Please use the buttons of its card; if you do not have the card, the other person does.',
-			outside_window: () =>
-				`The page is older than ${NEWS_FALLBACK_WINDOW_DAYS} days, which is too old for news. Please choose a newer one.`,
+			undated: () => 'The page has no date. For a post about it, send /post and what it should say.',
+			published: ({ number: ofDraft }) => `You have published this page already${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
+			open_draft: ({ number: ofDraft }) => `This page is in progress already${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
+			offered: () => 'This page already has a card, with you or the other person.',
+			outside_window: () => `The page is older than ${NEWS_FALLBACK_WINDOW_DAYS} days. Send a newer one.`,
 		},
 		feedsUnreadable: ({ feeds, more }) =>
 			`I could not read any of the feeds.\n${feeds}` + (more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`),
 		sources: ({ feeds, more }) =>
 			paragraphs('I look for news in these feeds:', ...feeds, ...(more === 0 ? [] : [`… and ${counted(more, MORE_FEEDS)}`])),
-		noSources: 'I have not read any feed on this desk yet. /news reads them.',
+		noSources: 'I have read no feed yet. /news reads them.',
 		feedRead: ({ at, count, days }) => `read ${at}: ${counted(count, ITEMS)} of the last ${days} days.`,
 		feedRefused: ({ at, problem, readAt }) =>
-			`could not be read ${at}. ${problem} ${readAt === null ? 'I have never been able to read it.' : `Last read ${readAt}.`}`,
+			`could not be read ${at}. ${problem} ${readAt === null ? 'Never read yet.' : `Last read ${readAt}.`}`,
 		feedNotAsked: 'not read yet; I read it only for /news with a topic.',
 		feedsBroken: ({ feeds, more }) =>
-			paragraphs(
-				`I cannot read these feeds:\n${feeds}${more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`}`,
-				'/sources shows all of them. I report each of them at most once a day.',
-			),
+			paragraphs(`I cannot read these feeds:\n${feeds}${more === 0 ? '' : `\n… and ${counted(more, MORE_FEEDS)}`}`, 'See /sources.'),
 	},
 
 	decisions: {
-		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'You are' : `${by} is`} giving feedback on ${draft}.`,
-		superseded: ({ draft, by, change }) =>
-			`🔁 ${by ?? 'You'} asked for a change of ${draft}${change === null ? '' : `: ${change}`}\nThe new version follows.`,
+		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'You are' : `${by} is`} changing ${draft}.`,
+		superseded: ({ draft, by, change }) => `🔁 ${by ?? 'You'} asked for a change of ${draft}${change === null ? '' : `: ${change}`}`,
 		rejected: ({ draft, by }) => `🗑 ${by ?? 'You'} rejected ${draft}.`,
 		dropped: ({ draft, by }) => `🗑 ${by} dropped ${draft}.`,
-		restored: ({ draft, by }) => `↩️ ${by ?? 'You'} took the rejection of ${draft} back. It waits for a decision again.`,
+		restored: ({ draft, by }) => `↩️ ${by ?? 'You'} brought back ${draft}.`,
 		published: ({ draft, by, link }) => `✅ ${by ?? 'You'} published ${draft}.\n${link ?? FORWARD_IT}`,
 	},
 	changes: {
 		words: ({ from, to }) => `${quote(from)} → ${quote(to)}`,
+		title: ({ to }) => `new title ${quote(to)}`,
 		wish: ({ words }) => quote(words),
 		picture: 'another picture',
 		look: ({ name }) => `another template (${name})`,
 	},
-	publicationToSettle: ({ draft, channel }) =>
-		paragraphs(
-			`The messenger did not confirm that ${draft} was published. ` +
-				'The post may be in the channel or not; I never send it again by myself.',
-			`Please look into the channel and tell me what you see: ${channel}`,
-		),
-	previewToSettle: ({ draft }) =>
-		`I sent you the preview of ${draft}, and the messenger did not confirm it. ` +
-		'If you have it, its buttons work. If you do not, press the button below, and I send it again.',
-	publicationConfirmed: ({ draft, link }) => `✅ It is confirmed now: ${draft} is published.\n${link ?? FORWARD_IT}`,
-	publicationMissing: ({ draft }) => `${draft} was not published after all. It waits for a decision again, and its buttons work.`,
+	publicationToSettle: ({ draft, channel }) => paragraphs(`Telegram did not confirm ${draft}.`, `Is the post in the channel? ${channel}`),
+	previewToSettle: ({ draft }) => `Telegram did not confirm the preview of ${draft}. Missing? Press the button.`,
+	publicationConfirmed: ({ draft, link }) => `✅ ${draft} is published.\n${link ?? FORWARD_IT}`,
+	publicationMissing: ({ draft }) => `${draft} was not published. It waits for a decision again.`,
 	failure: ({ draft, step, reference, alike }) =>
 		paragraphs(
-			`⚠️ The work${draft === null ? '' : ` on ${draft}`} stopped because of a technical failure, and I do not repeat it by myself.`,
-			draft === null ? 'Send /status to see what is in work, or send the request again.' : 'Press Resume to continue.',
-			alike === null ? null : `This has happened ${alike} times. If it continues, I will not report it for up to six hours.`,
-			`If it happens again, tell the person who runs the desk: ${quote(step)}, number ${reference}.`,
+			`⚠️ A technical failure stopped the work${draft === null ? '' : ` on ${draft}`}.`,
+			draft === null ? 'Send the request again, or see /status.' : 'Press Resume to continue.',
+			alike === null ? null : `This has happened ${alike} times. I am silent about it for six hours.`,
+			`If it happens again, tell the operator: ${quote(step)}, number ${reference}.`,
 		),
-	interrupted: (about) =>
-		`${work(about)} was interrupted while a paid request to the AI was under way. ` +
-		`So that nothing is paid for twice, I do not repeat it by myself. ${wayOn(about)}`,
+	interrupted: (about) => `${work(about)} was interrupted during a paid request, which I do not repeat by myself. ${wayOn(about)}`,
 	abandoned: ({ attempts, ...about }) =>
 		`${work(about)} was interrupted, and ${counted(attempts, { one: 'attempt', other: 'attempts' })} to finish it failed. ${wayOn(about)}`,
 
-	pressAgain: 'I did not act on that button, because Telegram did not confirm that it was pressed just now. Please press it again.',
-	away:
-		'🕐 The desk is busy, or it is being restarted. I have kept your message. ' +
-		'You need not send it again: the desk takes it as soon as it can.',
+	pressAgain: 'Telegram did not confirm that press. Press again.',
+	away: '🕐 I am busy or restarting. Your message is kept: you need not send it again.',
 
 	toasts: {
-		away: 'Kept. The desk does it as soon as it can.',
+		away: 'Kept. I do it as soon as I can.',
 		publish: 'Publishing…',
 		feedback: 'Tell me what should change.',
 		reject: 'Rejecting…',
 		resume: 'Continuing…',
-		make_post: 'I am on it.',
+		make_post: 'I’m on it.',
 		no_post: 'All right, no post.',
 		read_link: 'Reading the page…',
-		mention: 'I am on it.',
-		make_anew: 'I am on it.',
+		mention: 'I’m on it.',
+		make_anew: 'I’m on it.',
 		leave_words: 'All right, it stays as it is.',
-		write_anyway: 'I am on it.',
+		write_anyway: 'I’m on it.',
 		leave_repeat: 'All right, no second post.',
 		read_anyway: 'Reading the page…',
-		take_anyway: 'I am on it.',
+		take_anyway: 'I’m on it.',
 		leave_card: 'Skipped.',
 		show_it: 'Here it is.',
 		underWay: 'Somebody is already working on it.',
-		take: 'I am on it.',
+		take: 'I’m on it.',
 		skip: 'Skipped.',
 		outdatedCard: 'This card is out of date.',
-		takenCard: 'This card is out of date: its news was taken.',
-		dismissedCard: 'This card is out of date: its news was skipped.',
-		expiredCard: 'This card is out of date: its offer has expired. Send /news to look again.',
+		takenCard: 'Somebody took this news already.',
+		dismissedCard: 'Somebody skipped this news already.',
+		expiredCard: 'This offer has expired. Send /news to look again.',
 		edit_title: 'What should it be?',
 		edit_text: 'Tell me what should change.',
 		retry: 'Trying again…',
@@ -790,8 +705,8 @@ export const en: Messages = {
 		undo: 'Bringing it back…',
 		show: 'Here it is.',
 		everywhere: 'Replacing it everywhere…',
-		change_it: 'I am on it.',
-		new_post: 'I am on it.',
+		change_it: 'I’m on it.',
+		new_post: 'I’m on it.',
 		photo_mine: 'Thank you. I note it.',
 		photo_again: 'Trying again…',
 		photo_other: 'Taking this one…',
@@ -836,9 +751,9 @@ export const en: Messages = {
 		leave_it: 'I leave it.',
 		close: 'Closing the question…',
 		cancel_wait: 'Cancelled.',
-		lift_limit: 'I am going on.',
+		lift_limit: 'I’m continuing.',
 		settledAlready: 'That is settled already.',
-		outdated: 'This button is out of date. Please use the newest preview.',
+		outdated: 'This button is out of date. Use the newest preview.',
 	},
 	buttons: {
 		publish: 'Publish',
@@ -851,7 +766,7 @@ export const en: Messages = {
 		no_post: 'No',
 		read_link: 'Read it',
 		mention: 'Just mention it',
-		make_anew: 'Make a new draft',
+		make_anew: 'New draft',
 		leave_words: 'Leave it',
 		write_anyway: 'Write anyway',
 		leave_repeat: 'Leave it',
@@ -921,152 +836,139 @@ export const en: Messages = {
 	},
 	placeholders: { feedback: 'What should change?', time: 'tomorrow 9:00', line: 'A line for the channel' },
 	captions: {
-		onboarding:
-			'This is a test of the desk: a cover and a caption, as in a preview. There is nothing to press here, and nothing is published.',
+		onboarding: 'This is a test: a cover and a caption, as in a preview. Nothing is published.',
 	},
 	covers: { onboarding: { title: 'Welcome to the desk', subtitle: 'This is how a cover will look', category: 'Test' } },
 	roles: { owner: 'Owner', editor: 'Editor' },
 
 	problems: {
-		feeds_missing: 'There is no feed to read. The owner of the desk can set feeds in /settings.',
+		feeds_missing: 'There is no feed to read. The owner sets feeds in /settings.',
 		source_taken: 'There is already a draft or a post about this source.',
 		batch_not_found: 'This offer has expired.',
 		item_not_found: 'This card is out of date.',
 		feeds_unreadable: 'None of the feeds can be read.',
-		settings_invalid: about('I cannot use one of the settings of this desk', 'The owner can correct it in /settings or in n8n.'),
-		classification_invalid: 'I could not use the choice that the AI made.',
+		settings_invalid: about('I cannot use a setting', 'The owner can correct it in /settings or in n8n.'),
+		classification_invalid: 'I could not use the answer of the AI.',
 		fact_unfounded: about('The AI stated something that the article does not say'),
-		reader_unavailable: 'Sources cannot be read just now. Please try again in a moment.',
+		reader_unavailable: 'I cannot read sources just now. Try again in a moment.',
 		outside_window: `The article is older than its feed said. ${ANOTHER}`,
 		host_denied: `The article is on a site that this desk does not use. ${ANOTHER}`,
-		article_too_short: `The page shows no clear article, or one with less text than ${MIN_ARTICLE_TEXT_UNITS} characters. ${ANOTHER}`,
-		article_too_long:
-			`The article has more text than ${number(MAX_ARTICLE_TEXT_UNITS)} characters, ` + `and I never read one in part. ${ANOTHER}`,
+		article_too_short: 'I found no article there. Send the link of the article itself.',
+		article_too_long: `The article is longer than ${number(MAX_ARTICLE_TEXT_UNITS)} characters. ${ANOTHER}`,
 		too_complex: `The page is too complex to read. ${ANOTHER}`,
-		url_invalid: `This is not an address that I can read. ${PUBLIC}`,
+		url_invalid: `I cannot read this address. ${PUBLIC}`,
 		scheme_forbidden: `I read https addresses only. ${PUBLIC}`,
 		credentials_forbidden: `I do not read addresses that contain a name or a password. ${PUBLIC}`,
 		port_forbidden: `I read the usual https port only. ${PUBLIC}`,
 		host_forbidden: `This address is not on the public Internet. ${PUBLIC}`,
 		address_forbidden: `This address does not lead to the public Internet. ${PUBLIC}`,
-		redirect_invalid: 'The site redirects to an address that does not work. Please use the address where its redirects end.',
-		too_many_redirects: 'The site redirects more than three times. Please use the address where its redirects end.',
-		dns_failed: `The name of the site could not be found. Check it, or ${LATER}`,
-		connect_failed: `The site does not answer. Please ${LATER}`,
+		redirect_invalid: 'The site leads to an address that does not work. Send the final address.',
+		too_many_redirects: 'The site redirects more than three times. Send the final address.',
+		dns_failed: `There is no such site. Check its name, or ${LATER}`,
+		connect_failed: `The site does not answer. ${LATER_ALONE}`,
 		tls_failed: 'The site has no valid certificate. Only its owner can fix that.',
-		upstream_timeout: `The site is too slow. Please ${LATER}`,
-		upstream_busy: `The site asks me to wait. Please ${LATER}`,
+		upstream_timeout: `The site is too slow. ${LATER_ALONE}`,
+		upstream_busy: `The site asks me to wait. ${LATER_ALONE}`,
 		upstream_refused: `The site does not let me read it. ${ANOTHER}`,
 		upstream_gone: `The article is not there any more. ${ANOTHER}`,
-		upstream_status: `The site answered with an error. Please ${LATER}`,
-		upstream_broken: `The answer of the site was broken. Please ${LATER}`,
+		upstream_status: `The site answered with an error. ${LATER_ALONE}`,
+		upstream_broken: `The answer of the site was broken. ${LATER_ALONE}`,
 		encoding_unsupported: `The site compresses its answer in a way that I cannot read. ${ANOTHER}`,
 		source_too_large: `The page is too large. ${ANOTHER}`,
 		content_type_unsupported: `There is no text page at this address. ${ANOTHER}`,
 		charset_unknown: `I cannot tell which characters this page uses. ${ANOTHER}`,
 		source_walled: `The article is behind a consent or sign-in page. ${ANOTHER}`,
-		not_a_feed: 'There is no feed at this address. Please use the address of the feed itself.',
+		not_a_feed: 'There is no feed at this address. Send the address of the feed itself.',
 		feed_malformed: 'The feed is broken. Only its owner can fix that.',
 		ai_unavailable: 'The AI provider did not answer.',
-		ai_key_refused: 'The AI provider refuses the key of the desk. The desk needs a valid key; then try again.',
-		ai_no_credit: 'The account at the AI provider has no credit left. Once it is topped up on the provider’s website, try again.',
-		ai_model_unknown: 'The AI provider does not serve the model that the desk asks for. The desk needs another model; then try again.',
+		ai_key_refused: 'The AI provider refuses the desk’s key. Tell the operator; then try again.',
+		ai_no_credit: 'The AI account has no credit left. Top it up on the provider’s website; then try again.',
+		ai_model_unknown: 'The AI provider does not serve this model. Choose another one; then try again.',
 		ai_not_verified:
-			'The AI provider serves this model to verified organisations only. ' +
-			'The desk needs another model, or your organisation has to be verified with the provider; then try again.',
+			'The AI provider serves this model to verified organisations only. Choose another one, or verify yours; then try again.',
 		ai_busy: ({ words: seconds }) =>
 			seconds === null
-				? 'The AI provider gets too many requests right now. It passes by itself: try again in a minute.'
-				: `The AI provider gets too many requests and asks me to wait ${seconds} s. ` +
-					'Try again: if it is too early, I wait and go on by myself.',
+				? 'The AI provider is busy. Try again in a minute.'
+				: `The AI provider asks me to wait ${seconds} s. Try again then.`,
 		ai_incomplete: 'The answer of the AI broke off.',
-		ai_refused: 'The AI refused this request. Please ask for it in other words.',
+		ai_refused: 'The AI refused this request. Ask in other words.',
 		ai_malformed: 'I could not read the answer of the AI.',
 		verdict_malformed: 'I could not read the answer of the fact check.',
 		verdict_contradiction: 'The answer of the fact check contradicts itself.',
 		verdict_empty: 'The fact check refused the text and gave no reason.',
-		verdict_too_many_issues: 'The fact check found more than ten problems. Please ask for the post in other words.',
-		semantic_fail: about('The text says things that its sources do not say, and one correction did not help'),
-		foreign_contact: about('The text names an address, an account or a telephone number that neither your request nor its sources have'),
-		language_mixed: about(
-			'A part of the text is in another language than the rest',
-			'Try again, or say in your own words what should change.',
-		),
-		text_too_long: `The text is longer than a caption may be: ${MAX_CAPTION_UNITS} characters, a link below it included. It is never cut.`,
-		shorten_required: 'The corrected text and its link together are too long.',
-		title_too_long: `The title is longer than ${MAX_TITLE_UNITS} characters. Please give a shorter one.`,
-		title_empty: 'The title is empty. Please give one.',
-		title_line_break: 'The title has more than one line. Please write it on one line.',
-		subtitle_too_long: `The subtitle is longer than ${MAX_SUBTITLE_UNITS} characters. Please give a shorter one.`,
-		subtitle_line_break: 'The subtitle has more than one line. Please write it on one line.',
+		verdict_too_many_issues: 'The fact check found more than ten problems. Ask for the post in other words.',
+		semantic_fail: about('The text says more than its sources'),
+		foreign_contact: about('The text has a contact that is not in your request or its sources'),
+		language_mixed: about('Part of the text is in another language', 'Try again, or write what should change.'),
+		text_too_long: `The text is longer than ${MAX_CAPTION_UNITS} characters, its link included.`,
+		shorten_required: 'The corrected text is too long with its link.',
+		title_too_long: `The title is longer than ${MAX_TITLE_UNITS} characters. Write a shorter one.`,
+		title_empty: 'The title is empty. Write one.',
+		title_line_break: 'The title has more than one line. Write it on one line.',
+		subtitle_too_long: `The subtitle is longer than ${MAX_SUBTITLE_UNITS} characters. Write a shorter one.`,
+		subtitle_line_break: 'The subtitle has more than one line. Write it on one line.',
 		category_too_long: `The category is longer than ${MAX_CATEGORY_UNITS} characters.`,
 		category_line_break: 'The category has more than one line.',
-		cover_address: about(
-			'A cover shows no address',
-			'Put the address in the text. A name that looks like one begins with a capital letter.',
-		),
+		cover_address: about('A cover shows no address', 'Put it in the text. A name that looks like one begins with a capital letter.'),
 		body_empty: 'Nothing would be left of the text.',
 		link_too_long: 'The link is too long: it leaves no room for a text.',
 		link_invalid: 'The link is not a plain https address.',
 		image_prompt_empty: 'There is no description of the illustration.',
 		image_prompt_too_long: 'The description of the illustration is too long.',
 		fragment_not_found: about('These words are not in the text'),
-		fragment_ambiguous: about('These words are in the post more than once', 'Please quote more of them.'),
+		fragment_ambiguous: about('These words are in the post more than once', 'Quote more of them, or replace them everywhere.'),
 		fragments_overlap: about('Two replacements touch the same words'),
 		replacement_duplicate: about('The same words would be replaced twice'),
 		replacement_empty_change: about('This change would change nothing'),
 		edit_scope_violation: about('The fact check wants to change more than the words that you asked for'),
-		edit_unfinished: 'Your change is not complete. Write for example: replace “old words” with “new words”, or: title: New title.',
-		wish_unclear: 'I did not understand what should change. Please write it, or send cancel.',
+		edit_unfinished: 'That change is not complete. Write for example: replace “old words” with “new words”, or: title: New title.',
+		wish_unclear: 'What should change? Write it, or “cancel”.',
 		caption_mismatch: 'The stored text and its parts do not fit together.',
 		link_mismatch: 'The link is not the one of the chosen news item.',
 		facts_invalid: 'The facts of this post are missing or too long.',
 		source_missing: 'A source of this post is missing.',
 		image_unavailable: 'The illustration could not be made.',
-		image_model_gone:
-			'The AI provider does not serve the picture model any more. Ask the person who runs the desk to choose another one; then try again.',
-		image_refused: 'The AI refused to draw this. Please ask for another illustration.',
+		image_model_gone: 'The AI provider does not serve this picture model any more. Ask the operator to choose another one; then try again.',
+		image_refused: 'The AI refused to draw this. Ask for another picture.',
 		image_empty: 'The illustration came back empty.',
 		image_too_small: 'The illustration came back broken.',
 		image_too_large: `The illustration is larger than ${MAX_IMAGE_BYTES / MIB} MiB.`,
 		image_not_png: 'The illustration is not a PNG picture.',
 		image_wrong_size: `The illustration is not ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} pixels large.`,
 		image_import_mismatch: 'The stored illustration differs from the one that was drawn.',
-		renderer_unavailable:
-			'The illustration is drawn and kept, but the program that makes covers does not answer. ' +
-			'Please try again in a minute: nothing is paid for twice.',
-		covers_busy: 'Too many covers are being made right now. Please try again in a minute.',
-		covers_key:
-			'The program that makes covers does not accept the key of this desk. Please tell the person who runs the desk; then try again.',
-		execution_failed: 'Something failed on our side; your post is fine.',
+		renderer_unavailable: 'The picture is drawn, but covers cannot be made now. Try again in a minute: nothing is paid for twice.',
+		covers_busy: 'Too many covers are being made. Try again in a minute.',
+		covers_key: 'The program that makes covers refuses the desk’s key. Tell the operator; then try again.',
+		execution_failed: 'Something failed on our side. Your post is safe.',
 		interrupted: 'The work was interrupted.',
-		image_not_found: 'The stored illustration is gone. Please ask for a new picture.',
+		image_not_found: 'The stored picture is gone. Ask for a new one.',
 		invalid_image: 'The illustration is a broken PNG picture.',
 		body_too_large: `The illustration is larger than ${MAX_IMAGE_BYTES / MIB} MiB.`,
-		layout_overflow: 'The title or the subtitle does not fit on the cover. Please make it shorter.',
-		unsupported_character: about('The title or the subtitle has a character that the cover cannot show', 'Please leave it out.'),
+		layout_overflow: 'The title or the subtitle does not fit on the cover. Make it shorter.',
+		unsupported_character: about('The cover cannot show a character of the title or subtitle', 'Leave it out.'),
 		version_conflict: 'This version already has another cover.',
 		cover_mismatch: 'The cover that was made is not the one that I asked for.',
 		cover_too_large: 'The cover is too large to be sent.',
-		invalid_request: 'The program that makes covers does not accept this draft.',
+		invalid_request: 'A cover cannot be made of this draft.',
 		not_delivered: 'The preview did not reach anybody.',
-		preview_unconfirmed:
-			'The messenger did not confirm the preview, which may be in this chat. If it is, its buttons work. ' +
-			'If it is not, press “It isn’t here”, and I send it again.',
-		in_preparation: 'This draft is not finished yet. Please press again in a moment.',
-		being_published: 'It is planned (/plan), is being published, or waits for the owner to check the channel.',
-		no_copy: 'You have no copy of this post. Only a person who has one decides when it goes out: please ask them.',
-		goes_out: 'Its time came first: it is being published now.',
-		time_past: 'This time is past. Please choose another one.',
-		time_too_far: `I plan at most ${LONGEST_PLAN_DAYS} days ahead. Please choose an earlier time.`,
-		no_times: 'This desk plans no posts at the moment. Press Publish when the post should go out.',
-		slot_taken: 'Another post has taken this time. Please choose another one.',
+		preview_unconfirmed: 'Telegram did not confirm the preview. Missing? Press “It isn’t here”.',
+		in_preparation: 'This draft is not finished yet. Press again in a moment.',
+		being_published: 'It is planned (/plan), being published, or waits for the owner to check the channel.',
+		no_copy: 'You have no copy of this post. The other person decides when it goes out.',
+		goes_out: 'Too late: it is being published.',
+		time_past: 'This time is past. Choose another one.',
+		time_too_far: `I plan at most ${LONGEST_PLAN_DAYS} days ahead. Choose an earlier time.`,
+		no_times: 'This desk plans no posts now. Press Publish when the post should go out.',
+		slot_taken: 'Another post has this time. Choose another one.',
 		nothing_before: 'There is no complete version before this one.',
 		not_ready: 'Something is still missing in this draft.',
-		state_conflict: 'It is decided already, or there is a newer version.',
-		copy_not_delivered: 'This button is out of date. Please use the newest preview.',
-		content_mismatch: 'The post has changed since this preview. Please use the newest one.',
-		session_held: 'Somebody else is giving feedback on this draft.',
+		state_conflict: 'This is decided already.',
+		is_published: 'It is already published.',
+		is_rejected: 'It is already rejected.',
+		is_replaced: 'There is a newer version.',
+		copy_not_delivered: 'This button is out of date. Use the newest preview.',
+		content_mismatch: 'The post has changed. Use the newest preview.',
+		session_held: 'Somebody else is changing this draft.',
 		transition_forbidden: 'This is no longer possible.',
 		material_not_found: 'There is no such draft.',
 		draft_open: 'This draft already has an open version.',
@@ -1078,6 +980,6 @@ export const en: Messages = {
 		percent: ({ text, over }) => `${text} does not fit on the cover: it is about ${over}% too long.`,
 		word: ({ text }) => `${text} does not fit on the cover: one of its words is wider than a line.`,
 	},
-	makeShorter: 'Please make it shorter.',
-	unknownProblem: 'Something went wrong that I cannot explain. The person who runs the desk can look it up.',
+	makeShorter: 'Make it shorter.',
+	unknownProblem: 'Something went wrong. The operator can look it up.',
 };

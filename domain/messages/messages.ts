@@ -34,6 +34,9 @@ export type ProblemCode =
 	| 'nothing_before'
 	| 'being_published'
 	| 'in_preparation'
+	| 'is_published'
+	| 'is_rejected'
+	| 'is_replaced'
 	| 'goes_out'
 	| 'no_copy'
 	| 'time_past'
@@ -108,8 +111,6 @@ interface WaitSaid {
 }
 
 export interface Messages {
-	/** What the language calls itself. */
-	readonly name: string;
 	/** For numbers, dates and plurals, e.g. `en-GB`. @see https://www.rfc-editor.org/info/bcp47 */
 	readonly locale: string;
 	/** A draft by its title, or the first words of its request, and its number. */
@@ -177,12 +178,12 @@ export interface Messages {
 		/** What a setting is called, and what it does in one line. */
 		readonly names: Readonly<Record<SettingName, string>>;
 		readonly about: Readonly<Record<SettingName, string>>;
-		/** Values that are not shown as they are typed; those of one setting are under its name. */
+		/** Values that are not shown as they are typed; `template:words` is one of a single setting. */
 		readonly values: Readonly<Record<string, string>>;
 		/** What nobody set in chat, by who decides it then. */
 		/** Short, from Monday on. */
 		readonly weekdays: readonly string[];
-		readonly elsewhere: Readonly<Record<'n8n' | 'operator', string>>;
+		readonly elsewhere: Readonly<Record<'n8n' | 'operator', (parameters: { readonly value: string | null }) => string>>;
 		readonly title: string;
 		readonly groups: Readonly<Record<SettingGroup, string>>;
 		readonly choose: string;
@@ -221,6 +222,8 @@ export interface Messages {
 	readonly openWork: (parameters: { readonly groups: readonly string[]; readonly more: number }) => string;
 	/** Outcomes that were not confirmed. */
 	readonly unconfirmed: (parameters: { readonly count: number }) => string;
+	/** Answers `/resume` alone. */
+	readonly nothingInterrupted: string;
 	readonly interruptedWork: (parameters: { readonly count: number }) => string;
 	readonly unreachable: (parameters: { readonly name: string }) => string;
 	/** Messages of the desk's own that certainly did not arrive. */
@@ -491,7 +494,7 @@ export interface Messages {
 		/** The feeds were read and hold nothing. */
 		readonly nothingAtAll: string;
 		/** There are items, and none of them is worth a post. */
-		readonly nothingFits: string;
+		readonly nothingFits: (parameters: { readonly topic: string | null; readonly feeds: number | null }) => string;
 		/** The page was read, and there is nothing in it for a post. */
 		readonly nothingToTell: string;
 		/** Cards that the reader may not have; a button below sends them. */
@@ -534,6 +537,7 @@ export interface Messages {
 	/** What a new version has other than the one before, in one line. */
 	readonly changes: {
 		readonly words: (parameters: { readonly from: string; readonly to: string }) => string;
+		readonly title: (parameters: { readonly to: string }) => string;
 		readonly wish: (parameters: { readonly words: string }) => string;
 		readonly picture: string;
 		/** `name` of a template. */

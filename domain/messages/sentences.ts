@@ -229,12 +229,15 @@ interface Cause {
 	readonly state?: string | null;
 }
 
-/** The states of a version about which nothing is decided yet. */
-const NOT_DECIDED: Readonly<Record<string, ProblemCode>> = {
+/** What is said of a version that a step found in another state. */
+const FOUND: Readonly<Record<string, ProblemCode>> = {
 	text_generating: 'in_preparation',
 	text_preparing: 'in_preparation',
 	claimed: 'being_published',
 	awaiting_feedback: 'session_held',
+	published: 'is_published',
+	rejected: 'is_rejected',
+	superseded: 'is_replaced',
 };
 
 function tooLongText(messages: Messages, found: TooLong): string {
@@ -264,7 +267,7 @@ const isForLogs = (code: ProblemCode, detail: string | null): boolean => code ==
 
 /** The cause of a problem, and what can be done. Its detail is shown only where it is words of the post itself, or a length. */
 export function explain(messages: Messages, { code: named, detail = null, state = null }: Cause): string {
-	const code = named === 'state_conflict' ? (NOT_DECIDED[state ?? ''] ?? named) : named;
+	const code = named === 'state_conflict' ? (FOUND[state ?? ''] ?? named) : named;
 	if (!isProblem(messages, code)) return messages.unknownProblem;
 	if (isQuoting(messages, code)) {
 		const words = detail !== null && code === 'settings_invalid' ? titledFault(detail) : detail;
@@ -296,10 +299,15 @@ export function publicationFault(code: string | null): PublicationFault {
 	}
 }
 
+/** A look of the cover as people call it. */
+export const lookName = ({ settings: { values } }: Pick<Messages, 'settings'>, look: string): string =>
+	values[`template:${look}`] ?? values[look] ?? look;
+
 /** What is different about a new version; null when nothing is. */
 export function changeText({ changes, settings }: Messages, change: Change | null): string | null {
 	if (change === null) return null;
-	if (change.kind === 'look') return changes.look({ name: settings.values[change.look] ?? change.look });
+	if (change.kind === 'look') return changes.look({ name: lookName({ settings }, change.look) });
+	if (change.kind === 'title') return changes.title(change);
 	return change.kind === 'picture' ? changes.picture : change.kind === 'wish' ? changes.wish(change) : changes.words(change);
 }
 
@@ -332,7 +340,8 @@ export function startText(messages: Messages): string {
 
 /** Which language is spoken, with a button for each. */
 export function languageSaying(messages: Messages): Saying {
-	return { text: messages.languageNow, buttons: [languages.map((language) => ({ action: 'speak', draft_key: language, version: 1 }))] };
+	const buttons = languages.map((language) => ({ action: 'speak' as const, draft_key: language, version: 1 }));
+	return { text: messages.languageNow, buttons: buttons.flatMap((_, at) => (at % 2 === 0 ? [buttons.slice(at, at + 2)] : [])) };
 }
 
 export function usageText(messages: Messages, about: UsageName): string {

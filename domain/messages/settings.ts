@@ -16,8 +16,9 @@ import {
 } from '../settings/settings.ts';
 import type { SettingGroup, SettingName, Settings } from '../settings/settings.ts';
 import { WEEKDAYS } from '../schedule/slots.ts';
+import { plain } from '../text/plain.ts';
 import { shorten } from '../text/shorten.ts';
-import { messagesIn } from './catalogue.ts';
+import { messagesIn, ownNameOf } from './catalogue.ts';
 import type { Messages } from './messages.ts';
 import type { Saying } from './sentences.ts';
 
@@ -25,18 +26,31 @@ import type { Saying } from './sentences.ts';
 const MAX_LISTED_UNITS = 120;
 const MAX_SHOWN_UNITS = 3_000;
 
-/** What a setting is set to; undefined: nobody set it in chat. */
-export function settingText<Name extends SettingName>(messages: Messages, name: Name, value: Settings[Name] | undefined): string {
+/** What a setting is set to; undefined: nobody set it in chat. @param operator what the operator set it to, if anything */
+export function settingText<Name extends SettingName>(
+	messages: Messages,
+	name: Name,
+	value: Settings[Name] | undefined,
+	operator?: string,
+): string {
 	const elsewhere = settledElsewhere(name);
-	if (value === undefined && elsewhere !== null) return messages.settings.elsewhere[elsewhere];
+	if (value === undefined && elsewhere !== null) return messages.settings.elsewhere[elsewhere]({ value: operator ?? null });
 	return choiceText(messages, name, writeSetting(name, value ?? settings[name].fallback));
 }
 
 /** One value as it is written: a word of the reader's language where there is one. */
 export function choiceText({ settings: words, locale }: Messages, name: SettingName, written: string): string {
-	if (Object.hasOwn(words.values, written)) return words.values[written] ?? written;
+	const named = words.values[`${name}:${written}`] ?? words.values[written];
+	if (named !== undefined && named !== '') return named;
 	if (name === 'slots') return written.replace(/[a-z]+/g, (day) => words.weekdays[WEEKDAYS.indexOf(day)] ?? day);
 	return name === 'language' && (postLanguages as readonly string[]).includes(written) ? languageName(written, locale) : written;
+}
+
+/** Reads a value as people type it: also by the word that a language shows for it. */
+export function readTyped<Name extends SettingName>(name: Name, typed: string): ReturnType<typeof readSetting<Name>> {
+	const values = [...(settings[name].choices ?? []), writeSetting(name, settings[name].fallback)];
+	const isShown = (value: string) => languages.some((language) => plain(choiceText(messagesIn(language), name, value)) === plain(typed));
+	return readSetting(name, values.find(isShown) ?? typed);
 }
 
 /** Why words are no value of a setting, and what was expected. */
@@ -51,6 +65,8 @@ export function settingProblemText(messages: Messages, name: SettingName, proble
 export interface SettingsSeen {
 	readonly chosen: Partial<Settings>;
 	readonly mayChange: boolean;
+	/** What the operator set, by name. */
+	readonly operator?: Partial<Readonly<Record<SettingName, string>>>;
 }
 
 /** The setting that words begin with, by its name in any language, and what follows it. */
@@ -81,36 +97,38 @@ const inPairs = (buttons: Buttons[number]): Buttons =>
 	buttons.flatMap((_, index) => (index % 2 === 0 ? [buttons.slice(index, index + 2)] : []));
 
 /** All settings, group by group. */
-export function settingsSaying(messages: Messages, { chosen, mayChange }: SettingsSeen): Saying {
+export function settingsSaying(messages: Messages, seen: SettingsSeen): Saying {
+	const { mayChange } = seen;
 	const { title, groups, choose, ownersOnly } = messages.settings;
-	const parts = groupNames.map((group) => `${groups[group]}\n${listText(messages, group, chosen)}`);
+	const parts = groupNames.map((group) => `${groups[group]}\n${listText(messages, group, seen)}`);
 	return {
 		text: [title, ...parts, mayChange ? choose : ownersOnly].join('\n\n'),
 		buttons: mayChange ? inPairs(groupNames.map((group) => ({ action: 'settings', draft_key: group, version: 1 }))) : null,
 	};
 }
 
-function listText(messages: Messages, group: SettingGroup, chosen: Partial<Settings>): string {
+function listText(messages: Messages, group: SettingGroup, { chosen, operator }: SettingsSeen): string {
 	const line = (name: SettingName) => {
-		const value = settingText(messages, name, chosen[name]).replace(/\s+/g, ' ');
+		const value = settingText(messages, name, chosen[name], operator?.[name]).replace(/\s+/g, ' ');
 		return `• ${messages.settings.names[name]}: ${shorten(value, MAX_LISTED_UNITS)}`;
 	};
 	return settingGroups[group].map(line).join('\n');
 }
 
 /** The settings of one group, each with a button. */
-export function groupSaying(messages: Messages, group: SettingGroup, { chosen, mayChange }: SettingsSeen): Saying {
+export function groupSaying(messages: Messages, group: SettingGroup, seen: SettingsSeen): Saying {
+	const { mayChange } = seen;
 	const { groups, choose, ownersOnly } = messages.settings;
 	return {
-		text: [groups[group], listText(messages, group, chosen), mayChange ? choose : ownersOnly].join('\n\n'),
+		text: [groups[group], listText(messages, group, seen), mayChange ? choose : ownersOnly].join('\n\n'),
 		buttons: mayChange ? settingGroups[group].map((name) => [{ action: 'setting', draft_key: name, version: 1 }]) : null,
 	};
 }
 
 /** One setting, with its values to press. */
-export function settingSaying(messages: Messages, name: SettingName, { chosen, mayChange }: SettingsSeen): Saying {
+export function settingSaying(messages: Messages, name: SettingName, { chosen, mayChange, operator }: SettingsSeen): Saying {
 	const { names, about, page, askChoice, askWords, ownersOnly } = messages.settings;
-	const value = shorten(settingText(messages, name, chosen[name]), MAX_SHOWN_UNITS);
+	const value = shorten(settingText(messages, name, chosen[name], operator?.[name]), MAX_SHOWN_UNITS);
 	const rows = mayChange ? choiceRows(name, chosen) : [];
 	const ask = !mayChange ? ownersOnly : (settings[name].choices ?? []).length > 0 ? askChoice : askWords;
 	return {
@@ -130,13 +148,13 @@ function choiceRows(name: SettingName, chosen: Partial<Settings>): Buttons {
 }
 
 /** What became of a change: the value that is set from now on, or why the words are none. */
-export function changeSaying(messages: Messages, name: SettingName, words: string | null, { mayChange }: SettingsSeen): Saying {
+export function changeSaying(messages: Messages, name: SettingName, words: string | null, { mayChange, operator }: SettingsSeen): Saying {
 	const { names, saved, notSaved, ownersOnly } = messages.settings;
 	if (!mayChange) return { text: ownersOnly, buttons: null };
-	const reading = words === null ? { ok: true as const, value: undefined } : readSetting(name, words);
+	const reading = words === null ? { ok: true as const, value: undefined } : readTyped(name, words);
 	if (!reading.ok)
 		return { text: notSaved({ name: names[name], problem: settingProblemText(messages, name, reading.problem) }), buttons: null };
-	const value = shorten(settingText(messages, name, reading.value), MAX_SHOWN_UNITS);
+	const value = shorten(settingText(messages, name, reading.value, operator?.[name]), MAX_SHOWN_UNITS);
 	const group = groupOf(name);
 	return {
 		text: saved({ name: names[name], value }),
@@ -155,13 +173,11 @@ export function panelButtonText(messages: Messages, { action, draft_key: key, ve
 			const written = isSettingName(key) ? settings[key].choices?.[version - 1] : undefined;
 			return isSettingName(key) && written !== undefined ? choiceText(messages, key, written) : messages.buttons.set;
 		}
-		case 'unset': {
-			const elsewhere = isSettingName(key) ? settledElsewhere(key) : null;
-			return elsewhere === null ? messages.buttons.unset : messages.settings.elsewhere[elsewhere];
-		}
+		case 'unset':
+			return messages.buttons.unset;
 		case 'speak': {
 			const language = languages.find((each) => each === key);
-			return language === undefined ? messages.buttons.speak : messagesIn(language).name;
+			return language === undefined ? messages.buttons.speak : ownNameOf(language);
 		}
 		case 'page':
 			return messages.buttons.page;

@@ -5,7 +5,7 @@ import type { Look } from '../cover/template.ts';
 import { readShown } from './shown.ts';
 import { readTemplate } from './template.ts';
 import { asksForIllustration, asksForText } from './illustration.ts';
-import { feedbackPatterns } from '../chat/patterns.ts';
+import { feedbackPatterns, withdrawals } from '../chat/patterns.ts';
 import type { FeedbackPatterns } from '../chat/patterns.ts';
 import type { Edit } from './edits.ts';
 
@@ -50,6 +50,7 @@ export function withdraws(said: string): boolean {
 			.replaceAll('ё', 'е')
 			.replaceAll('’', "'")
 			.match(/[\p{L}\p{N}']+/gu) ?? [];
+	if (Object.values(withdrawals).some((phrases) => phrases.includes(words.join(' ')))) return true;
 	return feedbackPatterns.some(({ cancel, besideCancel }) => {
 		const left = words.filter((word) => !besideCancel.includes(word)).join(' ');
 		return cancel.includes(left) || cancel.includes(words.join(' '));

@@ -186,4 +186,4 @@ const ru: WhenWords = {
 };
 
 /** For each language that the desk understands. */
-export const whenWords: Readonly<Record<Language, WhenWords>> = { en, ru };
+export const whenWords: Readonly<Partial<Record<Language, WhenWords>>> = { en, ru };

@@ -38,7 +38,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		await play.say(EDITOR, '/language ru');
 		await play.sees(EDITOR, 'that Russian is spoken from now on', says('по-русски'));
 		await play.say(OWNER, `/post ${REQUEST}`);
-		await play.sees(OWNER, 'in English that work has begun', says('I am on it'));
+		await play.sees(OWNER, 'in English that work has begun', says('I’m on it'));
 		preview = await play.previews();
 	});
 
@@ -76,7 +76,7 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 		preview = await play.previews();
 		await play.loses(OWNER, told, 'the notice');
 		await play.press(OWNER, preview.owner, 'publish');
-		await play.sees(EDITOR, 'in Russian that it is published', says('Опубликован'));
+		await play.sees(EDITOR, 'in Russian that it is published', says('публику'));
 		demand((await play.posts()) === 2, 'two posts in the channel');
 	});
 
@@ -97,8 +97,8 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 	await play.scene('The answer to a publication is lost once more', 0, async () => {
 		await sandbox.setFaults({ target: 'messenger', method: 'sendPhoto', chat_id: CHANNEL, kind: 'accept_then_drop' });
 		await play.press(OWNER, preview.owner, 'publish');
-		notice = await play.sees(OWNER, 'that the desk found it by itself', says('confirmed now'));
-		await play.sees(EDITOR, 'the same in Russian', says('подтверждено'));
+		notice = await play.sees(OWNER, 'that the desk found it by itself', says('is published'));
+		await play.sees(EDITOR, 'the same in Russian', says('опубликован'));
 		demand((await play.posts()) === 3, 'three posts in the channel');
 	});
 
@@ -115,8 +115,8 @@ async function lostCorrection(play: Play, sandbox: SandboxClient, notice: Messag
 	const { owner } = await play.previews();
 	await sandbox.setFaults({ target: 'messenger', method: 'editMessageCaption', chat_id: CHANNEL, kind: 'accept_then_drop' });
 	await play.press(OWNER, owner, 'publish');
-	await play.sees(OWNER, 'that the desk looked, and the post shows it', says('It is confirmed now'));
-	await play.sees(EDITOR, 'the same in Russian', says('подтверждено'));
+	await play.sees(OWNER, 'that the desk looked, and the post shows it', says('is published'));
+	await play.sees(EDITOR, 'the same in Russian', says('опубликован'));
 	const [after] = (await sandbox.messages(CHANNEL)).slice(-1);
 	demand(after?.message_id === before?.message_id && after?.caption === owner.caption, 'the approved words in the same post');
 }
@@ -147,7 +147,7 @@ async function deadAtItsTime(play: Play, sandbox: SandboxClient, desk: Desk): Pr
 	await play.sees(EDITOR, 'in Russian that it did not go out, and what to do', offers('next_slot'));
 	demand((await play.posts()) === before, 'no post by itself');
 	await play.press(OWNER, await play.shows(OWNER, owner, 'next_slot', 'the preview'), 'publish_now');
-	await play.sees(EDITOR, 'in Russian that it is published', says('Опубликован'));
+	await play.sees(EDITOR, 'in Russian that it is published', says('публику'));
 	demand((await play.posts()) === before + 1, 'one post more in the channel');
 }
 
@@ -158,8 +158,8 @@ async function lostAnswer(play: Play, sandbox: SandboxClient, { owner, editor }:
 	await play.sees(EDITOR, 'in Russian that the owner was asked', says('не подтвердил'));
 	await play.loses(OWNER, owner, 'the preview');
 	await play.press(OWNER, asked, 'there');
-	await play.sees(OWNER, 'that it is published', says('confirmed now'));
-	await play.sees(EDITOR, 'the same in Russian', says('подтверждено'));
+	await play.sees(OWNER, 'that it is published', says('is published'));
+	await play.sees(EDITOR, 'the same in Russian', says('опубликован'));
 	await play.loses(OWNER, asked, 'the question');
 	demand((await play.posts()) === 1, 'one post in the channel');
 }

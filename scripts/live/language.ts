@@ -1,5 +1,5 @@
 import { languageName, postLanguageNamed, postLanguages } from '@copydesk/domain/languages/names';
-import { languages } from '@copydesk/domain/language';
+import { languageOf, languages } from '@copydesk/domain/language';
 import { languageNamed } from '@copydesk/domain/messages/catalogue';
 import { NotTaken, untilTaken } from './room.ts';
 import type { Known, Question } from './room.ts';
@@ -21,7 +21,7 @@ function read(line: string): { readonly posts: string; readonly chat: string } {
 	const posts = first.toLowerCase() === AUTO ? AUTO : postLanguageNamed(first);
 	if (posts === null)
 		throw new NotTaken(`“${first}” is no language that a cover can show. Expected auto or one of ${postLanguages.join(', ')}`);
-	const chat = second === undefined ? (languages.find((language) => language === posts) ?? FALLBACK.chat) : languageNamed(second);
+	const chat = second === undefined ? (languageOf(posts) ?? FALLBACK.chat) : languageNamed(second);
 	if (chat === null) throw new NotTaken(`The bot does not speak “${second}”. Expected ${languages.join(' or ')} for the chat`);
 	return { posts, chat };
 }
@@ -38,7 +38,7 @@ export const language: Question = {
 	},
 	async ask(room): Promise<Known> {
 		room.terminal.say(
-			'\nThe language of the posts (auto: that of each request), and with a space the one that the bot speaks, en or ru. Like: de en',
+			'\nThe language of the posts (auto: that of each request), and with a space the one that the bot speaks. Like: de en',
 		);
 		return await untilTaken(room, { prompt: `The languages [${FALLBACK.posts} ${FALLBACK.chat}]: ` }, (line) => {
 			const { posts, chat } = read(line);

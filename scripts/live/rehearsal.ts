@@ -6,7 +6,7 @@ import { TEXT_PATHS, keyHeader } from '@copydesk/domain/ai/interfaces';
 import { firstTextRequest, parsePostText, sourcesOfRequest } from '@copydesk/domain/ai/post';
 import type { WrittenPost } from '@copydesk/domain/ai/post';
 import { promptsOf } from '@copydesk/domain/ai/prompts';
-import type { Language } from '@copydesk/domain/language';
+import type { WholeLanguage } from '@copydesk/domain/language';
 import { prepareFrame } from '@copydesk/renderer/png/index';
 import { createRenderer } from '@copydesk/renderer/render';
 import { readBuiltIn } from '@copydesk/renderer/template/consultation';
@@ -25,7 +25,7 @@ const WORDS = {
 		request: 'Библиотека на улице Мельничной с мая открыта по воскресеньям с 10:00 до 16:00. Читальные залы тоже открыты.',
 		head: 'Репетиция Copydesk: этот пост видите только вы вдвоём, в канал ничего не уходит.',
 	},
-} as const satisfies Record<Language, unknown>;
+} as const satisfies Record<WholeLanguage, unknown>;
 
 /**
  * Writes a post and draws its cover as a desk does, and sends both to the two people. It knows no channel: nothing is published, and
@@ -34,7 +34,7 @@ const WORDS = {
  */
 export async function rehearse({ terminal, known }: Room): Promise<boolean> {
 	const all = known();
-	const locale: Language = all['COLLAB_POST_LANGUAGE'] === 'ru' || all['COLLAB_LANGUAGE'] === 'ru' ? 'ru' : 'en';
+	const locale: WholeLanguage = all['COLLAB_POST_LANGUAGE'] === 'ru' || all['COLLAB_LANGUAGE'] === 'ru' ? 'ru' : 'en';
 	try {
 		terminal.say('  · The AI writes a text …');
 		const post = await written(all, locale);
@@ -55,7 +55,7 @@ export async function rehearse({ terminal, known }: Room): Promise<boolean> {
 	}
 }
 
-async function written(known: Known, locale: Language): Promise<WrittenPost> {
+async function written(known: Known, locale: WholeLanguage): Promise<WrittenPost> {
 	const { textUrl, textKey, by } = providerIn(known);
 	const { request: wish } = WORDS[locale];
 	const { text: text_model, image: image_model } = modelsIn(known);

@@ -217,13 +217,13 @@ describe('The collaboration service that takes updates itself', function () {
 			expect(Date.now() - began).to.be.below(3_000);
 			expect(said('answerCallbackQuery')).to.deep.include({
 				callback_query_id: updates[1] === undefined ? '' : `cb-${updates[1].update_id}`,
-				text: 'Kept. The desk does it as soon as it can.',
+				text: 'Kept. I do it as soon as I can.',
 			});
 			await until(() => said('sendMessage').length === 2);
 			await sleep(2_500);
 			expect(said('answerCallbackQuery')).to.have.length(2);
 			expect(said('sendMessage').map(({ chat_id }) => chat_id)).to.have.members([OWNER, EDITOR]);
-			expect(String(said('sendMessage')[0]?.['text'])).to.match(/I have kept your message/);
+			expect(String(said('sendMessage')[0]?.['text'])).to.match(/Your message is kept/);
 			await main.open();
 			await until(async () => (await rows('select update_id from incoming')).length === 0, 50);
 			expect(idsOf(main.posted.filter((update) => 'callback_query' in update || 'message' in update)).toSorted()).to.deep.equal(

@@ -172,7 +172,7 @@ describe('News on real n8n', function () {
 	it('comes from a link that somebody sends, by the rules of every card', async () => {
 		const link = 'https://gull-island.example/goats';
 		await people.send(OWNER, `${link}?utm_source=chat`);
-		await newTo(OWNER, 'the first word', says(/I am reading the page/));
+		await newTo(OWNER, 'the first word', says(/Reading the page/));
 		const card = await cardOf(OWNER, '/goats');
 		expect(card.text).to.match(
 			/^.+\n.+\n\nGull Island Gazette · \d{1,2} \w{3} \d{4} · last 7 days\nhttps:\/\/gull-island\.example\/goats$/,
@@ -182,14 +182,14 @@ describe('News on real n8n', function () {
 
 		fromMs = Date.now();
 		await answered([
-			[link, /on offer already/],
+			[link, /already has a card/],
 			['http://gull-island.example/herring', /I read https addresses only/],
 			['https://127.0.0.1/goats', /not on the public Internet/],
 			['https://me:secret@gull-island.example/goats', /a name or a password/],
 			['https://gull-island.example/old-slipway', /not there any more/],
 			['https://coast-wire.example/tide-tables', /consent or sign-in page/],
 			['https://coast-wire.example/lighthouse', /older than 30 days/],
-			['/news https://north-light.example/about', /does not say when it was published/],
+			['/news https://north-light.example/about', /has no date/],
 			['https://harbour-post.example/in-brief', /less text than 80 characters/],
 		]);
 

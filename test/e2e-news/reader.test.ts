@@ -56,7 +56,7 @@ describe('The reader of a desk that runs', function () {
 		await restarted();
 		const fromMs = Date.now();
 		await killWhileItReads(() => people.send(EDITOR, '/news evening market'));
-		await seen('the word that sources cannot be read', says(/Sources cannot be read just now/));
+		await seen('the word that sources cannot be read', says(/I cannot read sources just now/));
 		await settled();
 		expect(await paid(fromMs)).to.deep.equal({});
 		await desk.whole();
@@ -77,7 +77,7 @@ describe('The reader of a desk that runs', function () {
 		await settled();
 		const fromMs = Date.now();
 		await killWhileItReads(() => people.take(EDITOR, card));
-		await seen('the word that it stopped', says(/Sources cannot be read just now/));
+		await seen('the word that it stopped', says(/I cannot read sources just now/));
 		await settled();
 		expect(await paid(fromMs)).to.deep.equal({});
 		const [stopped] = await read(

@@ -46,18 +46,18 @@ const TOO_LONG = { ...POST, body: sentences(40) };
 
 const texts: readonly Case[] = [
 	...unusable,
-	['a key that is refused', { kind: 'key_refused' }, /refuses the key of the desk/, 'ai_key_refused'],
+	['a key that is refused', { kind: 'key_refused' }, /refuses the desk’s key/, 'ai_key_refused'],
 	['no credit', { kind: 'no_credit' }, /no credit left/, 'ai_no_credit'],
-	['a model that is not served', { kind: 'model_gone' }, /does not serve the model that the desk asks for/, 'ai_model_unknown'],
+	['a model that is not served', { kind: 'model_gone' }, /does not serve this model/, 'ai_model_unknown'],
 	['an organisation that is not verified', { kind: 'not_verified' }, /verified organisations only/, 'ai_not_verified'],
-	['too many requests', { kind: '429', retry_after: 1 }, /too many requests and asks me to wait 1 s\./, 'ai_busy'],
+	['too many requests', { kind: '429', retry_after: 1 }, /asks me to wait 1 s\./, 'ai_busy'],
 	['a title of two lines', says({ ...POST, title: 'The clinic\nopens' }), /The title has more than one line/, 'title_line_break'],
 	['no text', says({ ...POST, body: ' ' }), /Nothing would be left of the text/, 'body_empty'],
 	['a category over its bound', says({ ...POST, category: 'c'.repeat(46) }), /The category is longer than 45/, 'category_too_long'],
 ];
 const shortenings: readonly Case[] = [
 	...unusable,
-	['a text that is no shorter', says({ body: sentences(40) }), /longer than a caption may be/, 'text_too_long'],
+	['a text that is no shorter', says({ body: sentences(40) }), /longer than 1024 characters/, 'text_too_long'],
 	['no text', says({ body: '' }), /Nothing would be left of the text/, 'body_empty'],
 ];
 /** Within its limit, and wider than any cover. */
@@ -94,14 +94,14 @@ const verdicts: readonly Case[] = [
 ];
 
 const item = (n: string, changes: object = {}) => ({ n, title: `What happened to ${n}`, angle: 'Why it matters', ...changes });
-const UNUSABLE_CHOICE = /I could not use the choice that the AI made/;
+const UNUSABLE_CHOICE = /I could not use the answer of the AI/;
 const choices: readonly Case[] = [
 	...unusable,
 	['a title over its bound', says({ items: [item('n1', { title: 't'.repeat(161) })] }), UNUSABLE_CHOICE, ''],
 	['an angle over its bound', says({ items: [item('n1', { angle: 'a'.repeat(351) })] }), UNUSABLE_CHOICE, ''],
 	['a title of two lines', says({ items: [item('n1', { title: 'a\nb' })] }), UNUSABLE_CHOICE, ''],
 	['an item that nobody sent', says({ items: [item('n99')] }), UNUSABLE_CHOICE, ''],
-	['an empty choice', says({ items: [] }), /none of it is worth a post/, ''],
+	['an empty choice', says({ items: [] }), /nothing worth a post/, ''],
 ];
 
 const fact = (text: string, ...source_ids: string[]) => ({ text, source_ids });

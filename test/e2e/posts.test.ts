@@ -59,7 +59,7 @@ describe('A published post on real n8n', function () {
 		await people.see(
 			OWNER,
 			'what it is',
-			(message) => isNewToOwner(message) && message.text?.includes('is a correction of the post of') === true,
+			(message) => isNewToOwner(message) && message.text?.includes('asked to correct the post of') === true,
 		);
 		await settled(desk, people);
 		await people.press(OWNER, preview, 'publish');

@@ -232,7 +232,7 @@ describe('the collaboration nodes', () => {
 			const started = { operation: 'status', message: 'search_started', progress: true };
 			expect((await run('CollabMessenger', {}, started, item)).calls).to.deep.equal([]);
 			const asked = await send(started, trusted({ topic: 'boats' }));
-			expect(asked.calls[0]?.body).to.include({ text: 'I am looking for news about “boats”. The cards follow.', progress: true });
+			expect(asked.calls[0]?.body).to.include({ text: 'Looking for news about “boats”…', progress: true });
 		});
 	});
 
@@ -481,8 +481,8 @@ describe('the collaboration nodes', () => {
 				return String((calls[0]?.body as IDataObject | undefined)?.['text']);
 			};
 			expect(await said('claimed')).to.include('waits for the owner to check the channel');
-			expect(await said('awaiting_feedback')).to.include('Somebody else is giving feedback');
-			expect(await said('published')).to.include('decided already');
+			expect(await said('awaiting_feedback')).to.include('Somebody else is changing');
+			expect(await said('published')).to.include('already published');
 		});
 
 		it('reads an answer that does not mention the delivery as unknown, never as refused', async () => {
@@ -498,7 +498,7 @@ describe('the collaboration nodes', () => {
 		it('says what went wrong in plain words, in the language of the person who acts', async () => {
 			const failed = shown({ problem: { code: 'text_too_long', stage: 'text' }, event: anEvent({ language: 'ru' }) });
 			const { calls } = await send({ operation: 'status', message: 'work_failed' }, failed);
-			expect(calls[0]?.body).to.have.property('text').that.includes('Текст длиннее, чем может быть подпись');
+			expect(calls[0]?.body).to.have.property('text').that.includes('Текст вместе со ссылкой длиннее');
 			expect(calls[0]?.body).to.include({ entity_key: 'u:1:work_failed' });
 			const tooLong = { code: 'layout_overflow', stage: 'cover', detail: 'subtitle: needs 3 lines, 2 allowed' };
 			const measured = await send({ operation: 'status', message: 'work_failed' }, { ...failed, problem: tooLong });
@@ -691,9 +691,9 @@ describe('the collaboration nodes', () => {
 			const item = trusted({ plan, subject: { draft_key: 'p1', version: 1 }, material });
 			const late = await runMaterial(refused('superseded'), { operation: 'revise' }, item);
 			expect(late.json).to.include({ next: 'say', shown: false });
-			expect(late.json['text']).to.match(/^Your answer came too late: “Trains” \(12\) is already being changed/);
+			expect(late.json['text']).to.match(/^Too late: “Trains” \(12\) is already being changed/);
 			const decided = await runMaterial(refused('published'), { operation: 'revise' }, item);
-			expect(decided.json['text']).to.include('decided already');
+			expect(decided.json['text']).to.include('already published');
 		});
 
 		const reviseWith = async (plan: IDataObject, material?: IDataObject) => {
@@ -813,7 +813,7 @@ describe('the collaboration nodes', () => {
 			const item = trusted({ material: stoppedDraft, problem: { code: 'unsupported_character', stage: 'cover' } });
 			const { calls } = await send({ operation: 'status', message: 'work_failed' }, item);
 			const body = calls[0]?.body as { text: string; buttons: unknown };
-			expect(body.text).to.include('“Roses 🌹” (12) is saved').and.to.include('They bloom.');
+			expect(body.text).to.include('“Roses 🌹” (12) has stopped').and.to.include('They bloom.');
 			expect(actionsOf(body.buttons)).to.deep.equal(stoppedButtons);
 		});
 

@@ -132,7 +132,7 @@ describe('the news nodes of the collaboration service', () => {
 			const { json: out } = await run('offer', item, { '/news/offer': { body: answer } });
 			expect(out).to.include({
 				next: 'tell',
-				text: 'Нового для вас нет. В лентах: 1 новость из уже опубликованных, 2 новости из уже предложенных.',
+				text: 'Нового нет. В лентах: 1 новость из уже опубликованных, 2 новости из уже предложенных.',
 			});
 		});
 
@@ -226,9 +226,9 @@ describe('the news nodes of the collaboration service', () => {
 			expect((await run('take', pressed('take'), { '/news/take': { body: taken('ready') } })).json).to.include({ next: 'done' }));
 
 		const told: readonly [code: string, status: number, text: string][] = [
-			['state_conflict', 409, 'Решение уже принято, или есть версия новее.'],
-			['source_taken', 409, 'По этому источнику уже есть материал или пост.'],
-			['copy_not_delivered', 409, 'Эта кнопка устарела. Откройте, пожалуйста, последний предпросмотр.'],
+			['state_conflict', 409, 'Это уже решено.'],
+			['source_taken', 409, 'По этому источнику уже есть пост.'],
+			['copy_not_delivered', 409, 'Эта кнопка устарела. Откройте новую версию поста.'],
 			['batch_not_found', 404, 'Эта карточка больше не предлагается.'],
 			['item_not_found', 404, 'Эта карточка устарела.'],
 		];

@@ -132,7 +132,7 @@ describe('News Desk', () => {
 				{ body: feedsAnswer({ feeds: [refusedFeed(COAST, 'upstream_refused')], items: [] }) },
 				asked(),
 				'feeds_unreadable',
-				'Ни одну ленту прочитать не удалось.\n• coast.example: Сайт не разрешает его читать. Выберите, пожалуйста, другую.',
+				'Ни одну ленту прочитать не удалось.\n• coast.example: Сайт не разрешает его читать. Выберите другую.',
 			],
 			[
 				'the reader is at its limit',
@@ -153,21 +153,21 @@ describe('News Desk', () => {
 				{},
 				asked({ settings: { feeds: 'https://a.example/?q={topic}' } }),
 				'feeds_missing',
-				'Нет ни одной ленты, которую можно прочитать. Ленты задаёт владелец в /settings.',
+				'Лент нет. Их задаёт владелец в /settings.',
 			],
 			[
 				'the settings cannot be read',
 				{},
 				asked({ settings: { feeds: COAST, cards: 9 } }),
 				'settings_invalid',
-				'Одну из настроек редакции нельзя использовать: «News Cards per Search: 9». Исправить это может владелец: в /settings или в n8n.',
+				'Одна из настроек не подходит: «News Cards per Search: 9». Её исправит владелец в /settings или в n8n.',
 			],
 			[
 				'nothing says any more how news are chosen',
 				{},
 				asked({ settings: { feeds: COAST, prompt_news: ' ' } }),
 				'settings_invalid',
-				'Одну из настроек редакции нельзя использовать: «Prompt: Choice of News: ""». Исправить это может владелец: в /settings или в n8n.',
+				'Одна из настроек не подходит: «Prompt: Choice of News: ""». Её исправит владелец в /settings или в n8n.',
 			],
 		];
 		for (const [why, answer, item, code, text] of hopeless) {
@@ -227,9 +227,9 @@ describe('News Desk', () => {
 			[
 				problem(422, 'host_forbidden'),
 				'host_forbidden',
-				'Этого адреса нет в открытом интернете. Возьмите открытый адрес https самого источника.',
+				'Этого адреса нет в открытом интернете. Пришлите открытый адрес https самого источника.',
 			],
-			[problem(502, 'upstream_gone'), 'upstream_gone', 'Статьи там больше нет. Выберите, пожалуйста, другую.'],
+			[problem(502, 'upstream_gone'), 'upstream_gone', 'Статьи там больше нет. Выберите другую.'],
 			[problem(422, 'source_walled'), 'source_walled', ''],
 			[problem(422, 'text_too_long'), 'article_too_long', ''],
 			[problem(503, 'busy', 'later'), 'reader_unavailable', 'Сейчас читать источники не получается. Попробуйте чуть позже.'],
@@ -261,12 +261,12 @@ describe('News Desk', () => {
 
 		it('ends with a sentence when there is nothing, so that nothing is paid for', async () => {
 			const { json } = await choose({ items: items.slice(2) });
-			expect(json).to.include({ next: 'tell', text: 'Нового для вас нет. В лентах: 1 новость с сайтов, которые редакция не использует.' });
+			expect(json).to.include({ next: 'tell', text: 'Нового нет. В лентах: 1 новость с сайтов, которые редакция не использует.' });
 			expect((await choose({})).json).to.include({ text: 'Сейчас ленты пусты.' });
 			// Of both items one is about the topic, and that one is on offer.
 			const known = [{ canonical_url: 'https://b.example/story', reason: 'offered', key: 'n1' }];
 			const about = { items: [anItem('a'), anItem('b', { title: 'Мост открыт' })] as unknown as IDataObject[], known, topic: 'мост' };
-			expect((await choose(about)).json).to.include({ next: 'tell', text: 'Нового для вас нет. В лентах: 1 новость из уже предложенных.' });
+			expect((await choose(about)).json).to.include({ next: 'tell', text: 'Нового нет. В лентах: 1 новость из уже предложенных.' });
 		});
 
 		it('says of a page that was sent why it is not offered, with the draft that it has', async () => {
@@ -333,12 +333,12 @@ describe('News Desk', () => {
 		it('tells the person that nothing fits', async () =>
 			expect((await parse(anAnswer({ items: [] }))).json).to.include({
 				next: 'tell',
-				text: 'Новости я просмотрел, на этот раз ни одна не годится для поста.',
+				text: 'Ничего на тему «boats».',
 			}));
 
 		it('names an answer of which nothing can be used', async () => {
 			const { json } = await parse(anAnswer({ items: [named('n4'), named('n1', { title: 'x'.repeat(161) })] }));
-			expect(json).to.include({ next: 'failed', text: 'Выбор, который сделал ИИ, использовать нельзя.' });
+			expect(json).to.include({ next: 'failed', text: 'Ответ ИИ использовать нельзя.' });
 			expect(json).to.have.nested.property('problem.code', 'classification_invalid');
 		});
 

@@ -24,7 +24,7 @@ async function record(sandbox: RunningSandbox): Promise<readonly Recorded[]> {
 	await sandbox.control('/send', { from: OLGA, text: `/post ${REQUEST}` });
 	const { result: updates } = await sandbox.bot<unknown[]>('getUpdates');
 	const keyboard = { inline_keyboard: [[{ text: 'Publish', callback_data: 'cd1|publish|p1|1' }]] };
-	const message = { chat_id: OLGA, text: 'I am on it.', reply_markup: keyboard };
+	const message = { chat_id: OLGA, text: 'I’m on it.', reply_markup: keyboard };
 	const { result: sent } = await sandbox.bot<{ message_id: number }>('sendMessage', message);
 	await sandbox.control('/press', { from: OLGA, message_id: sent.message_id, data: 'cd1|publish|p1|1' });
 	const { result: pressed } = await sandbox.bot<{ update_id: number }[]>('getUpdates', { offset: 1 });

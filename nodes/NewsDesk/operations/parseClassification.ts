@@ -1,5 +1,6 @@
 import { languageOfActor } from '../../../domain/desk/route.ts';
 import { messagesIn } from '../../../domain/messages/catalogue.ts';
+import type { Messages } from '../../../domain/messages/messages.ts';
 import { explain } from '../../../domain/messages/sentences.ts';
 import { parseClassification as parse } from '../../../domain/news/classification.ts';
 import type { ChosenItem } from '../../../domain/news/classification.ts';
@@ -34,7 +35,7 @@ export const parseClassification: Operation = {
 				return { json: { ...item, news: { ...item.news, candidates: [], offer: outcome.items.map(offered) }, next: 'offer' } };
 			case 'none':
 				return {
-					json: { ...item, next: 'tell', text: item.news.link === undefined ? messages.news.nothingFits : messages.news.nothingToTell },
+					json: { ...item, next: 'tell', text: item.news.link === undefined ? nothingFits(messages, item) : messages.news.nothingToTell },
 				};
 			case 'refused': {
 				const text = explain(messages, { code: outcome.code });
@@ -43,6 +44,12 @@ export const parseClassification: Operation = {
 		}
 	},
 };
+
+function nothingFits({ news }: Messages, item: { readonly news: { readonly topic?: unknown }; readonly feeds?: unknown }): string {
+	const { topic } = item.news;
+	const feeds = Array.isArray(item.feeds) ? item.feeds.length : null;
+	return news.nothingFits({ topic: typeof topic === 'string' && topic !== '' ? topic : null, feeds });
+}
 
 function offered({ canonical_url, url, host, title, angle, source_title, published_at }: ChosenItem): OfferedItem {
 	return { canonical_url, url, host, title, angle, source_title, published_at };

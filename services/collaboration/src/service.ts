@@ -312,12 +312,22 @@ const ownerChatOf = (actors: Actors) => async () => {
 };
 
 /** Answers to questions about the desk's state. */
-function toldOf({ db, participants, channelId, nowMs, timeZone }: Parts, planning: Planning): (role: Role) => Told {
+function toldOf(
+	{ db, participants, channelId, nowMs, timeZone, budget = DEFAULT_BUDGET }: Parts,
+	planning: Planning,
+): (role: Role) => Told {
 	const about = createTold(() => readStatus(db, participants, channelId, nowMs()), { nowMs, timeZone });
 	return (role) => ({
 		...about(role),
 		plan: planning.list,
-		settings: async () => ({ chosen: (await readSettings(db)).chosen, mayChange: role === 'owner' }),
+		settings: async () => ({
+			chosen: (await readSettings(db)).chosen,
+			mayChange: role === 'owner',
+			operator: {
+				...(budget.perHour === 0 ? {} : { paid_per_hour: String(budget.perHour) }),
+				...(budget.perDay === 0 ? {} : { paid_per_day: String(budget.perDay) }),
+			},
+		}),
 		// The graphs say what is a feed.
 		sources: async (messages) =>
 			withoutContacts(sourcesText(messages, timeZone, (await listFeeds(db)).map(publicFeed)), await trustedTexts(db)),

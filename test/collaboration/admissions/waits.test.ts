@@ -53,7 +53,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		expect((await pay(taken)).status).to.equal(200);
 		expect(await take(update)).to.include({ reason: 'duplicate' });
 		await at(HOUR + 2_000);
-		expect(shownTo(EDITOR).map(({ text, buttons }) => [text, buttons])).to.deep.equal([['▶️ The wait is over. I am going on.', []]]);
+		expect(shownTo(EDITOR).map(({ text, buttons }) => [text, buttons])).to.deep.equal([['▶️ I’m continuing.', []]]);
 	});
 
 	it('waits again when the limit is reached again, and is told in the same message', async () => {
@@ -121,12 +121,10 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		const { update, pressed } = await waiting();
 		desk.clock.nowMs = EPOCH + HOUR - 1;
 		expect((await pressed(EDITOR, 'cancel_wait')).intent.kind).to.equal('callback');
-		expect((await pressed(EDITOR, 'cancel_wait')).intent.text).to.include('not waiting any more');
+		expect((await pressed(EDITOR, 'cancel_wait')).intent.text).to.include('does not wait any more');
 		await at(2 * HOUR);
 		expect(posts(update)).to.equal(0);
-		expect(shownTo(EDITOR).map(({ text, buttons }) => [text, buttons])).to.deep.equal([
-			['✖️ Cancelled. I do nothing more for this request.', []],
-		]);
+		expect(shownTo(EDITOR).map(({ text, buttons }) => [text, buttons])).to.deep.equal([['✖️ Cancelled.', []]]);
 		const rows = await desk.service.db.query(`select action, actor_user_id from audit where action = 'event.cancelled'`);
 		expect(rows).to.deep.equal([{ action: 'event.cancelled', actor_user_id: EDITOR }]);
 	});
@@ -134,7 +132,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 	it('comes too late to be cancelled once it is on its way', async () => {
 		const { update, pressed } = await waiting();
 		await at(HOUR);
-		expect((await pressed(EDITOR, 'cancel_wait')).intent.text).to.include('not waiting any more');
+		expect((await pressed(EDITOR, 'cancel_wait')).intent.text).to.include('does not wait any more');
 		expect(await take(update)).to.include({ admitted: true, waits: false });
 	});
 
@@ -167,7 +165,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		await at(2 * MINUTE);
 		expect(await take(update)).to.include({ admitted: true, waits: false });
 		await at(2 * MINUTE + 2_000);
-		expect(shownTo(EDITOR).map(({ text }) => text)).to.deep.equal(['▶️ The wait is over. I am going on.']);
+		expect(shownTo(EDITOR).map(({ text }) => text)).to.deep.equal(['▶️ I’m continuing.']);
 	});
 
 	it('lets the live preview be: a wish for another text waits before a version gives way to it', async () => {
@@ -179,9 +177,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		await pay(await ask(OWNER));
 		expect((await take(textUpdate(OWNER, 'replace "Saturdays" with "Sundays"'))).waits, 'an exact edit is free').to.equal(false);
 		expect((await take(textUpdate(OWNER, 'Please make it shorter'))).waits).to.equal(true);
-		expect((await take(textUpdate(OWNER, 'Please make it shorter'))).intent.text).to.equal(
-			'This waits already. I go on by myself at 02:00.',
-		);
+		expect((await take(textUpdate(OWNER, 'Please make it shorter'))).intent.text).to.equal('This waits already. I’ll continue at 02:00.');
 	});
 
 	it('is posted by one of two copies, and kept over the death of both', async () => {
@@ -254,6 +250,6 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		const event = await ask(EDITOR);
 		expect(event.waits).to.equal(false);
 		expect((await pay(event)).status).to.equal(429);
-		expect(desk.messenger.messages(EDITOR).at(-1)?.text).to.include('Please send the request again then.');
+		expect(desk.messenger.messages(EDITOR).at(-1)?.text).to.include('Send the request again then.');
 	});
 });

@@ -48,7 +48,8 @@ describeOnEachEngine('The chat', (engine) => {
 		await claim(desk, event, lost);
 		desk.messenger.next('lost_after');
 		await publish(desk, event._svc, lost);
-		for (const command of ['/status', '/draft', '/resume']) {
+		expect(await rows(OWNER, '/resume'), 'what was interrupted, and nothing else').to.deep.equal(['show drop']);
+		for (const command of ['/status', '/draft']) {
 			expect(await rows(OWNER, command), command).to.deep.equal(['show', 'there not_there', 'show drop']);
 			expect(await rows(EDITOR, command), command).to.deep.equal(['show', 'show drop']);
 		}
@@ -73,7 +74,7 @@ describeOnEachEngine('The chat', (engine) => {
 			operation: 'status',
 			purpose: 'status',
 			entity_key: 'list',
-			text: 'In work',
+			text: 'In progress',
 			buttons,
 		});
 		const messageId = body.delivery.message_id as number;
@@ -106,7 +107,7 @@ describeOnEachEngine('The chat', (engine) => {
 			const update = pressUpdate(EDITOR, message_id, `cd1|retry|${stopped.draft_key}|1`, { reply_markup: { inline_keyboard } });
 			const event = await postEvent(desk, update);
 			const entity_key = `${event.event_key}:work_started`;
-			const text = 'I am on it';
+			const text = 'I’m on it';
 			await desk.post('/messenger', { _svc: event._svc, operation: 'status', purpose: 'status', entity_key, text, progress: true });
 			const saying = desk.messenger.messages(EDITOR).filter((each) => each.text === text);
 			expect(saying.flatMap(({ buttons }) => buttons)).to.deep.equal([]);
@@ -174,8 +175,7 @@ describeOnEachEngine('The chat', (engine) => {
 		await desk.post('/decision', { _svc: reply._svc, ...at, decision: 'superseded' });
 		expect(desk.messenger.messages(OWNER).at(-1)?.text)
 			.to.include('Egor Editor asked for a change')
-			.and.to.include('“Saturdays” → “Sundays”')
-			.and.to.include('The new version follows.');
+			.and.to.include('new title “Open on Sundays”');
 		expect(desk.messenger.messages(EDITOR).at(-1)?.text).to.include('You asked for a change');
 	});
 

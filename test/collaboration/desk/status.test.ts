@@ -42,7 +42,7 @@ describe('What /status says', () => {
 		const text = statusText(messagesIn('en'), status(20, 33), CLOCK);
 		expect(text.length).to.be.within(3_500, 4_096);
 		const drafts = text.split('\n').filter((line) => line.startsWith('• '));
-		for (const line of drafts) expect(line.endsWith(`What can be done: /draft ${/\((\d+)\)/.exec(line)?.[1]}`), line).to.equal(true);
+		for (const line of drafts) expect(line.endsWith(`See /draft ${/\((\d+)\)/.exec(line)?.[1]}`), line).to.equal(true);
 		expect(text).to.include(`… and ${33 - drafts.length} more drafts`);
 		for (const needed of [
 			'The messenger did not confirm 23 messages.',
@@ -111,12 +111,12 @@ describe('What /status says', () => {
 			const answer = async (text: string) => (await postEvent(desk, textUpdate(OWNER, text))).intent;
 			expect(await answer('/resume')).to.deep.equal({
 				kind: 'usage',
-				text: 'Nothing is in work.\n\n' + messagesIn('en').usages.resume,
+				text: 'Nothing is in progress.\n\n' + messagesIn('en').usages.resume,
 			});
 			await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
 			const line = '• draft 1 is being written.';
 			for (const command of ['draft', 'resume'] as const)
-				expect((await answer(`/${command}`)).text).to.equal(`In work:\n${line}\n\n${messagesIn('en').usages[command]}`);
+				expect((await answer(`/${command}`)).text).to.equal(`In progress:\n${line}\n\n${messagesIn('en').usages[command]}`);
 		} finally {
 			await desk.close();
 		}

@@ -121,7 +121,7 @@ describeOnEachEngine('The inbox', (engine) => {
 		await desk.service.tick();
 		await desk.service.tick();
 		expect(desk.messenger.accepted.map(({ method, fields }) => [method, fields])).to.deep.equal([
-			['sendMessage', { chat_id: 999, text: 'This desk is private. If you are to take part, give its owner this number: 999' }],
+			['sendMessage', { chat_id: 999, text: 'This desk is private. To take part, give its owner this number: 999' }],
 		]);
 	});
 
@@ -468,7 +468,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 			await desk.post('/authorize', { _svc: body._svc, purpose, target: 'ai' });
 			return body as { readonly _svc: string; readonly event_key: string };
 		};
-		const told = () => desk.messenger.messages(OWNER).filter(({ text }) => text?.startsWith('There is no offer of news today') === true);
+		const told = () => desk.messenger.messages(OWNER).filter(({ text }) => text?.startsWith('No news today') === true);
 		const pass = async (ms: number): Promise<void> => {
 			desk.clock.nowMs += ms;
 			await desk.service.tick();
@@ -497,11 +497,7 @@ describeOnEachEngine('Every use of a context', (engine) => {
 		desk.messenger.rule(undefined);
 		for (let minutes = 0; minutes < 5; minutes += 1) await pass(MINUTE_MS);
 		expect(told().map(({ text }) => text)).to.deep.equal(
-			[lost, nothing].map(
-				() =>
-					'There is no offer of news today: the work stopped after I had asked the AI, and the answer is lost. ' +
-					'It was paid for, so I do not ask again by myself. Send /news to look again.',
-			),
+			[lost, nothing].map(() => 'No news today: the answer of the AI was lost. Send /news to look again.'),
 		);
 		const open = await desk.service.db.query('select event_key from admission where paid = 1 and settled_at_ms is null order by event_key');
 		expect(open).to.deep.equal([{ event_key: said.event_key }]);

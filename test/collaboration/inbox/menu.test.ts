@@ -70,7 +70,7 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		] as const) {
 			const event = await press(desk, EDITOR, at, action);
 			expect(event.intent, action).to.deep.equal(wish(text, at));
-			expect(wayOf(event), action).to.include({ route: 'settle', decision: 'revise', toast: 'I am on it.' });
+			expect(wayOf(event), action).to.include({ route: 'settle', decision: 'revise', toast: 'I’m on it.' });
 		}
 	});
 
@@ -78,7 +78,7 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		const at = await asked();
 		const foreign = await press(desk, OWNER, at, 'shorter');
 		expect(foreign.intent).to.include({ kind: 'callback' });
-		expect(wayOf(foreign)).to.include({ route: 'close', toast: 'This button is out of date. Please use the newest preview.' });
+		expect(wayOf(foreign)).to.include({ route: 'close', toast: 'This button is out of date. Use the newest preview.' });
 
 		const { draft_key, version } = at;
 		const { _svc } = await press(desk, EDITOR, at, 'look_frame');
@@ -101,23 +101,21 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		expect(template.intent.buttons.flat()).to.have.length(6);
 
 		const own = await press(desk, EDITOR, at, 'own_words');
-		expect(wayOf(own)).to.deep.include({ route: 'say', text: 'Please write here what should change, in your own words.' });
+		expect(wayOf(own)).to.deep.include({ route: 'say', text: 'What should change? Just write it.' });
 
 		await desk.service.db.query('update material set own_image_id = source_image_id where draft_key = $1', [at.draft_key]);
 		const picture = await press(desk, EDITOR, at, 'other_picture');
 		expect(actionsOf(picture)).to.deep.equal(['draw_new', 'send_one']);
-		expect(picture.intent.text).to.match(/^The picture of this draft is one that you sent\./);
+		expect(picture.intent.text).to.match(/^Draw a picture, or send another one\?/);
 		expect((await press(desk, EDITOR, at, 'draw_new')).intent).to.deep.equal(wish('new picture', at));
 	});
 
 	it('say what a new title or picture costs before it is asked for', async () => {
 		const at = await asked();
 		const plain = await press(desk, EDITOR, at, 'other_title');
-		expect(plain.intent.text).to.match(
-			/^One new title, or three to choose from\? .*one paid request for the text and one for its check\. /,
-		);
+		expect(plain.intent.text).to.match(/^One title or three\? Either costs two AI requests\./);
 		expect(actionsOf(plain)).to.deep.equal(['one_title', 'three_titles']);
-		expect((await press(desk, EDITOR, at, 'other_picture')).intent.text).to.match(/^A new picture is one paid request\. /);
+		expect((await press(desk, EDITOR, at, 'other_picture')).intent.text).to.match(/^A new picture costs one AI request\. /);
 
 		await desk.close();
 		desk = await openDesk({ engine, prices: readPrices('EUR i-1=0/0/0.04') as Prices });
@@ -126,7 +124,7 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		const { admission_id } = body as { admission_id: string };
 		await desk.post('/admissions/note', { _svc, admission_id, model: 'i-1', input_tokens: 0, output_tokens: 0, pictures: 1 });
 		const priced = await press(desk, EDITOR, await asked(), 'other_picture');
-		expect(priced.intent.text).to.match(/one paid request \(the last one cost €0\.04\)/);
+		expect(priced.intent.text).to.match(/one AI request \(the last one cost €0\.04\)/);
 	});
 
 	it('give back the picture before for nothing, and the other one again', async () => {

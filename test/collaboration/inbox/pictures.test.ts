@@ -174,7 +174,7 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		const file = await postEvent(desk, { update_id: newUpdateId(), message: { ...message, document } });
 		expect(file.intent).to.have.property('picture');
 		const alone = photoUpdate(EDITOR, 'f1');
-		expect((await postEvent(desk, alone)).intent.text).to.contain('What should the post be about?');
+		expect((await postEvent(desk, alone)).intent.text).to.contain('What is this post about?');
 		const words = await postEvent(desk, textUpdate(EDITOR, OTHER_WORDS, { reply_to_message: alone.message }));
 		expect(words.intent).to.include({ kind: 'post_request', text: OTHER_WORDS }).and.have.property('picture');
 		const ours = { ...alone.message, from: { id: 7, is_bot: true } };
@@ -183,9 +183,9 @@ describeOnEachEngine('pictures that people send', (engine) => {
 
 	const spoilt: readonly (readonly [string, () => Promise<Buffer | number>, RegExp])[] = [
 		['too small', () => picture(900, 500), /900 × 500 pixels/],
-		['cut off', async () => (await picture()).subarray(0, 3_000), /cannot read this picture/],
-		['no picture', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /JPEG, PNG or WebP/],
-		['gone', async () => 404, /does not give me this file/],
+		['cut off', async () => (await picture()).subarray(0, 3_000), /seems to be broken/],
+		['no picture', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /Send it as a photo/],
+		['gone', async () => 404, /has deleted this file/],
 		['moving', async () => Buffer.from('GIF89a\x21\xf9\x04 and \x21\xf9\x04', 'latin1'), /moves/],
 	];
 	for (const [what, bytes, said] of spoilt) {
@@ -283,7 +283,7 @@ describeOnEachEngine('pictures that people send', (engine) => {
 			buttons: wish.intent.buttons,
 		});
 		const { message_id } = body.delivery;
-		expect((await postEvent(desk, button(EDITOR, 'send_one', at.draft_key, 1, message_id))).intent.text).to.contain('send the picture');
+		expect((await postEvent(desk, button(EDITOR, 'send_one', at.draft_key, 1, message_id))).intent.text).to.contain('Send the picture');
 		const draw = await postEvent(desk, button(EDITOR, 'draw_one', at.draft_key, 1, message_id));
 		expect(draw.intent).to.deep.equal({ kind: 'feedback_reply', ...about, text: 'another picture please' });
 	});

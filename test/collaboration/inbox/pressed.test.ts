@@ -59,7 +59,7 @@ describeOnEachEngine('A press that n8n was told of', (engine) => {
 			const event = await postEvent(desk, pressUpdate(OWNER, at.owner, `cd1|${action}|${at.draft_key}|1`));
 			expect(event).to.deep.include({ admitted: true, copy: null });
 			expect(event.intent.kind).to.equal('usage');
-			expect(event.intent.text).to.match(/press it again/);
+			expect(event.intent.text).to.match(/Press again/);
 			expect(problem(await claim(desk, { _svc: event._svc, copy: { message_id: at.owner } }, at)), action).to.deep.equal([
 				409,
 				'copy_not_delivered',

@@ -89,7 +89,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 			const asked = await event(OWNER, text);
 			expect(asked.intent.text).to.equal(
 				'We had that: “Central Library opens a night reading hall” (1) was published on 2 January.\n' +
-					'https://t.me/c/1000000001/1\n\nShall I write about it anyway?',
+					'https://t.me/c/1000000001/1\n\nWrite it anyway?',
 			);
 			const about = { draft_key: keyOf(asked), version: 1 };
 			expect(asked.intent.buttons).to.deep.equal([
@@ -118,7 +118,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const draft = '“Central Library opens a night reading hall” (1)';
 		expect(await question()).to.equal(`We have that: ${draft} has been in work since 1 January.`);
 		await pressAt(desk, OWNER, at, desk.clock.nowMs + 3 * 3_600_000);
-		expect(await question()).to.match(/^We have that: .* is planned and goes out on .*12:00/);
+		expect(await question()).to.match(/^We have that: .* goes out on .*12:00/);
 		await pressPost(desk, OWNER, 'take_off', at);
 		const { _svc } = (await postEvent(desk, pressUpdate(OWNER, at.owner, `cd1|reject|${at.draft_key}|1`))) as Asked;
 		const rejecting = { _svc, draft_key: at.draft_key, version: 1, from: 'ready', to: 'rejected' };
@@ -273,7 +273,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const forged = await second.press('take_anyway', messageId + 1_000);
 		expect((await second.take(forged, messageId + 1_000)).body, 'below no question').to.deep.include({ code: 'copy_not_delivered' });
 		const anyway = await second.press('take_anyway', messageId);
-		expect(wayOf(anyway as never)).to.deep.include({ route: 'take', toast: 'I am on it.' });
+		expect(wayOf(anyway as never)).to.deep.include({ route: 'take', toast: 'I’m on it.' });
 		expect((await second.take(anyway, messageId)).body).to.deep.include({ created: true });
 
 		const other = await asking(third);

@@ -190,7 +190,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 			chat_id: EDITOR,
 			reply_markup: { inline_keyboard: [[{ text: 'Resume', callback_data: `cd1|resume|${draft_key}|1` }]] },
 		});
-		expect(notice?.fields['text']).to.match(/interrupted while a paid request to the AI was under way/);
+		expect(notice?.fields['text']).to.match(/interrupted during a paid request/);
 		await later(60 * MINUTE);
 		expect(desk.messenger.accepted, 'told once').to.have.length(1);
 	});

@@ -46,7 +46,7 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		await pressed(OWNER, 'not_there', at);
 		expect(await stateOf(desk, at), 'settled once').to.include({ state: 'published' });
 		await desk.service.tick();
-		for (const chat of [OWNER, EDITOR]) expect(desk.messenger.messages(chat).at(-1)?.text).to.include('confirmed now');
+		for (const chat of [OWNER, EDITOR]) expect(desk.messenger.messages(chat).at(-1)?.text).to.include('is published');
 		expect([buttonsOf(OWNER, at.owner), buttonsOf(EDITOR, at.editor)]).to.deep.equal([0, 0]);
 	});
 

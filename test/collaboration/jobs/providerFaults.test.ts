@@ -27,8 +27,8 @@ describeOnEachEngine('A fault of the AI provider that only the owner can mend', 
 		await sibling.service.tick();
 		await sibling.close();
 		expect(toOwner()).to.deep.equal([
-			'⚠️ “Our clinic opens on Saturdays” (1) has stopped (asked for by Egor Editor). ' +
-				'The account at the AI provider has no credit left. Once it is topped up on the provider’s website, try again.',
+			'⚠️ “Our clinic opens on Saturdays” (1), asked for by Egor Editor, has stopped. ' +
+				'The AI account has no credit left. Top it up on the provider’s website; then try again.',
 		]);
 		expect(desk.messenger.messages(EDITOR)).to.deep.equal([]);
 	});

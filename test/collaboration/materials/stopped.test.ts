@@ -86,7 +86,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			expect(press1.under_way).to.include({ by: OWNER });
 			expect(wayOf(press1)).to.deep.include({
 				route: 'say',
-				text: 'Olga Owner asked for work on “Roses 🌹” (1), and I am at it right now. Shall I drop it anyway?',
+				text: 'I am working on “Roses 🌹” (1) right now: Olga Owner asked for it. Drop it anyway?',
 				buttons: [[{ action: 'drop_anyway', draft_key: at.draft_key, version: 2 }]],
 			});
 			expect(problem(await reject(press1._svc, at))).to.deep.equal([409, 'work_under_way']);

@@ -112,7 +112,7 @@ describeOnEachEngine('A news card', (engine) => {
 			is_canonical: true,
 			content_matches: true,
 		});
-		expect(wayOf(pressed)).to.include({ route: 'take', toast: 'I am on it.' });
+		expect(wayOf(pressed)).to.include({ route: 'take', toast: 'I’m on it.' });
 		const answers = await Promise.all(Array.from({ length: 4 }, () => take(pressed._svc, batch_key, 2, message)));
 		expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
 		expect(answers.filter(({ body }) => body.created)).to.have.length(1);
@@ -155,8 +155,8 @@ describeOnEachEngine('A news card', (engine) => {
 		expect((await desk.service.db.query('select 1 from material')).length).to.equal(winner === OWNER ? 1 : 0);
 		const late = await pressCard(desk, EDITOR, 'take', batch_key, 1, yours);
 		expect(late.copy).to.include({ delivered: true, latest: false, is_canonical: false });
-		const became = winner === OWNER ? 'taken' : 'skipped';
-		expect(wayOf(late)).to.include({ route: 'close', toast: `This card is out of date: its news was ${became}.` });
+		const became = winner === OWNER ? 'took' : 'skipped';
+		expect(wayOf(late)).to.include({ route: 'close', toast: `Somebody ${became} this news already.` });
 	});
 
 	it('is skipped for good, once for the same press', async () => {

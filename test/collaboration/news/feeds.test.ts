@@ -35,7 +35,7 @@ describeOnEachEngine('The feeds of a desk', (engine) => {
 	};
 
 	it('are listed with when each was last read and what it gave', async () => {
-		expect(await sources()).to.equal('I have not read any feed on this desk yet. /news reads them.');
+		expect(await sources()).to.equal('I have read no feed yet. /news reads them.');
 		const { status, body } = await note([read(A, 4), refused(B), notAsked(C)]);
 		expect(status).to.equal(200);
 		expect(body.feeds).to.deep.equal([

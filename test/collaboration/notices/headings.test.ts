@@ -49,7 +49,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await preview(desk, at, OWNER);
 		await preview(desk, at, EDITOR);
 		expect(texts(OWNER)).to.deep.equal([
-			'📝 “Open on Saturdays” (1): Egor Editor asked for it: “Our clinic opens on Saturdays”',
+			'📝 Egor Editor asked for “Open on Saturdays” (1): “Our clinic opens on Saturdays”',
 			'[We open on Saturdays.]',
 		]);
 		expect(texts(EDITOR), 'who asked knows').to.deep.equal(['[We open on Saturdays.]']);
@@ -66,14 +66,14 @@ describeOnEachEngine('Beside a preview', (engine) => {
 	it('a revision costs the other two messages: what was said of the feedback is changed in place', async () => {
 		const at = await asked();
 		const before = texts(OWNER).length;
-		expect(texts(OWNER).at(-1)).to.include('is giving feedback');
+		expect(texts(OWNER).at(-1)).to.include('is changing');
 		const { _svc } = await begin(desk, EDITOR, 'title: Open on Sundays');
 		const content = { title: 'Open on Sundays', subtitle: 'From May', body: 'We open.' };
 		await desk.post('/materials/revise', { _svc, ...at, content, reuse: { source_image_id: true, cover: true } });
 		await desk.post('/decision', { _svc, ...at, decision: 'superseded' });
 		await announce({ _svc, draft_key: at.draft_key, version: 2 });
 		expect(texts(OWNER)).to.have.length(before);
-		expect(texts(OWNER).at(-1)).to.include('Egor Editor asked for a change').and.to.include('“Saturdays” → “Sundays”');
+		expect(texts(OWNER).at(-1)).to.include('Egor Editor asked for a change').and.to.include('new title “Open on Sundays”');
 		expect(texts(EDITOR).at(-1)).to.include('You asked for a change');
 	});
 
@@ -101,7 +101,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 	it('says what an edit left on the cover that the text does not say', async () => {
 		const at = await revised({ title: 'Open on 20 June' });
 		await desk.post('/decision', { _svc: at._svc, draft_key: at.draft_key, version: 1, decision: 'superseded' });
-		for (const chat of [OWNER, EDITOR]) expect(texts(chat).at(-1)).to.include('The cover says something that the text does not: “20 June”');
+		for (const chat of [OWNER, EDITOR]) expect(texts(chat).at(-1)).to.include('The cover says “20 June”, and the text does not.');
 	});
 
 	it('says so too of what the AI wrote after a wish, in the same message and before the preview', async () => {
@@ -120,13 +120,13 @@ describeOnEachEngine('Beside a preview', (engine) => {
 
 	it('the message that said that work began says that it is done', async () => {
 		const at = await prepared(desk);
-		const text = 'I am on it';
+		const text = 'I’m on it';
 		const started = { operation: 'status', purpose: 'status', entity_key: `${at.event_key}:work_started`, progress: true };
 		await desk.post('/messenger', { _svc: at._svc, ...started, text });
 		await preview(desk, at, EDITOR);
 		await readyUnder(at);
 		await until(() => texts(EDITOR)[0] !== text);
-		expect(texts(EDITOR)).to.deep.equal(['“Open on Saturdays” (1) is done. Its preview is below.', '[We open on Saturdays.]']);
+		expect(texts(EDITOR)).to.deep.equal(['“Open on Saturdays” (1): here it is.', '[We open on Saturdays.]']);
 	});
 
 	it('of a preview or a question that did not arrive both are told, and what can be done', async () => {
@@ -156,7 +156,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await desk.service.tick();
 		await desk.service.tick();
 		expect(texts(OWNER).filter((text) => text.includes('My question to Egor Editor'))).to.have.length(1);
-		expect(texts(EDITOR).filter((text) => text.includes('Simply write here what should change'))).to.have.length(1);
+		expect(texts(EDITOR).filter((text) => text.includes('Write it here, or /cancel'))).to.have.length(1);
 	});
 
 	describe('An unconfirmed publication', () => {
@@ -186,7 +186,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 				published_message_id: desk.messenger.messages(CHANNEL).at(-1)?.messageId,
 			});
 			expect(texts(OWNER).filter((text) => text.includes('did not confirm'))).to.deep.equal([]);
-			expect(texts(OWNER).at(-1)).to.include('confirmed now');
+			expect(texts(OWNER).at(-1)).to.include('is published');
 			expect(forwards()).to.have.length(1);
 			const copies = desk.messenger.messages(OWNER).filter(({ caption }) => caption !== undefined);
 			expect(

@@ -42,7 +42,7 @@ describeOnEachEngine('The language of each person', (engine) => {
 		expect(await tell(from(EDITOR, '/help')))
 			.to.include({ language: 'ru' })
 			.and.nested.property('intent.text')
-			.that.includes('Напишите мне');
+			.that.includes('Напишите, о чём');
 		expect(await tell(from(OWNER, '/help')), 'the other one has a language of their own').to.include({ language: 'en' });
 		expect(await tell(from(EDITOR, '/start', 'uk')), 'one that the desk does not speak says nothing').to.include({ language: 'ru' });
 		expect(await tell(from(EDITOR, '/start', 'en')), 'the newest start counts').to.include({ language: 'en' });
@@ -52,7 +52,7 @@ describeOnEachEngine('The language of each person', (engine) => {
 		const chosen = await tell(from(EDITOR, '/language ru', 'en'));
 		expect(chosen).to.include({ language: 'ru' });
 		expect(chosen.intent).to.deep.include({ name: 'language', args: { language: 'ru' } });
-		expect(chosen.intent.text).to.equal('Теперь я говорю с вами по-русски. Язык постов от этого не меняется.');
+		expect(chosen.intent.text).to.equal('Теперь я говорю с вами по-русски. Язык постов прежний.');
 		expect(await tell(from(EDITOR, '/start', 'en'))).to.include({ language: 'ru' });
 		const asked = await tell(from(EDITOR, '/language'));
 		const { text, buttons } = asked.intent;
@@ -109,8 +109,8 @@ describeOnEachEngine('The language of each person', (engine) => {
 		const before = desk.messenger.accepted.length;
 		await desk.post('/decision', { _svc: event._svc, ...version, decision: 'awaiting_feedback' });
 		expect(sentSince(before).filter(([, text]) => text !== undefined)).to.have.deep.members([
-			[OWNER, '✏️ Egor Editor is giving feedback on “Open on Saturdays” (2).'],
-			[EDITOR, '✏️ Вы даёте замечания к материалу «Open on Saturdays» (2).'],
+			[OWNER, '✏️ Egor Editor is changing “Open on Saturdays” (2).'],
+			[EDITOR, '✏️ Вы правите «Open on Saturdays» (2).'],
 		]);
 		await desk.post('/messenger', {
 			_svc: event._svc,
@@ -129,9 +129,7 @@ describeOnEachEngine('The language of each person', (engine) => {
 	it('is the one of their messenger for a stranger', async () => {
 		await tell(from(999, '/start', 'ru'));
 		await desk.service.tick();
-		expect(sentSince(0)).to.deep.equal([
-			[999, 'Это закрытая редакция. Если вы должны в ней участвовать, передайте владельцу это число: 999'],
-		]);
+		expect(sentSince(0)).to.deep.equal([[999, 'Это закрытая редакция. Чтобы участвовать, передайте владельцу это число: 999']]);
 	});
 
 	it("is the desk's where nothing else is known", async () => {

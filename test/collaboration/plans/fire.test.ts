@@ -37,7 +37,7 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 		expect(await planNow(other)).to.deep.equal({ state: 'missed', reason: 'late' });
 		for (const person of [OWNER, EDITOR]) {
 			expect(below(desk, person, other)).to.deep.equal(asked);
-			const notice = desk.messenger.messages(person).findLast(({ text }) => text?.includes('in time'));
+			const notice = desk.messenger.messages(person).findLast(({ text }) => text?.includes('I was too late'));
 			expect(notice?.buttons.map(({ text }) => text)).to.deep.equal(asked);
 		}
 	});
@@ -49,7 +49,7 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 		const other = await ready(desk);
 		await pressAt(desk, EDITOR, other, desk.clock.nowMs + HOUR_MS);
 		await later(desk, 2 * HOUR_MS);
-		const notice = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('in time'));
+		const notice = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('I was too late'));
 		expect([notice?.text?.split('\n').at(-1), notice?.buttons]).to.deep.equal([
 			'You have no copy of it, so Egor Editor decides what becomes of it. Please ask them.',
 			[],

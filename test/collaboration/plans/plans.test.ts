@@ -51,7 +51,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		await desk.service.tick();
 		for (const person of [OWNER, EDITOR])
 			expect(below(desk, person, at)).to.deep.equal(['🕒 Fri 1 Jan, 09:00', 'Publish now', 'Other time', 'Take off']);
-		expect(saidTo(desk, OWNER).at(-1)).to.equal('🕒 Egor Editor planned “Open on Saturdays” (1): it goes out on Fri 1 Jan, 09:00.');
+		expect(saidTo(desk, OWNER).at(-1)).to.equal('🕒 Egor Editor planned “Open on Saturdays” (1) for Fri 1 Jan, 09:00.');
 		await later(desk, 9 * HOUR_MS - 1);
 		expect(inChannel(desk)).to.equal(0);
 		await later(desk, 1);
@@ -68,7 +68,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		await pressAt(desk, OWNER, at, inHours(2));
 		await later(desk, HOUR_MS + MINUTE_MS);
 		expect([inChannel(desk), await planStates()]).to.deep.equal([0, ['moved', 'open']]);
-		expect(saidTo(desk, EDITOR).at(-1)).to.contain('Olga Owner changed the time');
+		expect(saidTo(desk, EDITOR).at(-1)).to.contain('Olga Owner moved');
 		await later(desk, HOUR_MS);
 		expect([inChannel(desk), await planStates()]).to.deep.equal([1, ['moved', 'fired']]);
 	});
@@ -77,7 +77,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		await Promise.all([pressAt(desk, EDITOR, at, inHours(1)), pressAt(desk, OWNER, at, inHours(1))]);
 		await desk.service.tick();
 		expect(await planStates()).to.deep.equal(['open']);
-		expect([...saidTo(desk, OWNER), ...saidTo(desk, EDITOR)].filter((text) => text.includes('changed the time'))).to.deep.equal([]);
+		expect([...saidTo(desk, OWNER), ...saidTo(desk, EDITOR)].filter((text) => text.includes('moved'))).to.deep.equal([]);
 		await later(desk, HOUR_MS);
 		expect([inChannel(desk), await planStates()]).to.deep.equal([1, ['fired']]);
 	});
@@ -154,7 +154,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 	it('does not take a slot that another post has taken since it was offered', async () => {
 		const other = await ready(desk, OWNER);
 		await pressAt(desk, OWNER, at, inHours(9));
-		expect((await pressAt(desk, OWNER, other, inHours(9))).intent.text).to.contain('Another post has taken this time.');
+		expect((await pressAt(desk, OWNER, other, inHours(9))).intent.text).to.contain('Another post has this time.');
 		expect(await planStates()).to.deep.equal(['open']);
 		await pressAt(desk, EDITOR, at, inHours(18.5));
 		await pressAt(desk, OWNER, other, inHours(9));
@@ -197,7 +197,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		const other = await prepared(desk);
 		const owner = (await preview(desk, other, OWNER)).body.delivery.message_id as number;
 		const pressed = await pressAt(desk, OWNER, { ...other, owner, editor: 0 }, inHours(1));
-		expect(pressed.intent.text).to.equal('This draft is not finished yet. Please press again in a moment. Nothing has changed.');
+		expect(pressed.intent.text).to.equal('This draft is not finished yet. Press again in a moment. Nothing has changed.');
 	});
 
 	it('is not planned by a copy that shows other content, though its person has a newer copy', async () => {
@@ -264,13 +264,13 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			expect(said.intent).to.include({ kind: 'usage' });
 			expect(said.intent.text).to.contain('“Open on Saturdays” (1) goes out on 2 Jan 2027, 18:30');
 			expect(await stateNow()).to.equal('claimed');
-			expect((await answer(question, '20:00')).intent.text).to.contain('That question is closed');
+			expect((await answer(question, '20:00')).intent.text).to.contain('That question is closed.');
 			expect(await planStates()).to.deep.equal(['open']);
 		});
 
 		it('is asked back with what was understood, and the question stays', async () => {
 			const question = await asked();
-			expect((await answer(question, 'soon')).intent.text).to.contain('I did not understand this time');
+			expect((await answer(question, 'soon')).intent.text).to.contain('When? Write for example');
 			expect((await answer(question, '31.12.2026 18:00')).intent.text).to.contain('is past');
 			expect((await answer(question, '24.12.2027 18:00')).intent.text).to.contain('too far ahead');
 			expect((await answer(question, '31.2. 18:00')).intent.text).to.contain('There is no 31.2.2027');
@@ -288,7 +288,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 				return { reply_to_message: { message_id } };
 			};
 			const first = await said('24.12.2027 18:00', {}, 'too far ahead');
-			const second = await said('soon', first, 'I did not understand');
+			const second = await said('soon', first, 'When? Write');
 			await said('fri 18:00', second, 'goes out on');
 			expect(saidTo(desk, EDITOR).at(-1)).to.contain('(1) goes out on 1 Jan 2027, 18:00');
 		});
@@ -321,7 +321,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		expect((await postEvent(desk, textUpdate(OWNER, '/status'))).intent.text).to.equal(
 			'Planned:\n' +
 				'• “Open on Saturdays” (2) goes out on Fri 1 Jan, 02:00.\n• “Open on Saturdays” (1) goes out on Fri 1 Jan, 03:00.\n\n' +
-				'2 posts are planned. Change that with /plan.',
+				'2 posts are planned: /plan',
 		);
 	});
 });

@@ -49,7 +49,7 @@ describeOnEachEngine('Words beside a question', (engine) => {
 			const { press } = await pressBelow(event, 'change_it');
 			const pressed = await press();
 			expect(pressed.intent).to.deep.equal({ kind: 'feedback_reply', draft_key: post.draft_key, version: 1, text: words });
-			expect(wayOf(pressed as never)).to.include({ route: 'settle', decision: 'revise', toast: 'I am on it.' });
+			expect(wayOf(pressed as never)).to.include({ route: 'settle', decision: 'revise', toast: 'I’m on it.' });
 			expect(wayOf((await press('new_post')) as never), 'a second button of the same question').to.include({ outcome: 'ignored' });
 		});
 

@@ -28,8 +28,8 @@ describeOnEachEngine('A post that is corrected', (engine) => {
 
 	it('shows other words under its number, is told to both with its link, and stays one post', async () => {
 		const at = await corrected(desk, EDITOR, post, { caption: 'We open on Sundays.' });
-		expect(saidTo(desk, OWNER).at(-1)).to.contain('is a correction of the post of 1 January, asked for by Egor Editor');
-		expect(saidTo(desk, EDITOR).some((text) => text.includes('is a correction of the post of 1 January, asked for by you'))).to.equal(true);
+		expect(saidTo(desk, OWNER).at(-1)).to.contain('Egor Editor asked to correct the post of 1 January');
+		expect(saidTo(desk, EDITOR).some((text) => text.includes('You asked to correct the post of 1 January'))).to.equal(true);
 		expect(
 			posts(desk).map(({ caption }) => caption),
 			'before anybody decided',
@@ -112,7 +112,7 @@ describeOnEachEngine('A post that is corrected', (engine) => {
 				expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 1 });
 				return;
 			}
-			expect(saidTo(desk, OWNER).at(-1)).to.contain('did not confirm that the post of 1 January was changed');
+			expect(saidTo(desk, OWNER).at(-1)).to.contain('did not confirm the correction');
 			await pressPost(desk, OWNER, 'not_there', at);
 			await desk.service.tick();
 			expect((await stateOf(desk, at))['state']).to.equal('ready');

@@ -41,14 +41,13 @@ describeOnEachEngine('A post whose message id is not known', (engine) => {
 	it('is never said to be the newest one of the channel, and is asked for', async () => {
 		for (const person of [OWNER, EDITOR])
 			expect(saidTo(desk, person).at(-1)).to.equal(
-				'✅ It is confirmed now: “Open on Saturdays” (1) is published.\n' +
-					'I do not know which post of the channel it is, so I cannot link it, correct it or take it down. ' +
-					'Please forward that post to me.',
+				'✅ “Open on Saturdays” (1) is published.\n' +
+					'I do not know which post of the channel it is. Forward it to me, and I can link, correct and take it down.',
 			);
 	});
 
 	it('is known once a person forwards it, and can be taken down', async () => {
-		expect(await forward()).to.equal('Thank you. I know the post of “Open on Saturdays” (1) now: you can correct it or take it down.');
+		expect(await forward()).to.equal('Thank you. Now you can correct “Open on Saturdays” (1) or take it down.');
 		const post = desk.messenger.messages(CHANNEL)[0];
 		expect(await known()).to.equal(post?.messageId);
 		const answer = desk.messenger.messages(EDITOR).at(-1);
@@ -63,7 +62,7 @@ describeOnEachEngine('A post whose message id is not known', (engine) => {
 	});
 
 	it('is not taken for another post: not by another text, picture or channel, nor by the number of a known one', async () => {
-		const another = 'This is another post. I am looking for “Open on Saturdays” (1): please forward that one.';
+		const another = 'This is another post. Forward “Open on Saturdays” (1).';
 		expect(await forward({ caption: 'We open on Sundays.' })).to.equal(another);
 		expect(await forward({ photo: [{ file_id: 'x', file_unique_id: 'x', width: 1, height: 1 }] })).to.equal(another);
 		const elsewhere = { type: 'channel', chat: { id: CHANNEL - 1, type: 'channel' }, message_id: 1, date: 1 };

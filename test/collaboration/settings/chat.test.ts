@@ -36,30 +36,30 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 	it('leads the owner by buttons from the list to a value, which holds from then on', async () => {
 		const list = await say(OWNER, '/settings');
 		expect(list.intent.text)
-			.to.include('• Language of posts: as set in n8n')
-			.and.include('• AI requests per day: as set by the person who runs the desk');
+			.to.include('• Language of posts: automatic (set in n8n)')
+			.and.include('• AI requests per day: automatic (set by the operator)');
 		expect(await labels(list)).to.deep.equal(['⚙️ Posts | ⚙️ News', '⚙️ Covers | ⚙️ Times', '⚙️ AI budget']);
 		const news = await press(OWNER, 'settings', 'news');
 		expect(await labels(news)).to.deep.equal(['Feeds', 'News cards per search', 'Daily offer of news', 'Source of news']);
 		const page = await press(OWNER, 'setting', 'cards');
-		expect(page.intent.text).to.include('Now: as set in n8n');
+		expect(page.intent.text).to.include('Now: automatic (set in n8n)');
 		expect(await labels(page)).to.deep.equal(['1 | 2', '3 | 4', '5 | 6']);
 		const saved = await press(OWNER, 'set', 'cards', 2);
 		expect(wayOf(saved)).to.include({ route: 'say', text: '✅ Saved. News cards per search: 2', toast: 'Saving it.' });
 		expect(await chosen()).to.deep.equal({ cards: 2 });
 		expect((await say(EDITOR, 'Write about the ferry that runs again from Monday')).settings).to.deep.equal({ cards: 2 });
-		expect(await labels(await press(OWNER, 'setting', 'cards'))).to.include('as set in n8n');
+		expect(await labels(await press(OWNER, 'setting', 'cards'))).to.include('Reset');
 		await press(OWNER, 'unset', 'cards');
 		expect(await chosen()).to.deep.equal({});
 	});
 
 	it('reads the next message as the value, and says what was expected when it is not valid', async () => {
 		const page = await press(OWNER, 'setting', 'feeds');
-		expect(page.intent.text).to.match(/Send the new value as your next message, or “cancel”\.$/);
+		expect(page.intent.text).to.match(/Write the new value, or “cancel”\.$/);
 		const bad = await say(OWNER, 'coast-wire');
 		expect(bad.intent.text).to.equal(
-			'Feeds: This is not the address of a feed: “coast-wire”. It has to begin with https://.\n\n' +
-				'Nothing has changed. Send it again, or “cancel”.',
+			'Feeds: “coast-wire” is not the address of a feed. It begins with https://.\n\n' +
+				'Nothing has changed. Write it again, or “cancel”.',
 		);
 		expect(await chosen()).to.deep.equal({});
 		const good = await say(OWNER, 'https://coast-wire.example/feed.xml');
@@ -100,7 +100,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		const slots = await say(OWNER, '/settings Время публикаций Пн-Пт 9:00; сб 11:00');
 		expect(await chosen()).to.include({ slots: 'mon-fri 9:00; sat 11:00' });
 		expect(slots.intent.text).to.equal('✅ Saved. Posting times: mon-fri 9:00; sat 11:00');
-		expect((await say(OWNER, '/settings mood good')).intent.text).to.match(/^I know no setting of that name/);
+		expect((await say(OWNER, '/settings mood good')).intent.text).to.match(/^There is no setting of that name/);
 	});
 
 	it('shows the editor everything, and says that the settings are the owner’s', async () => {
@@ -112,7 +112,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 			await press(EDITOR, 'set', 'cards', 2),
 			await press(EDITOR, 'unset', 'cards'),
 		]) {
-			expect(event.intent.text).to.match(/The settings belong to the owner of the desk\. Ask the owner to change one\.$/);
+			expect(event.intent.text).to.match(/Only the owner can change settings\.$/);
 			expect(event.intent.buttons).to.equal(undefined);
 		}
 		await press(EDITOR, 'setting', 'house_style');
@@ -132,10 +132,8 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 	});
 
 	it('changes the language of a person by a button of /language, from the very answer on', async () => {
-		expect(await labels(await say(EDITOR, '/language'))).to.deep.equal(['English | Русский']);
-		expect((await press(EDITOR, 'speak', 'ru')).intent.text).to.equal(
-			'Теперь я говорю с вами по-русски. Язык постов от этого не меняется.',
-		);
+		expect(await labels(await say(EDITOR, '/language'))).to.deep.equal(['English | Русский', 'Deutsch | Español']);
+		expect((await press(EDITOR, 'speak', 'ru')).intent.text).to.equal('Теперь я говорю с вами по-русски. Язык постов прежний.');
 		expect((await say(EDITOR, '/language')).language).to.equal('ru');
 		expect((await say(OWNER, '/language')).language).to.equal('en');
 	});

@@ -87,8 +87,12 @@ describe('What a person wants', () => {
 	it('is asked back when it is short or small talk, and not when it says that it is a request', () => {
 		for (const text of ['2027', 'Open 9-17'])
 			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'small_talk', draft_key: 'p1' });
-		for (const text of ['thanks', '?', 'Thank you very much!', 'спасибо большое', 'Как дела?', 'ok', '👍'])
-			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'usage', about: 'pleasantry' });
+		for (const [about, texts] of [
+			['thanks', ['thanks', 'Thank you very much!', 'спасибо большое']],
+			['greeting', ['Hello!', '?', 'Как дела?', 'Добрый день']],
+			['pleasantry', ['ok', '👍', 'Хорошо, спасибо']],
+		] as const)
+			for (const text of texts) expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'usage', about });
 		for (const text of ['Party for pensioners', 'С июля по субботам', 'Tea in Kyoto', 'Чай с мёдом'])
 			expect(readIntent(message(text), null), text).to.deep.equal({ kind: 'post_request', text });
 		expect(readIntent(message('/post thanks'), null)).to.deep.equal({ kind: 'post_request', text: 'thanks' });

@@ -127,15 +127,15 @@ describe('wayOf', () => {
 			expect(wayOf(press('publish', { copy: found }))).to.include({
 				route: 'close',
 				decision: null,
-				toast: 'This button is out of date. Please use the newest preview.',
+				toast: 'This button is out of date. Use the newest preview.',
 				outcome: 'ignored',
 			}));
 	}
 
 	const cards: readonly [state: Copy['state'], toast: string][] = [
-		['taken', 'This card is out of date: its news was taken.'],
-		['dismissed', 'This card is out of date: its news was skipped.'],
-		['expired', 'This card is out of date: its offer has expired. Send /news to look again.'],
+		['taken', 'Somebody took this news already.'],
+		['dismissed', 'Somebody skipped this news already.'],
+		['expired', 'This offer has expired. Send /news to look again.'],
 		[null, 'This card is out of date.'],
 	];
 	for (const [state, toast] of cards) {
@@ -159,7 +159,7 @@ describe('wayOf', () => {
 
 	it('makes a post of a message that was asked back, as long as its words are there', () => {
 		const asked: Intent = { kind: 'callback', action: 'make_post', draft_key: 'p1', version: 1, text: 'thanks' };
-		expect(wayOf(anEvent(asked, { callback: { id: 'c', message_id: 5 } }))).to.include({ route: 'post', toast: 'I am on it.' });
+		expect(wayOf(anEvent(asked, { callback: { id: 'c', message_id: 5 } }))).to.include({ route: 'post', toast: 'I’m on it.' });
 		expect(wayOf(press('make_post'))).to.include({ route: 'close', outcome: 'ignored' });
 		const declined: Intent = { ...asked, action: 'no_post' };
 		const answer = wayOf(anEvent(declined, { callback: { id: 'c', message_id: 5 } }));
@@ -176,7 +176,7 @@ describe('wayOf', () => {
 			toast: 'Reading the page…',
 		});
 		expect(pressed('read_link'), 'it is decided').to.include({ route: 'close', outcome: 'ignored' });
-		expect(pressed('mention', 'Our ferry, see a.example')).to.include({ route: 'post', toast: 'I am on it.' });
+		expect(pressed('mention', 'Our ferry, see a.example')).to.include({ route: 'post', toast: 'I’m on it.' });
 		expect(pressed('make_anew', 'Our ferry sails')).to.include({ route: 'post' });
 		expect(pressed('make_anew'), 'made already').to.include({ route: 'close', outcome: 'ignored' });
 		expect(pressed('leave_words', 'Our ferry sails')).to.include({ route: 'close', outcome: 'handled' });
@@ -184,8 +184,8 @@ describe('wayOf', () => {
 
 	it('makes no post of a message without words, also when its author insists: nothing is paid for', () => {
 		for (const [text, told] of [
-			['👍', /no words/],
-			['\u200b', /no words/],
+			['👍', /in words/],
+			['\u200b', /in words/],
 			['您好', /letters|script|cover/i],
 		] as const) {
 			const way = wayOf(anEvent({ kind: 'callback', action: 'make_post', draft_key: 'p1', version: 1, text }));

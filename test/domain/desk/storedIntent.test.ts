@@ -8,7 +8,7 @@ describe('An intent that was stored', () => {
 		{ kind: 'usage', text: 'Send text', buttons: [[{ action: 'make_post', draft_key: 'p7', version: 1 }]] },
 		{ kind: 'command', name: 'news', args: { topic: null } },
 		{ kind: 'command', name: 'resume', args: { draft_id: 'p7', version: 2 } },
-		{ kind: 'command', name: 'status', args: {}, text: 'Nothing is in work.' },
+		{ kind: 'command', name: 'status', args: {}, text: 'Nothing is in progress.' },
 		{ kind: 'command', name: 'language', args: { language: 'ru' }, text: 'Русский' },
 		{ kind: 'post_request', text: 'A post' },
 		{ kind: 'callback', action: 'take', draft_key: 'n7', version: 1, item: 2 },

@@ -8,7 +8,7 @@ const version = {
 
 describe('What a revision changes', () => {
 	it('is the words that differ and nothing around them', () => {
-		expect(changeOf(version, { ...version, title: 'Open on Sundays' })).to.deep.equal({ kind: 'words', from: 'Saturdays', to: 'Sundays' });
+		expect(changeOf(version, { ...version, subtitle: 'From June' })).to.deep.equal({ kind: 'words', from: 'May', to: 'June' });
 		expect(changeOf(version, { ...version, body: 'We open at ten sharp. Come in.' })).to.deep.equal({
 			kind: 'words',
 			from: 'nine.',
@@ -22,9 +22,12 @@ describe('What a revision changes', () => {
 			from: 'Come',
 			to: 'Please come',
 		});
-		expect(changeOf(version, { ...version, title: 'Open on all Saturdays' })).to.deep.equal({ kind: 'words', from: 'on', to: 'on all' });
-		expect(changeOf(version, { ...version, title: 'Open Saturdays' })).to.deep.equal({ kind: 'words', from: 'Open on', to: 'Open' });
+		expect(changeOf(version, { ...version, subtitle: 'From early May' })).to.deep.equal({ kind: 'words', from: 'From', to: 'From early' });
+		expect(changeOf(version, { ...version, body: 'We at nine. Come in.' })).to.deep.equal({ kind: 'words', from: 'We open', to: 'We' });
 	});
+
+	it('is the whole of a new title', () =>
+		expect(changeOf(version, { ...version, title: 'Open on Sundays' })).to.deep.equal({ kind: 'title', to: 'Open on Sundays' }));
 
 	it('is the wish where a text is rewritten, else the picture, else the template, else nothing', () => {
 		expect(changeOf(version, { ...version, title: null, body: null, request: 'shorter' })).to.deep.equal({

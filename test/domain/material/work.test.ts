@@ -12,36 +12,36 @@ describe('What is said when work begins', () => {
 			return (['en', 'ru'] as const).map((language) => messagesIn(language).workStarted({ draft: 'p1 · v2', steps }));
 		};
 		expect(said({ body: null, source_image_id: null, cover_asset_id: null }, null), 'a first version').to.deep.equal([
-			'I am on it: p1 · v2. I will write the text, check it and draw the illustration, and then send you the preview.',
-			'Принимаюсь за дело: p1 · v2. Сначала пишу текст, проверяю его и рисую иллюстрацию, потом пришлю предпросмотр.',
+			'p1 · v2: I’m on it. I write the text, check it and draw the illustration. The preview follows.',
+			'p1 · v2: берусь. Сначала пишу текст, проверяю его и рисую иллюстрацию, потом пришлю, что получилось.',
 		]);
 		expect(said({ body: null, source_image_id: image, cover_asset_id: null }, true)[0], 'other words').to.equal(
-			'I am on it: p1 · v2. I will write the text, check it and make the cover, and then send you the preview.',
+			'p1 · v2: I’m on it. I write the text, check it and make the cover. The preview follows.',
 		);
 		expect(said({ body: 'Text', source_image_id: image, cover_asset_id: null }, false)[0], 'another title').to.equal(
-			'I am on it: p1 · v2. I will make the cover, and then send you the preview.',
+			'p1 · v2: I’m on it. I make the cover. The preview follows.',
 		);
 		expect(said({ body: 'Text', source_image_id: image, cover_asset_id: image }, true), 'an exact replacement').to.deep.equal([
-			'I am on it: p1 · v2. I will check the text, and then send you the preview.',
-			'Принимаюсь за дело: p1 · v2. Сначала проверяю текст, потом пришлю предпросмотр.',
+			'p1 · v2: I’m on it. I check the text. The preview follows.',
+			'p1 · v2: берусь. Сначала проверяю текст, потом пришлю, что получилось.',
 		]);
 		expect(said({ body: 'Text', source_image_id: null, cover_asset_id: null }, false)[0], 'another picture').to.equal(
-			'I am on it: p1 · v2. I will draw the illustration, and then send you the preview.',
+			'p1 · v2: I’m on it. I draw the illustration. The preview follows.',
 		);
 		expect(said({ body: 'Text', source_image_id: image, cover_asset_id: image }, null), 'a version brought back').to.deep.equal([
-			'I am on it: p1 · v2. I will send you the preview.',
-			'Принимаюсь за дело: p1 · v2. Сейчас пришлю предпросмотр.',
+			'p1 · v2: I’m on it. The preview follows.',
+			'p1 · v2: берусь. Сейчас пришлю, что получилось.',
 		]);
 		const article = { kind: 'news', source_blocks: null, facts: null } as const;
 		expect(said(article, null), 'news').to.deep.equal([
-			'I am on it: p1 · v2. I will read the article, take the facts from it, write the text, check it and draw the illustration, and ' +
-				'then send you the preview.',
-			'Принимаюсь за дело: p1 · v2. Сначала читаю статью, беру из неё факты, пишу текст, проверяю его и рисую иллюстрацию, потом ' +
-				'пришлю предпросмотр.',
+			'p1 · v2: I’m on it. I read the article, take the facts from it, write the text, check it and draw the illustration. ' +
+				'The preview follows.',
+			'p1 · v2: берусь. Сначала читаю статью, беру из неё факты, пишу текст, проверяю его и рисую иллюстрацию, потом ' +
+				'пришлю, что получилось.',
 		]);
 		expect(said({ ...article, source_blocks: [{ id: 'b1', text: 'A clinic opened.' }] }, null)[0], 'news whose article was read').to.equal(
-			'I am on it: p1 · v2. I will take the facts from the article, write the text, check it and draw the illustration, and ' +
-				'then send you the preview.',
+			'p1 · v2: I’m on it. I take the facts from the article, write the text, check it and draw the illustration. ' +
+				'The preview follows.',
 		);
 	});
 });

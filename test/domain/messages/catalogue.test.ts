@@ -5,7 +5,7 @@ import { checkSubtitle, checkTitle, detailOf } from '../../../domain/caption/bou
 import { errors } from '../../../domain/errors.ts';
 import { commandNames } from '../../../domain/chat/commandNames.ts';
 import { languages } from '../../../domain/language.ts';
-import { messagesIn } from '../../../domain/messages/catalogue.ts';
+import { messagesIn, missingIn, ownNameOf } from '../../../domain/messages/catalogue.ts';
 import type { Language } from '../../../domain/language.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { explain, helpText, startText, usageText } from '../../../domain/messages/sentences.ts';
@@ -268,6 +268,14 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		{ draft, by: null, change: null },
 	],
 	'changes.words': [{ from: 'w'.repeat(120), to: 'v'.repeat(120) }],
+	'changes.title': [{ to: 'v'.repeat(70) }],
+	'news.nothingFits': [
+		{ topic: 't'.repeat(100), feeds: 3 },
+		{ topic: 'trams', feeds: null },
+		{ topic: null, feeds: 3 },
+	],
+	'settings.elsewhere.n8n': [{ value: null }, { value: 'German' }],
+	'settings.elsewhere.operator': [{ value: '40' }],
 	'changes.wish': [{ words: 'w'.repeat(120) }],
 	'changes.look': [{ name: 'classic' }],
 	'decisions.rejected': [
@@ -328,7 +336,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 };
 
 /** How a sentence is built from others, and no sentence itself. */
-const NO_SENTENCES = ['name', 'locale', 'called'];
+const NO_SENTENCES = ['locale', 'called'];
 
 /** Every text of a catalogue under its path, said with everything it can be given. */
 function everything(
@@ -358,19 +366,24 @@ function boundOf(path: string): number {
 }
 
 /** The quotation marks of a language, and what else may not be in a text of it. */
+const LATIN = /\p{Script=Latin}/u;
 const typography: Readonly<
 	Record<Language, { readonly quotes: readonly [string, string]; readonly foreign: RegExp; readonly own: RegExp }>
 > = {
 	en: { quotes: ['“', '”'], foreign: /["'«»„]|\p{Script=Cyrillic}/u, own: /[a-z]/i },
 	ru: { quotes: ['«', '»'], foreign: /["'“”„’]/, own: /\p{Script=Cyrillic}/u },
+	es: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
+	de: { quotes: ['„', '“'], foreign: /["'«»”]|\p{Script=Cyrillic}/u, own: LATIN },
 };
 
 for (const language of languages) {
 	const messages = messagesIn(language);
 	const { quotes, foreign, own } = typography[language];
 
-	describe(`Everything that is said in ${messages.name}`, () => {
+	describe(`Everything that is said in ${ownNameOf(language)}`, () => {
+		const inEnglish = missingIn(language);
 		for (const { path, said, parameters } of everything(messages)) {
+			if (inEnglish.includes(path)) continue;
 			it(`${path} ${JSON.stringify(parameters).slice(0, 60)}`, () => {
 				if (path.endsWith('.parameters')) return expect(said).to.match(/^$|^[<[]/);
 				expect(said.length, said).to.be.within(2, boundOf(path));
@@ -378,13 +391,14 @@ for (const language of languages) {
 				expect(said, 'a slip of the keyboard').to.not.match(/ {2}| [.,;:!?](?!\s)|^\s|\s$|\.\.|,,/);
 				for (const [name, value] of Object.entries(parameters)) {
 					// Keys of what each language words by itself.
-					if (name === 'steps' || name === 'cause') continue;
+					if (name === 'steps' || name === 'cause' || (name === 'feeds' && parameters['topic'] === null)) continue;
 					for (const part of [value].flat()) if (part !== null) expect(said, `the parameter ${name}`).to.include(String(part));
 				}
 				const withoutParameters = Object.values(parameters).reduce<string>((text, value) => text.replaceAll(String(value), ''), said);
 				if (/\p{L}/u.test(withoutParameters)) expect(withoutParameters, 'in its own letters').to.match(own);
 				expect(withoutParameters, 'in its own typography').to.not.match(foreign);
-				expect(said.split(quotes[0]).length, 'a quotation that is not closed').to.equal(said.split(quotes[1]).length);
+				const opened = withoutParameters.split(quotes[0]).length;
+				expect(opened, 'a quotation that is not closed').to.equal(withoutParameters.split(quotes[1]).length);
 			});
 		}
 
@@ -403,13 +417,13 @@ for (const language of languages) {
 			const both = 'title: needs 4 lines, 3 allowed; subtitle: needs 52 px of height, 48 available';
 			expect(said('en', 'layout_overflow', both)).to.equal(
 				'The title does not fit on the cover: it needs 4 lines, and there is room for 3. ' +
-					'The subtitle does not fit on the cover: it is about 8% too long. Please make it shorter.',
+					'The subtitle does not fit on the cover: it is about 8% too long. Make it shorter.',
 			);
 			expect(said('en', 'title_too_long', detailOf(checkTitle('x'.repeat(83))!))).to.equal(
-				'The title is longer than 70 characters, by 13. Please make it shorter.',
+				'The title is longer than 70 characters, by 13. Make it shorter.',
 			);
 			expect(said('ru', 'subtitle_too_long', detailOf(checkSubtitle('x'.repeat(111))!))).to.equal(
-				'Подзаголовок длиннее, чем нужно: лишних знаков — 1, а помещается 110. Сократите, пожалуйста.',
+				'Подзаголовок длиннее, чем нужно: лишних знаков — 1, а помещается 110. Сократите.',
 			);
 			expect(said('en', 'layout_overflow', 'title: something else')).to.include('The title or the subtitle does not fit');
 		});
@@ -422,11 +436,13 @@ for (const language of languages) {
 }
 
 describe('The catalogue', () => {
-	it('says nothing twice in the same words in two languages', () => {
-		const spoken = languages.map((language) => new Map(everything(messagesIn(language)).map(({ path, said }) => [path, said])));
+	it('says nothing twice in the same words in English and Russian', () => {
+		const spoken = (['en', 'ru'] as const).map(
+			(language) => new Map(everything(messagesIn(language)).map(({ path, said }) => [path, said])),
+		);
 		for (const [path, said] of spoken[0] ?? []) {
 			if (path.endsWith('.parameters')) continue;
-			expect(new Set(spoken.map((one) => one.get(path))).size, `${path}: ${said}`).to.equal(languages.length);
+			expect(new Set(spoken.map((one) => one.get(path))).size, `${path}: ${said}`).to.equal(2);
 		}
 	});
 
@@ -439,18 +455,18 @@ describe('The catalogue', () => {
 		const counts = [1, 2, 5, 21, 1_000];
 		const told = (language: Language) => counts.map((count) => messagesIn(language).unconfirmed({ count }).split('. ')[0]);
 		expect(told('en')).to.deep.equal([
-			'The messenger did not confirm 1 message',
-			'The messenger did not confirm 2 messages',
-			'The messenger did not confirm 5 messages',
-			'The messenger did not confirm 21 messages',
-			'The messenger did not confirm 1,000 messages',
+			'Telegram did not confirm 1 message',
+			'Telegram did not confirm 2 messages',
+			'Telegram did not confirm 5 messages',
+			'Telegram did not confirm 21 messages',
+			'Telegram did not confirm 1,000 messages',
 		]);
 		expect(told('ru')).to.deep.equal([
-			'Мессенджер не подтвердил 1 сообщение',
-			'Мессенджер не подтвердил 2 сообщения',
-			'Мессенджер не подтвердил 5 сообщений',
-			'Мессенджер не подтвердил 21 сообщение',
-			'Мессенджер не подтвердил 1\u00a0000 сообщений',
+			'Telegram не подтвердил 1 сообщение',
+			'Telegram не подтвердил 2 сообщения',
+			'Telegram не подтвердил 5 сообщений',
+			'Telegram не подтвердил 21 сообщение',
+			'Telegram не подтвердил 1\u00a0000 сообщений',
 		]);
 	});
 

@@ -60,8 +60,8 @@ describe('What is said about a draft', () => {
 
 	it('tells why it stopped and what to type', () => {
 		const stopped: Standing = { ...standing, title: null, request: null, state: 'text_generating', error_code: 'ai_unavailable' };
-		expect(standingText(en, stopped)).to.equal('draft 12 has stopped. The AI provider did not answer. What can be done: /draft 12');
-		expect(standingText(ru, stopped)).to.equal('№ 12: работа остановилась. Сервис ИИ не ответил. Что можно сделать: /draft 12');
+		expect(standingText(en, stopped)).to.equal('draft 12 has stopped. The AI provider did not answer. See /draft 12');
+		expect(standingText(ru, stopped)).to.equal('№ 12: работа остановилась. Сервис ИИ не ответил. Смотрите /draft 12');
 	});
 
 	it('tells the day on which a post was taken down in the zone of the desk', () => {
@@ -86,8 +86,8 @@ describe('What is said about a draft', () => {
 			of(8, 'claimed'),
 		];
 		expect(openWorkText(en, 'Europe/Berlin', drafts, 8).replaceAll(/(draft [1-4]) .*/g, '$1')).to.equal(
-			'Waits for one of you:\n• draft 3\n• draft 4\n• draft 6 did not go out on Fri 1 Jan, 18:30, and waits for you to decide.\n' +
-				'• draft 7 waits for the owner to check the channel.\n\nIn work:\n• draft 1\n• draft 8 is being published.\n\n' +
+			'Waits for one of you:\n• draft 3\n• draft 4\n• draft 6 did not go out on Fri 1 Jan, 18:30 and waits for you.\n' +
+				'• draft 7 waits for the owner to check the channel.\n\nIn progress:\n• draft 1\n• draft 8 is being published.\n\n' +
 				'Planned:\n• draft 5 goes out on Fri 1 Jan, 18:30.\n\nStopped:\n• draft 2',
 		);
 	});
@@ -99,7 +99,7 @@ describe('What is said about a draft', () => {
 		const shown = text.split('\n').filter((line) => line.startsWith('• ')).length;
 		expect(text.length).to.be.within(3_900, 4_096);
 		expect(text.endsWith(`\n… and ${75 - shown} more drafts\n\nA note.`), text.slice(-60)).to.equal(true);
-		expect(openWorkText(en, 'UTC', [], 0)).to.equal('Nothing is in work.');
+		expect(openWorkText(en, 'UTC', [], 0)).to.equal('Nothing is in progress.');
 	});
 });
 
@@ -113,9 +113,13 @@ describe('What is said about a problem', () => {
 
 	it('quotes the words that it is about', () => {
 		const asked = { code: 'fragment_ambiguous', detail: 'day\n trains' };
-		expect(explain(en, asked)).to.equal('These words are in the post more than once: “day trains”. Please quote more of them.');
-		expect(explain(ru, asked)).to.equal('Эти слова встречаются в посте не один раз: «day trains». Процитируйте, пожалуйста, длиннее.');
-		expect(explain(en, { ...asked, detail: '' })).to.equal('These words are in the post more than once. Please quote more of them.');
+		expect(explain(en, asked)).to.equal(
+			'These words are in the post more than once: “day trains”. Quote more of them, or replace them everywhere.',
+		);
+		expect(explain(ru, asked)).to.equal('Эти слова есть в посте не один раз: «day trains». Возьмите фразу длиннее или замените везде.');
+		expect(explain(en, { ...asked, detail: '' })).to.equal(
+			'These words are in the post more than once. Quote more of them, or replace them everywhere.',
+		);
 	});
 
 	it('keeps what is meant for logs to itself', () => {
@@ -132,25 +136,24 @@ describe('What is said about news', () => {
 	it('counts what was left out, in the order in which it is judged', () => {
 		const leftOut = { outside_window: 12, published: 2, undated: 1 };
 		expect(nothingNewText(en, leftOut)).to.equal(
-			'I have found nothing new to offer. In the feeds: ' +
-				'1 item without a date, 2 items already published, 12 items older than 30 days.',
+			'Nothing new. In the feeds: ' + '1 item without a date, 2 items already published, 12 items older than 30 days.',
 		);
 		expect(nothingNewText(ru, leftOut)).to.equal(
-			'Нового для вас нет. В лентах: 1 новость без даты, 2 новости из уже опубликованных, 12 новостей старше 30 дней.',
+			'Нового нет. В лентах: 1 новость без даты, 2 новости из уже опубликованных, 12 новостей старше 30 дней.',
 		);
 	});
 
 	it('says that there was nothing to leave out', () => {
-		expect(nothingNewText(en, {})).to.equal('The feeds are empty at the moment.');
-		expect(nothingNewText(en, { undated: 0 })).to.equal('The feeds are empty at the moment.');
+		expect(nothingNewText(en, {})).to.equal('The feeds are empty now.');
+		expect(nothingNewText(en, { undated: 0 })).to.equal('The feeds are empty now.');
 	});
 
 	it('names the hosts of unreadable feeds, never their addresses, and counts what does not fit', () => {
 		const feeds = Array.from({ length: 7 }, (_, index) => ({ feed_url: `https://f${index}.example/?key=secret`, code: 'dns_failed' }));
 		expect(feedsUnreadableText(en, [...feeds.slice(0, 1), { feed_url: 'x', code: 'busy' }])).to.equal(
 			'I could not read any of the feeds.\n' +
-				'• f0.example: The name of the site could not be found. Check it, or try again later.\n' +
-				'• ?: Sources cannot be read just now. Please try again in a moment.',
+				'• f0.example: There is no such site. Check its name, or try again later.\n' +
+				'• ?: I cannot read sources just now. Try again in a moment.',
 		);
 		const text = feedsUnreadableText(ru, feeds);
 		expect(text.split('\n')).to.have.length(7);

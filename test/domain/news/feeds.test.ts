@@ -81,15 +81,15 @@ describe('What /sources says', () => {
 				'1. The A (a.example): read 22 Nov 2026, 12:00: 3 items of the last 30 days.',
 				'2. a.example: could not be read 22 Nov 2026, 13:00. The feed is broken. Only its owner can fix that. ' +
 					'Last read 22 Nov 2026, 12:00.',
-				'3. The A (a.example): could not be read 22 Nov 2026, 12:00. Sources cannot be read just now. Please try again in a moment. ' +
-					'I have never been able to read it.',
+				'3. The A (a.example): could not be read 22 Nov 2026, 12:00. I cannot read sources just now. Try again in a moment. ' +
+					'Never read yet.',
 				'4. a.example: not read yet; I read it only for /news with a topic.',
 			].join('\n\n'),
 		);
 		expect(sourcesText(messagesIn('ru'), 'Europe/Moscow', feeds.slice(0, 1))).to.match(
 			/^Новости я ищу в этих лентах:\n\n1\. The A \(a\.example\): /,
 		);
-		expect(sourcesText(messagesIn('en'), 'UTC', [])).to.equal('I have not read any feed on this desk yet. /news reads them.');
+		expect(sourcesText(messagesIn('en'), 'UTC', [])).to.equal('I have read no feed yet. /news reads them.');
 	});
 
 	it('speaks of a feed that is gone as of a feed, not as of an article', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { languages } from '../../../domain/language.ts';
 import { messagesIn } from '../../../domain/messages/catalogue.ts';
-import { choiceText, settingProblemText, settingText } from '../../../domain/messages/settings.ts';
+import { choiceText, readTyped, settingProblemText, settingText } from '../../../domain/messages/settings.ts';
 import { forGraphs, readSetting, settingNames, settings, withDefaults, writeSetting } from '../../../domain/settings/settings.ts';
 import type { SettingName, Settings } from '../../../domain/settings/settings.ts';
 
@@ -41,20 +41,20 @@ const understood: readonly [SettingName, string, unknown][] = [
 
 /** What is refused, and what the person is told of it. */
 const refused: readonly [SettingName, string, string][] = [
-	['language', 'Klingon', 'I do not know the language “Klingon”. Send its name, for example: German.'],
-	['feeds', 'https://a.example ftp://b.example', 'This is not the address of a feed: “ftp://b.example”. It has to begin with https://.'],
-	['feeds', Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`).join(' '), 'I read 21 of them; at most 20 are possible.'],
-	['daily_offer', 'soon', 'I do not see an hour in “soon”. Send a full hour like 9 or 18:00, or “off”.'],
-	['daily_offer', '9:30', 'I do not see an hour in “9:30”. Send a full hour like 9 or 18:00, or “off”.'],
-	['cards', '7', 'I expected a whole number from 1 to 6.'],
-	['cards', 'off', 'I expected a whole number from 1 to 6.'],
-	['quiet_to', '25:00', 'I do not see a time in “25:00”. Send a time like 22:00.'],
+	['language', 'Klingon', 'I do not know the language “Klingon”. Write its name, for example: German.'],
+	['feeds', 'https://a.example ftp://b.example', '“ftp://b.example” is not the address of a feed. It begins with https://.'],
+	['feeds', Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`).join(' '), 'That is 21; at most 20 are possible.'],
+	['daily_offer', 'soon', '“soon” is not an hour. Write a full hour like 9 or 18:00, or “off”.'],
+	['daily_offer', '9:30', '“9:30” is not an hour. Write a full hour like 9 or 18:00, or “off”.'],
+	['cards', '7', 'Write a whole number from 1 to 6.'],
+	['cards', 'off', 'Write a whole number from 1 to 6.'],
+	['quiet_to', '25:00', '“25:00” is not a time. Write a time like 22:00.'],
 	['slots', 'mon 9', 'I cannot read these times: “mon 9”. Write them like this: mon-fri 09:00 18:30; sat 11:00'],
-	['picture', 'constructor', 'I expected one of these: cover, photo.'],
-	['signature', 'x'.repeat(121), 'The text has 121 characters; at most 120 fit.'],
-	['hashtags', '#2026', 'This is not a hashtag: “#2026”. Write them like this: #harbour #ferry'],
-	['hashtags', 'ferry', 'This is not a hashtag: “ferry”. Write them like this: #harbour #ferry'],
-	['hashtags', 'ai 9', 'I read 9 of them; at most 5 are possible.'],
+	['picture', 'constructor', 'Choose one of these: cover, photo.'],
+	['signature', 'x'.repeat(121), 'That is 121 characters; at most 120 fit.'],
+	['hashtags', '#2026', '“#2026” is not a hashtag. Write them like this: #harbour #ferry'],
+	['hashtags', 'ferry', '“ferry” is not a hashtag. Write them like this: #harbour #ferry'],
+	['hashtags', 'ai 9', 'That is 9; at most 5 are possible.'],
 	[
 		'buttons',
 		'Read more http://a.example',
@@ -65,8 +65,8 @@ const refused: readonly [SettingName, string, string][] = [
 		'\u200b https://a.example',
 		'I cannot read this button: “\u200b https://a.example”. Write it like this: Subscribe https://example.com',
 	],
-	['buttons', 'A https://a.example; B https://b.example; C https://c.example', 'I read 3 of them; at most 2 are possible.'],
-	['silent', 'perhaps', 'I expected one of these: on, off.'],
+	['buttons', 'A https://a.example; B https://b.example; C https://c.example', 'That is 3; at most 2 are possible.'],
+	['silent', 'perhaps', 'Choose one of these: on, off.'],
 ];
 
 describe('The settings', () => {
@@ -98,7 +98,7 @@ describe('The settings', () => {
 		for (const language of languages)
 			for (const name of settingNames)
 				for (const written of [...(settings[name].choices ?? []), writeSetting(name, settings[name].fallback as never)])
-					expect(readSetting(name, choiceText(messagesIn(language), name, written)), `${name} in ${language}: ${written}`).to.deep.equal(
+					expect(readTyped(name, choiceText(messagesIn(language), name, written)), `${name} in ${language}: ${written}`).to.deep.equal(
 						readSetting(name, written),
 					);
 	});
@@ -109,11 +109,9 @@ describe('The settings', () => {
 		expect(settingText(ru, 'language', 'de')).to.equal('немецкий');
 		expect(settingText(ru, 'silent', true)).to.equal('вкл');
 		expect(settingText(en, 'daily_offer', 9)).to.equal('09:00');
-		expect(settingText(en, 'cards', undefined)).to.equal('as set in n8n');
+		expect(settingText(en, 'cards', undefined)).to.equal('automatic (set in n8n)');
 		const reading = readSetting('picture', 'x');
-		expect(reading.ok ? '' : settingProblemText(ru, 'picture', reading.problem)).to.equal(
-			'Здесь возможно одно из значений: обложка, фото.',
-		);
+		expect(reading.ok ? '' : settingProblemText(ru, 'picture', reading.problem)).to.equal('Выберите из этих: обложка, фото.');
 	});
 
 	it('lay over the settings node only what was chosen', () => {

@@ -123,9 +123,17 @@ export function createTold(read: () => Promise<DeskStatus>, clock: DeskClock): (
 			return { text: statusText(messages, shown, clock), buttons: rows.length === 0 ? null : rows };
 		},
 		/** The drafts alone, followed by the usage text of the command that asked for them. */
-		async drafts(messages, usage) {
-			const status = await read();
-			const { materials, open_materials } = status;
+		async drafts(messages, usage, command) {
+			const { materials: all, open_materials } = await read();
+			if (command === 'resume') {
+				const stopped = all.filter(({ error_code }) => error_code !== null);
+				if (stopped.length === 0) return { text: messages.nothingInterrupted, buttons: null };
+				return {
+					text: openWorkText(messages, clock.timeZone, stopped, stopped.length, [usage]),
+					buttons: buttonsOfList(inGroups(stopped), role),
+				};
+			}
+			const materials = all;
 			const text = openWorkText(messages, clock.timeZone, materials, open_materials, [usage]);
 			return { text, buttons: buttonsOfList(inGroups(materials), role) };
 		},
