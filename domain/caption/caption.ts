@@ -2,7 +2,10 @@ import { MAX_CAPTION_UNITS, SOURCE_PREFIX_UNITS } from '../limits.ts';
 import type { Language } from '../language.ts';
 import { normaliseCaption } from './normalise.ts';
 
-/** How the source line calls the source, in languages that have no word for it here as in English. With `\n\n` before and `: ` after, each is exactly `SOURCE_PREFIX_UNITS`. */
+/**
+ * How the source line calls the source; a language without a word here says it as English does. With `\n\n` before and `: ` after, each
+ * is exactly `SOURCE_PREFIX_UNITS`.
+ */
 const sourceLabels: Readonly<Partial<Record<Language, string>>> = { ru: 'Источник' };
 
 /** Everything of the source line before the address. */

@@ -599,6 +599,7 @@ const tables: Readonly<Partial<Record<Language, FeedbackPatterns>>> = { en, ru }
 export const withdrawals: Readonly<Partial<Record<Language, readonly string[]>>> = {
 	de: ['abbrechen', 'abbruch', 'vergiss es', 'doch nicht', 'nichts', 'lass es', 'lassen sie es'],
 	es: ['cancelar', 'cancela', 'nada', 'olvídalo', 'déjalo', 'déjelo', 'he cambiado de idea'],
+	fr: ['annuler', 'annule', 'rien', 'laisse tomber', 'laissez tomber', 'oublie', 'oubliez'],
 };
 
 /** Every language is tried on every reply: people answer in the language they think in. */

@@ -7,11 +7,12 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import type { Messages } from './messages.ts';
 import { ru } from './ru.ts';
+import { fr } from './fr.ts';
 import { missingFrom, translated } from './translation.ts';
 import type { Translation } from './translation.ts';
 
 const whole: Readonly<Record<WholeLanguage, Messages>> = { en, ru };
-const translations: Readonly<Record<Exclude<Language, WholeLanguage>, Translation>> = { de, es };
+const translations: Readonly<Record<Exclude<Language, WholeLanguage>, Translation>> = { de, es, fr };
 
 const isWhole = (language: Language): language is WholeLanguage => Object.hasOwn(whole, language);
 const made = new Map<Language, Messages>();

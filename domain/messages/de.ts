@@ -42,7 +42,8 @@ const work = ({ by, draft, at }: Interrupted): string =>
 const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Schicken Sie die Anfrage noch einmal.' : 'Drücken Sie „Fortsetzen“.');
 const paid = (limit: number): string => counted(limit, { one: 'KI-Anfrage', other: 'KI-Anfragen' });
 const later = (at: string, ofDraft: number | null): string =>
-	`Ab ${at} geht es weiter. ${ofDraft === null ? 'Schicken Sie die Anfrage dann noch einmal.' : `Schicken Sie dann /resume ${ofDraft}.`}`;
+	`Ab ${at} geht es weiter. ` +
+	`${ofDraft === null ? 'Schicken Sie die Anfrage dann noch einmal.' : `Schicken Sie dann /resume ${ofDraft}.`}`;
 const waitAbout = (what: string | null): string => (what === null ? '' : `\n\n${what}`);
 const waitCount = (count: number): string =>
 	count === 1 ? 'Eine Anfrage wartet, ich setze sie fort' : `${count} Anfragen warten, ich setze die erste fort`;
@@ -122,29 +123,37 @@ export const de: Translation = {
 		change: 'Drücken Sie „Ändern…“ unter der Vorschau und schreiben Sie, was anders werden soll.',
 		picture: 'Drücken Sie „Ändern…“ unter der Vorschau und schreiben Sie zum Beispiel „new picture, no people“.',
 		photo:
-			'Schicken Sie das Foto mit den Worten für den Beitrag darunter. Bei einem Entwurf drücken Sie „Ändern…“ und schicken es als Antwort.',
+			'Schicken Sie das Foto mit den Worten für den Beitrag darunter. ' +
+			'Bei einem Entwurf drücken Sie „Ändern…“ und schicken es als Antwort.',
 		takedown:
 			'Drücken Sie „Zurückziehen“ unter der Meldung über die Veröffentlichung oder unter /draft mit der Nummer. ' +
 			`Nach ${DELETE_WITHIN_HOURS} Stunden lässt Telegram kein Löschen mehr zu: Dann ersetze ich den Text durch eine Zeile.`,
 		correct: 'Drücken Sie „Korrigieren“ unter der Meldung über die Veröffentlichung oder unter /draft mit der Nummer.',
-		drop: 'Drücken Sie „Verwerfen“ unter der Vorschau, bei einem unterbrochenen Entwurf „Weg damit“ in /status. /cancel schließt meine Frage.',
+		drop:
+			'Drücken Sie „Verwerfen“ unter der Vorschau, bei einem unterbrochenen ' +
+			'Entwurf „Weg damit“ in /status. /cancel schließt meine Frage.',
 		undo: 'Drücken Sie „Rückgängig“ unter der Meldung über das Verwerfen. Das geht eine Stunde lang.',
 		resume: '/status zeigt, was unterbrochen ist, mit den Knöpfen zum Fortsetzen.',
 		language:
-			'Schreiben Sie „auf Deutsch“ in Ihre Anfrage oder als Änderung zu einem Entwurf. Die Sprache aller Beiträge stellt der Inhaber in /settings ein.',
+			'Schreiben Sie „auf Deutsch“ in Ihre Anfrage oder als Änderung zu einem Entwurf. ' +
+			'Die Sprache aller Beiträge stellt der Inhaber in /settings ein.',
 		news: '/news und ein Thema findet Nachrichten dazu. /sources zeigt die Feeds; der Inhaber ändert sie in /settings.',
-		cost: 'Ein Beitrag braucht etwa drei bezahlte KI-Anfragen: Text, Prüfung und Bild. Der Inhaber bezahlt sie. /settings zeigt die Grenzen.',
+		cost:
+			'Ein Beitrag braucht etwa drei bezahlte KI-Anfragen: Text, Prüfung und Bild. ' +
+			'Der Inhaber bezahlt sie. /settings zeigt die Grenzen.',
 		time: 'Ein paar Minuten. Die Vorschau kommt von selbst; /status zeigt, was läuft.',
 		people: 'Ein Inhaber und ein Redakteur: Beide bestellen und veröffentlichen Beiträge. Wer sie sind, bestimmt der Betreiber.',
 		settings: 'Siehe /settings; der Inhaber ändert sie. „Hausstil“ sagt, wie ich schreibe.',
 		links: 'Schicken Sie den Link eines Artikels: Ich schlage einen Beitrag mit seinen Fakten vor. Dateien und Videos öffne ich nicht.',
 		facts:
-			'Die KI vergleicht jeden Text mit dem Artikel oder mit Ihrer Anfrage. Fehler bleiben möglich: Lesen Sie die Vorschau, bevor Sie veröffentlichen.',
+			'Die KI vergleicht jeden Text mit dem Artikel oder mit Ihrer Anfrage. ' +
+			'Fehler bleiben möglich: Lesen Sie die Vorschau, bevor Sie veröffentlichen.',
 	},
 	noAnswer: 'Darauf habe ich keine Antwort. Soll ich einen Beitrag darüber schreiben?',
 	noSuchOrder: 'Das kann ich nicht. Soll ich einen Beitrag darüber schreiben?',
 	meantAsRequest: 'Soll ich darüber einen Beitrag schreiben?',
-	meantAsWish: 'Ist das eine Änderung? Drücken Sie „Ändern…“ unter dem Entwurf und schreiben Sie sie dort. Oder ist es ein neuer Beitrag?',
+	meantAsWish:
+		'Ist das eine Änderung? Drücken Sie „Ändern…“ unter dem Entwurf ' + 'und schreiben Sie sie dort. Oder ist es ein neuer Beitrag?',
 	meantForPost: ({ draft }) => `${draft} ändern oder ein neuer Beitrag?`,
 	questionOver: 'Diese Frage ist geschlossen. Soll daraus ein neuer Beitrag werden?',
 	meantWithLinks: 'Fakten von der Seite nehmen oder nur Ihre Worte?',
@@ -290,7 +299,8 @@ export const de: Translation = {
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'Anfrage wurde', other: 'Anfragen wurden' })} unterbrochen. ` +
 		'Schreiben Sie /resume und die Nummer des Entwurfs oder schicken Sie die Anfrage noch einmal.',
-	untold: ({ name, count }) => `${counted(count, { one: 'Nachricht', other: 'Nachrichten' })} der letzten Tage kamen bei ${name} nicht an.`,
+	untold: ({ name, count }) =>
+		`${counted(count, { one: 'Nachricht', other: 'Nachrichten' })} ` + `der letzten Tage kamen bei ${name} nicht an.`,
 	previewOf: ({ draft, by, words }) => `📝 ${by} möchte ${draft}${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) =>
 		`⚠️ Auf dem Titelbild steht ${listed(words.map(quote))}, im Text nicht. Vergleichen Sie beide, bevor Sie veröffentlichen.`,
@@ -401,7 +411,8 @@ export const de: Translation = {
 	nothingToCancel: 'Es gibt nichts zu schließen.',
 	publicationRefused({ draft, cause, seconds = null }) {
 		const why = {
-			rights: 'Der Bot darf im Kanal nicht schreiben. Machen Sie ihn dort zum Administrator und drücken Sie noch einmal „Veröffentlichen“.',
+			rights:
+				'Der Bot darf im Kanal nicht schreiben. Machen Sie ihn dort zum ' + 'Administrator und drücken Sie noch einmal „Veröffentlichen“.',
 			busy:
 				seconds === null
 					? 'Telegram ist beschäftigt. Drücken Sie in einer Minute noch einmal „Veröffentlichen“.'
@@ -415,7 +426,8 @@ export const de: Translation = {
 	publicationUnconfirmed: ({ draft }) =>
 		`Telegram hat ${draft} nicht bestätigt: Er kann im Kanal sein. Ich suche ihn und frage den Inhaber, wenn ich ihn nicht finde.`,
 	publishedBefore: ({ by }) =>
-		`${by === null ? 'Sie haben schon „Veröffentlichen“ gedrückt' : `${by} hat zuerst „Veröffentlichen“ gedrückt`}. /plan zeigt, wann er erscheint.`,
+		`${by === null ? 'Sie haben schon „Veröffentlichen“ gedrückt' : `${by} hat zuerst „Veröffentlichen“ gedrückt`}. ` +
+		'/plan zeigt, wann er erscheint.',
 	channelRefused: ({ draft, by }) =>
 		`⚠️ ${by} hat für ${draft} „Veröffentlichen“ gedrückt, aber der Bot darf im Kanal nicht schreiben. ` +
 		'Machen Sie ihn dort zum Administrator. Dann drücken Sie noch einmal „Veröffentlichen“.',
@@ -507,7 +519,8 @@ export const de: Translation = {
 		rights: 'Dürfen Sie dieses Foto veröffentlichen? (Ich frage nur einmal.)',
 		faults: {
 			too_large: `Die Datei ist größer als ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Schicken Sie eine kleinere.`,
-			too_many_pixels: `Das Bild hat mehr als ${MAX_SENT_IMAGE_PIXELS / 1_000_000} Millionen Pixel. Schicken Sie es als Foto, nicht als Datei.`,
+			too_many_pixels:
+				`Das Bild hat mehr als ${MAX_SENT_IMAGE_PIXELS / 1_000_000} ` + 'Millionen Pixel. Schicken Sie es als Foto, nicht als Datei.',
 			moving: 'Dieses Bild bewegt sich. Schicken Sie eines, das stillhält.',
 			format: 'Diese Art Bild kann ich nicht lesen. Schicken Sie es als Foto.',
 			unreadable: 'Die Datei scheint kaputt zu sein. Schicken Sie sie noch einmal oder eine andere.',
@@ -532,7 +545,8 @@ export const de: Translation = {
 			),
 		correctionOf: ({ draft, by, day, link, change }) =>
 			paragraphs(
-				`✏️ ${by === null ? 'Sie korrigieren' : `${by} korrigiert`} den Beitrag vom ${day}: ${draft}${change === null ? '' : `\n${change}`}`,
+				`✏️ ${by === null ? 'Sie korrigieren' : `${by} korrigiert`} den Beitrag vom ${day}: ` +
+					`${draft}${change === null ? '' : `\n${change}`}`,
 				`„Veröffentlichen“ ändert den Beitrag im Kanal: ${link}`,
 			),
 		corrected: ({ draft, by, day, link }) =>
@@ -542,7 +556,8 @@ export const de: Translation = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ Der Beitrag vom ${day} zeigt ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `Der Beitrag ist nicht geändert. ${draft} wartet wieder auf eine Entscheidung.`,
 		gone: ({ draft }) => `Der Beitrag, den ${draft} korrigiert, ist nicht mehr im Kanal. Was nun?`,
-		takeDown: ({ draft, day, link }) => `${draft}, den Beitrag vom ${day}, zurückziehen? Das lässt sich nicht rückgängig machen.\n${link}`,
+		takeDown: ({ draft, day, link }) =>
+			`${draft}, den Beitrag vom ${day}, zurückziehen? ` + `Das lässt sich nicht rückgängig machen.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(
 				`${draft} ist vom ${day}: Nach ${DELETE_WITHIN_HOURS} Stunden lässt Telegram kein Löschen mehr zu. ${link}`,
@@ -554,7 +569,8 @@ export const de: Translation = {
 		anotherPost: ({ draft }) => `Das ist ein anderer Beitrag. Leiten Sie mir ${draft} weiter.`,
 		takenDown: ({ draft, by, day }) => `🗑 ${by === null ? 'Sie haben' : `${by} hat`} ${draft}, den Beitrag vom ${day}, zurückgezogen.`,
 		lineShown: ({ draft, by, day, link }) =>
-			`🗑 ${by === null ? 'Sie haben' : `${by} hat`} den Text von ${draft} zurückgezogen, Beitrag vom ${day}. Ihre Zeile steht dort.\n${link}`,
+			`🗑 ${by === null ? 'Sie haben' : `${by} hat`} den Text von ${draft} ` +
+			`zurückgezogen, Beitrag vom ${day}. Ihre Zeile steht dort.\n${link}`,
 		noPlaceForLine: ({ draft, day }) => `${draft}, der Beitrag vom ${day}, ist nicht mehr im Kanal.`,
 		notTakenDown: {
 			too_old: ({ draft, link }) =>
@@ -877,7 +893,8 @@ export const de: Translation = {
 		ai_key_refused: `Der KI-Anbieter lehnt den Schlüssel ab. Sagen Sie es dem Betreiber; ${AGAIN}`,
 		ai_no_credit: `Das KI-Konto hat kein Guthaben mehr. Laden Sie es beim Anbieter auf; ${AGAIN}`,
 		ai_model_unknown: `Dieses Modell gibt es beim KI-Anbieter nicht. Wählen Sie ein anderes; ${AGAIN}`,
-		ai_not_verified: `Dieses Modell gibt es nur für geprüfte Organisationen. Wählen Sie ein anderes oder lassen Sie Ihre prüfen; ${AGAIN}`,
+		ai_not_verified:
+			'Dieses Modell gibt es nur für geprüfte Organisationen. ' + `Wählen Sie ein anderes oder lassen Sie Ihre prüfen; ${AGAIN}`,
 		ai_busy: ({ words: seconds }) =>
 			seconds === null
 				? 'Der KI-Anbieter ist beschäftigt. Versuchen Sie es in einer Minute noch einmal.'

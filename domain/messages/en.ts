@@ -11,7 +11,6 @@ import {
 	MAX_TITLE_UNITS,
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
-	MIN_ARTICLE_TEXT_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
@@ -133,7 +132,8 @@ export const en: Messages = {
 		settings: 'See /settings; the owner changes them. “House style” says how I write.',
 		links: 'Send me the link of an article: I suggest a post with its facts. I cannot open files or videos.',
 		facts:
-			'The AI checks each text against the article, or against your request. Mistakes are still possible: read the preview before you publish.',
+			'The AI checks each text against the article, or against your request. ' +
+			'Mistakes are still possible: read the preview before you publish.',
 	},
 	noAnswer: 'I have no answer to that. Shall I write a post about it?',
 	noSuchOrder: 'I cannot do that. Shall I write a post about it?',
@@ -290,7 +290,8 @@ export const en: Messages = {
 		'Write /resume and the number of the draft, or send the request again.',
 	untold: ({ name, count }) => `${counted(count, { one: 'message', other: 'messages' })} of the last days did not reach ${name}.`,
 	previewOf: ({ draft, by, words }) => `📝 ${by} asked for ${draft}${words === null ? '.' : `: ${quote(words)}`}`,
-	coverContradicts: ({ words }) => `⚠️ The cover says ${listed(words.map(quote))}, and the text does not. Compare them before you publish.`,
+	coverContradicts: ({ words }) =>
+		`⚠️ The cover says ${listed(words.map(quote))}, and ` + 'the text does not. Compare them before you publish.',
 	coverLeavesOut: ({ signs }) => `The cover leaves out ${signs.join(' ')}, which it cannot show.`,
 	linksOfCaption: ({ links }) => `🔗 Links in the text:\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft}: here it is.`,
@@ -328,7 +329,8 @@ export const en: Messages = {
 	editCancelled: 'All right, nothing changes.',
 	dropUnderWay: ({ draft, by }) => `I am working on ${draft} right now${by === null ? '' : `: ${by} asked for it`}. Drop it anyway?`,
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
-		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}.\n\nIf no preview has come by ${until}, send /resume ${ofDraft} again.`,
+		`I am still working on ${draft}: ${by ?? 'you'} asked for it on ${since}.\n\nIf ` +
+		`no preview has come by ${until}, send /resume ${ofDraft} again.`,
 	providerRefused: ({ draft, by, problem }) => `⚠️ ${draft}, asked for by ${by}, has stopped. ${problem}`,
 	waits: {
 		at: { today: ({ at }) => `at ${at}`, later: ({ at }) => `on ${at}` },
@@ -572,7 +574,8 @@ export const en: Messages = {
 				`I could not take down ${draft}: Telegram does not let me delete it any more. ` +
 				`Press Take down again to put a line in its place.\n${link}`,
 			rights: ({ draft, link }) =>
-				`I could not take down ${draft}: the bot may not. Let it delete and edit messages in the channel, then press Take down again.\n${link}`,
+				`I could not take down ${draft}: the bot may not. Let it delete and ` +
+				`edit messages in the channel, then press Take down again.\n${link}`,
 			failed: ({ draft, link }) => `I could not take down ${draft}: Telegram refused. See the post: ${link}`,
 		},
 		refused: {

@@ -128,7 +128,9 @@ export const es: Translation = {
 		resume: '/status muestra lo que se detuvo, con los botones para continuar.',
 		language: 'Escriba «en español» en su petición, o como cambio en un borrador. El propietario elige el idioma de todo en /settings.',
 		news: '/news y un tema busca noticias sobre él. /sources muestra las fuentes; el propietario las cambia en /settings.',
-		cost: 'Una publicación necesita unas tres peticiones de pago a la IA: texto, comprobación e imagen. Las paga el propietario. Vea los límites en /settings.',
+		cost:
+			'Una publicación necesita unas tres peticiones de pago a la IA: ' +
+			'texto, comprobación e imagen. Las paga el propietario. Vea los límites en /settings.',
 		time: 'Unos minutos. La vista previa llega sola; /status muestra qué está en marcha.',
 		people: 'Un propietario y un editor: ambos piden publicaciones y las publican. El operador decide quiénes son.',
 		settings: 'Vea /settings; el propietario los cambia. «Estilo de la casa» dice cómo escribo.',
@@ -495,7 +497,8 @@ export const es: Translation = {
 		rights: '¿Puede publicar esta foto? (Solo pregunto una vez.)',
 		faults: {
 			too_large: `El archivo pasa de ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Envíe uno menor.`,
-			too_many_pixels: `La imagen tiene más de ${MAX_SENT_IMAGE_PIXELS / 1_000_000} millones de píxeles. Envíela como foto, no como archivo.`,
+			too_many_pixels:
+				`La imagen tiene más de ${MAX_SENT_IMAGE_PIXELS / 1_000_000} ` + 'millones de píxeles. Envíela como foto, no como archivo.',
 			moving: 'Esa imagen se mueve. Envíe una fija.',
 			format: 'No puedo leer ese tipo de imagen. Envíela como foto.',
 			unreadable: 'El archivo parece dañado. Envíelo de nuevo, o envíe otro.',
@@ -520,7 +523,8 @@ export const es: Translation = {
 			),
 		correctionOf: ({ draft, by, day, link, change }) =>
 			paragraphs(
-				`✏️ ${by === null ? 'Pidió corregir' : `${by} pidió corregir`} la publicación del ${day}: ${draft}${change === null ? '' : `\n${change}`}`,
+				`✏️ ${by === null ? 'Pidió corregir' : `${by} pidió corregir`} la ` +
+					`publicación del ${day}: ${draft}${change === null ? '' : `\n${change}`}`,
 				`«Publicar» cambia la publicación del canal: ${link}`,
 			),
 		corrected: ({ draft, by, day, link }) =>
@@ -559,7 +563,8 @@ export const es: Translation = {
 			settled: ({ draft }) => `${draft} ya no espera esta decisión.`,
 			press: ({ draft }) => `${draft} es ahora una publicación nueva. Pulse «Publicar» bajo su vista previa.`,
 		},
-		withdrawn: ({ by, at }) => (by === null ? `estuvo en el canal, y el ${at} ya no estaba` : `estuvo publicado; ${by} lo retiró el ${at}`),
+		withdrawn: ({ by, at }) =>
+			by === null ? 'estuvo en el canal, y ' + `el ${at} ya no estaba` : `estuvo publicado; ${by} lo retiró el ${at}`,
 	},
 
 	news: {

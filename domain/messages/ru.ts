@@ -11,7 +11,6 @@ import {
 	MAX_TITLE_UNITS,
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
-	MIN_ARTICLE_TEXT_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
@@ -336,7 +335,8 @@ export const ru: Messages = {
 	editCancelled: 'Хорошо, ничего не меняется.',
 	dropUnderWay: ({ draft, by }) => `Я как раз работаю над ${draft}${by === null ? '' : `: ${by} просит этот пост`}. Всё равно убрать?`,
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
-		`Я ещё работаю над ${draft}: ${by === null ? 'ваш запрос' : `${by} ждёт,`} от ${since}.\n\nЕсли пост не придёт до ${until}, пришлите /resume ${ofDraft} ещё раз.`,
+		`Я ещё работаю над ${draft}: ${by === null ? 'ваш запрос' : `${by} ждёт,`} от ` +
+		`${since}.\n\nЕсли пост не придёт до ${until}, пришлите /resume ${ofDraft} ещё раз.`,
 	providerRefused: ({ draft, by, problem }) => `⚠️ ${by} ждёт ${draft}: работа остановилась. ${problem}`,
 	waits: {
 		at: { today: ({ at }) => `в ${at}`, later: ({ at }) => `${at}` },

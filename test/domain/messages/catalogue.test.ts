@@ -373,6 +373,7 @@ const typography: Readonly<
 	en: { quotes: ['“', '”'], foreign: /["'«»„]|\p{Script=Cyrillic}/u, own: /[a-z]/i },
 	ru: { quotes: ['«', '»'], foreign: /["'“”„’]/, own: /\p{Script=Cyrillic}/u },
 	es: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
+	fr: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
 	de: { quotes: ['„', '“'], foreign: /["'«»”]|\p{Script=Cyrillic}/u, own: LATIN },
 };
 
