@@ -51,6 +51,21 @@ export const MAX_IMAGE_PROMPT_UNITS = 1800;
 /** Longest run of letters and digits in a request; addresses have other characters in between. */
 export const MAX_WORD_UNITS = 200;
 
+// ── Answers of others ───────────────────────────────────────────────────────
+
+/** The JSON of an AI's answer; ten times what any of our questions wants. */
+export const MAX_ANSWER_UNITS = 200_000;
+
+/** One text in it, and the entries of one list: looked at before anything else is. */
+export const MAX_ANSWER_TEXT_UNITS = 16_000;
+export const MAX_ANSWER_ENTRIES = 200;
+
+/** What is read of an answer, after it is unpacked: a text of the AI, a picture as base64, an answer of our services, an error of any. */
+export const MAX_TEXT_ANSWER_BYTES = 2_097_152;
+export const MAX_PICTURE_ANSWER_BYTES = 29_360_128;
+export const MAX_SERVICE_ANSWER_BYTES = 33_554_432;
+export const MAX_ERROR_ANSWER_BYTES = 65_536;
+
 // ── Facts, classification, check ────────────────────────────────────────────
 
 /** @see docs/specification.md#facts */

@@ -1,4 +1,3 @@
-import { isObject } from '../isObject.ts';
 import type { SchemaMode } from './interfaces.ts';
 import type { ResponsesRequest } from './responses.ts';
 import type { Schema } from './schema.ts';
@@ -41,27 +40,4 @@ export const asWords = (schema: Schema): string =>
 /** An answer of `/v1/chat/completions`. */
 export function isChatAnswer(answer: Readonly<Record<string, unknown>>): boolean {
 	return Array.isArray(answer['choices']);
-}
-
-/**
- * The same answer in the form of `/v1/responses`: `length` is a cut, `content_filter` and a `refusal` are refusals. JSON between the
- * marks of a code block is taken out of them, because providers that promise JSON only write it so.
- */
-export function asResponse(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-	const [choice] = answer['choices'] as unknown[];
-	const { finish_reason: reason, message } = isObject(choice) ? choice : {};
-	const { content, refusal } = isObject(message) ? message : {};
-	if (reason === 'length') return { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
-	if (reason === 'content_filter') return { status: 'incomplete', incomplete_details: { reason: 'content_filter' } };
-	const part =
-		typeof refusal === 'string' && refusal !== ''
-			? { type: 'refusal', refusal }
-			: { type: 'output_text', text: withoutFence(typeof content === 'string' ? content : '') };
-	return { status: 'completed', output: [{ type: 'message', content: [part] }] };
-}
-
-function withoutFence(text: string): string {
-	const trimmed = text.trim();
-	const begin = /^```(?:json)?\n/i.exec(trimmed);
-	return begin !== null && trimmed.endsWith('```') ? trimmed.slice(begin[0].length, -3) : text;
 }

@@ -21,26 +21,79 @@ export function chatImageRequest(prompt: string, model: string) {
 	return { model, messages: [{ role: 'user', content: wish }], modalities: ['image', 'text'] } as const;
 }
 
-/** The base64 of the first picture of an answer, of either interface; '' when there is none. */
-export function pictureIn(answer: unknown): string {
-	const { data, choices } = isObject(answer) ? answer : {};
-	const first: unknown = Array.isArray(data) ? data[0] : undefined;
-	if (isObject(first)) return typeof first['b64_json'] === 'string' ? first['b64_json'] : '';
-	const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-	const message = isObject(choice) ? choice['message'] : undefined;
-	const images = isObject(message) ? message['images'] : undefined;
-	const image: unknown = Array.isArray(images) ? images[0] : undefined;
-	const address = isObject(image) && isObject(image['image_url']) ? image['image_url']['url'] : undefined;
-	return typeof address === 'string' && address.startsWith(PNG_DATA) ? address.slice(PNG_DATA.length) : '';
+/** The first picture of an answer: its base64, an address where it is, or what it says instead; '' when it is empty. */
+export interface Picture {
+	readonly base64: string;
+	/** Why there is none, where there is none. */
+	readonly fault?: 'image_empty' | 'image_none' | 'image_as_address';
 }
 
-const PNG_DATA = 'data:image/png;base64,';
+/** Of either interface, in whichever form it is written. */
+export function pictureOf(answer: unknown): Picture {
+	const places = placesIn(answer).slice(0, MOST_PLACES);
+	const found = places.map(base64In).find((base64) => base64 !== '');
+	if (found !== undefined) return { base64: found };
+	if (places.some((place) => /^https?:\/\//i.test(place.slice(0, 8)))) return { base64: '', fault: 'image_as_address' };
+	return { base64: '', fault: places.length > 0 ? 'image_empty' : 'image_none' };
+}
+
+/** Whether it has been paid for: an address is a picture too. */
+export const hasPicture = (answer: unknown): boolean => pictureOf(answer).base64 !== '' || pictureOf(answer).fault === 'image_as_address';
+
+const MOST_PLACES = 10;
+const DATA = /^data:image\/[a-z+.-]{1,20}(?:;[a-z]{1,20}=[\w-]{1,40})?;base64,/i;
+/** In a text: `![A harbour](data:image/png;base64,…)`. */
+const MARKED = /!\[[^\]\n]{0,500}\]\((data:image\/[^)\s]+|https?:\/\/[^)\s]+)\)/i;
+
+function base64In(place: string): string {
+	const data = DATA.exec(place.slice(0, 100));
+	const text = (data === null ? place : place.slice(data[0].length)).replace(/\s+/g, '');
+	return /^[\w+/-]{40}/.test(text) ? text : '';
+}
+
+/** The texts of an answer that are a picture, or say where it is. */
+function placesIn(answer: unknown): readonly string[] {
+	if (!isObject(answer)) return [];
+	const { data, choices, output, images } = answer;
+	const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+	const message = isObject(choice) ? choice['message'] : undefined;
+	const { images: drawn, content } = isObject(message) ? message : {};
+	return [data, images, drawn, content, output].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [list]).flatMap(placesOf));
+}
+
+const NAMES = ['b64_json', 'image_url', 'url', 'result', 'source', 'inline_data', 'inlineData', 'data', 'image', 'base64'];
+
+function placesOf(value: unknown): readonly string[] {
+	if (typeof value === 'string')
+		return DATA.test(value.slice(0, 100)) || /^https?:\/\/\S+$/.test(value) ? [value] : (MARKED.exec(value)?.slice(1, 2) ?? []);
+	if (!isObject(value) || value['type'] === 'text') return isObject(value) ? placesOf(value['text']) : [];
+	return NAMES.flatMap((name) => {
+		const each = value[name];
+		if (typeof each === 'string') return [each];
+		return isObject(each) ? placesOf(each) : [];
+	});
+}
+
+/** What a file is, by its first bytes. The service turns the others into the one PNG. */
+export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
+	const head = String.fromCharCode(...bytes.subarray(0, 12));
+	if (head.startsWith('\x89PNG')) return 'png';
+	if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+	return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'webp' : null;
+}
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 const HEADER_CHUNK = [0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52] as const;
 
 /** Why a generated picture is refused before it is sent on; the renderer judges structure and decoding. */
-export type ImageFault = 'image_empty' | 'image_too_small' | 'image_too_large' | 'image_not_png' | 'image_wrong_size';
+export type ImageFault =
+	| 'image_empty'
+	| 'image_none'
+	| 'image_as_address'
+	| 'image_too_small'
+	| 'image_too_large'
+	| 'image_not_png'
+	| 'image_wrong_size';
 
 /** Signature, header chunk and number of bytes; null when it may be a PNG. */
 export function checkPng(bytes: Uint8Array): ImageFault | null {

@@ -1,7 +1,9 @@
 import { isObject } from '../isObject.ts';
-import { asResponse, isChatAnswer } from './chat.ts';
+import { MAX_ANSWER_UNITS } from '../limits.ts';
 import { askedToWait, providerFault } from './faults.ts';
 import type { ProviderFault } from './faults.ts';
+import { jsonIn } from './json.ts';
+import { errorIn, saidIn } from './said.ts';
 import { mismatch } from './schema.ts';
 import type { Schema } from './schema.ts';
 
@@ -64,43 +66,56 @@ function faultOf(error: unknown): Answer {
 }
 
 /**
- * Reads an answer of `/v1/responses` or `/v1/chat/completions`, or what is left of a failed call (`{error}`).
- * Only `completed`, without a refusal, with exactly one JSON text that fits the schema, is an answer. Where messages have a phase,
- * those of `final_answer` count alone.
+ * Reads an answer of `/v1/responses` or `/v1/chat/completions`, what n8n's own nodes for models make of one, or what is left of a failed
+ * call (`{error}`). Only a whole answer, without a refusal, with exactly one JSON value that fits the schema, is an answer.
  * `detail` is for a log or an operator; it never holds the text of the answer.
  */
 export function readAnswer(answer: unknown, schema: Schema): Answer {
 	if (!isObject(answer)) return fault('ai_unavailable', 'no answer from the AI provider');
-	if (answer['error'] !== undefined && answer['error'] !== null) return faultOf(answer['error']);
-	if (isChatAnswer(answer)) return readAnswer(asResponse(answer), schema);
-	if (answer['status'] === 'incomplete') {
-		const details = answer['incomplete_details'];
+	if (mismatch(schema, answer) === null) return { ok: true, value: answer };
+	const error = errorIn(answer);
+	if (error !== null) return faultOf(error);
+	const { status, incomplete_details: details } = answer;
+	if (status === 'incomplete') {
 		const reason = isObject(details) && typeof details['reason'] === 'string' ? details['reason'] : 'no reason given';
 		return fault(reason === 'content_filter' ? 'ai_refused' : 'ai_incomplete', reason);
 	}
-	if (answer['status'] !== 'completed')
-		return fault('ai_unavailable', `status is ${JSON.stringify(answer['status'] ?? null)}, expected "completed"`);
-
-	const output = Array.isArray(answer['output']) ? (answer['output'] as unknown[]) : [];
-	const messages = output.filter(isObject).filter((item) => item['type'] === 'message');
-	// Newer models say what they do before they answer.
-	const finals = messages.filter((item) => item['phase'] === 'final_answer');
-	const parts = (finals.length > 0 ? finals : messages)
-		.flatMap((item) => (Array.isArray(item['content']) ? (item['content'] as unknown[]) : []))
-		.filter(isObject);
-	if (parts.some((part) => part['type'] === 'refusal')) return fault('ai_refused', 'the provider refused');
-	const texts = parts
-		.filter((part) => part['type'] === 'output_text')
-		.map((part) => (typeof part['text'] === 'string' ? part['text'] : ''));
-	if (texts.every((text) => text.trim() === '')) return fault('ai_refused', 'the answer is empty');
-	if (texts.length > 1) return fault('ai_malformed', `expected one text but received ${texts.length}`);
-
-	let value: unknown;
-	try {
-		value = JSON.parse(texts[0] ?? '');
-	} catch {
-		return fault('ai_malformed', 'the answer is not JSON');
+	if (typeof status === 'string' && status !== 'completed')
+		return fault('ai_unavailable', `status is ${JSON.stringify(status)}, expected "completed"`);
+	const said = saidIn(answer);
+	switch (said.kind) {
+		case 'cut':
+			return fault('ai_incomplete', 'max_output_tokens');
+		case 'filtered':
+			return fault('ai_refused', 'content_filter');
+		case 'refused':
+			return fault('ai_refused', 'the provider refused');
+		case 'empty':
+			return fault('ai_refused', 'the answer is empty');
+		case 'failed':
+			return faultOf(said.error);
+		case 'strange':
+			return fault('ai_malformed', said.detail);
+		case 'value':
+			return said.texts.length > 0 && mismatch(schema, said.value) !== null ? readTexts(said.texts, schema) : held(said.value, schema);
+		case 'texts':
+			return readTexts(said.texts, schema);
 	}
+}
+
+function held(value: unknown, schema: Schema): Answer {
 	const found = mismatch(schema, value);
 	return found === null ? { ok: true, value } : fault('ai_malformed', found);
+}
+
+function readTexts(texts: readonly string[], schema: Schema): Answer {
+	const units = texts.reduce((sum, text) => sum + text.length, 0);
+	if (units > MAX_ANSWER_UNITS) return fault('ai_malformed', `expected at most ${MAX_ANSWER_UNITS} units but received ${units}`);
+	if (texts.length > 1) return fault('ai_malformed', `expected one text but received ${texts.length}`);
+	const values = jsonIn(texts[0] ?? '');
+	const fitting = values.filter((value) => mismatch(schema, value) === null);
+	const different = new Set(fitting.map((value) => JSON.stringify(value)));
+	if (different.size > 1) return fault('ai_malformed', `expected one answer but received ${different.size}`);
+	const [value = values[0]] = fitting;
+	return value === undefined ? fault('ai_malformed', 'the answer is not JSON') : held(value, schema);
 }

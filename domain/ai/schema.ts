@@ -1,4 +1,5 @@
 import { isObject } from '../isObject.ts';
+import { MAX_ANSWER_ENTRIES, MAX_ANSWER_TEXT_UNITS } from '../limits.ts';
 
 /**
  * The part of JSON Schema that strict structured output understands everywhere: every property required, nothing
@@ -26,6 +27,8 @@ export function mismatch(schema: Schema, value: unknown, path = '$'): string | n
 	switch (schema.type) {
 		case 'string':
 			if (typeof value !== 'string') return `${path}: expected a string`;
+			if (value.length > MAX_ANSWER_TEXT_UNITS)
+				return `${path}: expected at most ${MAX_ANSWER_TEXT_UNITS} units but received ${value.length}`;
 			if (!value.isWellFormed()) return `${path}: expected well-formed Unicode`;
 			return schema.enum === undefined || schema.enum.includes(value) ? null : `${path}: expected one of ${schema.enum.join(', ')}`;
 		case 'boolean':
@@ -34,6 +37,7 @@ export function mismatch(schema: Schema, value: unknown, path = '$'): string | n
 			return Number.isSafeInteger(value) ? null : `${path}: expected a whole number`;
 		case 'array':
 			if (!Array.isArray(value)) return `${path}: expected a list`;
+			if (value.length > MAX_ANSWER_ENTRIES) return `${path}: expected at most ${MAX_ANSWER_ENTRIES} entries but received ${value.length}`;
 			for (const [index, item] of value.entries()) {
 				const found = mismatch(schema.items, item, `${path}[${index}]`);
 				if (found !== null) return found;

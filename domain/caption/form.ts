@@ -57,7 +57,7 @@ const order = (one: FormEntity, other: FormEntity): number =>
 	one.offset - other.offset || other.length - one.length || formTypes.indexOf(one.type) - formTypes.indexOf(other.type);
 
 function layersOf(text: string, entities: readonly FormEntity[]): Layers {
-	const empty = (): Layer => Array.from({ length: text.length }, () => null);
+	const empty = (): Layer => Array<null>(text.length).fill(null);
 	const layers = { blockquote: empty(), text_link: empty(), bold: empty(), italic: empty(), spoiler: empty() };
 	for (const [index, { type, offset, length, url }] of [...entities].sort(order).entries()) {
 		const address = type === 'text_link' ? linkAddress(url ?? '') : String(type === 'blockquote' ? index : '');
@@ -128,8 +128,13 @@ export function tidyForm(text: string, entities: readonly FormEntity[]): FormEnt
 		left -= takes;
 		return true;
 	});
-	while (partsOf(text, tidy) > MAX_FORM_PARTS) tidy.pop();
-	return tidy;
+	// Each of them is a part at least, and fewer of them are no more parts.
+	let [kept, most] = [0, Math.min(tidy.length, MAX_FORM_PARTS)];
+	for (let tried = most; kept < most; tried = Math.ceil((kept + most) / 2)) {
+		if (partsOf(text, tidy.slice(0, tried)) <= MAX_FORM_PARTS) kept = tried;
+		else most = tried - 1;
+	}
+	return tidy.slice(0, kept);
 }
 
 /** Whether two forms of a text look the same, however each is cut into entities. Types that we never send do not count. */
@@ -169,7 +174,7 @@ function placesIn(text: string, normal: string): Place[] | null {
 	const places: Place[] = [];
 	let to = 0;
 	for (const { segment, index } of CLUSTERS.segment(text)) {
-		const clean = cleanCharacters(segment).trim();
+		const clean = /^[!-~]$/.test(segment) ? segment : cleanCharacters(segment).trim();
 		if (clean === '') continue;
 		while (/\s/.test(normal[to] ?? '')) to += 1;
 		if (!normal.startsWith(clean, to)) return null;
@@ -284,10 +289,12 @@ export function takenFrom(said: Formatted, text: string, before = ''): FormEntit
 	if (said.entities.length === 0) return [];
 	const next = tokensOf(text);
 	const stay = new Set(matches(tokensOf(before), next));
-	const isNew = (start: number, end: number) => next.some((token, at) => token.start < end && token.end > start && !stay.has(at));
+	const isNewAt = new Uint8Array(text.length);
+	for (const [at, { start, end }] of next.entries()) if (!stay.has(at)) isNewAt.fill(1, start, end);
+	const isNew = (start: number, end: number) => isNewAt.subarray(start, end).includes(1);
 	return said.entities.flatMap((entity) => {
 		const words = normaliseCaption(said.text.slice(entity.offset, entity.offset + entity.length));
-		const places = tokensOf(words).length === 0 ? [] : placesOf(words, text).filter((at) => isNew(at, at + words.length));
+		const places = tokensOf(words).length === 0 ? [] : twoPlacesOf(words, text, isNew);
 		const [place] = places;
 		return place === undefined || places.length > 1 ? [] : [{ ...entity, offset: place, length: words.length }];
 	});
@@ -295,11 +302,12 @@ export function takenFrom(said: Formatted, text: string, before = ''): FormEntit
 
 const isLetter = (unit: string | undefined): boolean => /[\p{L}\p{N}]/u.test(unit ?? '');
 
-function placesOf(words: string, text: string): number[] {
+/** The first two places: a second one makes it doubtful. */
+function twoPlacesOf(words: string, text: string, isNew: (start: number, end: number) => boolean): number[] {
 	const found: number[] = [];
-	for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+	for (let at = text.indexOf(words); at !== -1 && found.length < 2; at = text.indexOf(words, at + 1)) {
 		const [inBefore, inAfter] = [isLetter(text[at - 1]) && isLetter(words[0]), isLetter(text[at + words.length]) && isLetter(words.at(-1))];
-		if (!inBefore && !inAfter) found.push(at);
+		if (!inBefore && !inAfter && isNew(at, at + words.length)) found.push(at);
 	}
 	return found;
 }

@@ -26,6 +26,9 @@ export const SETTING_MARKS: readonly Marked[] = ['bold', 'italic', 'spoiler'];
 
 const LINK = /\[(?=[^\s\p{M}])([^[\]\n]*[^\s[\]])\]\((https:\/\/[^\s()]+)\)/u;
 
+/** No caption has room for more; what comes after them is text. */
+const MOST_MARKS = 200;
+
 /** @param text normalised */
 export function readMarks(text: string, marks: readonly Marked[] = AI_MARKS): Formatted {
 	const read = readIn(text, marks);
@@ -44,7 +47,7 @@ function readIn(text: string, marks: readonly Marked[]): Formatted {
 		rest = rest.slice(units);
 	};
 	const kinds = [...MARKS.filter(([type]) => marks.includes(type)), ['text_link', LINK] as const];
-	for (;;) {
+	for (let count = 0; count < MOST_MARKS; count += 1) {
 		const found = kinds.flatMap(([type, pattern]) => {
 			const match = pattern.exec(rest);
 			return match === null ? [] : [{ type, match }];

@@ -22,8 +22,12 @@ export function linksIn(text: string, marked: readonly string[]): readonly strin
 		...pagesIn(text),
 		...(text.match(HOST_WITH_PAGE) ?? []),
 	].map(withScheme);
-	const found = all.filter((each) => /^https?:\/\/[^/\s]/i.test(each));
-	return found.filter((each, at) => found.findIndex((other) => keyOf(other) === keyOf(each)) === at).slice(0, MOST_LINKS);
+	const found = new Map<string, string>();
+	for (const each of all) {
+		if (found.size === MOST_LINKS) break;
+		if (/^https?:\/\/[^/\s]/i.test(each) && !found.has(keyOf(each))) found.set(keyOf(each), each);
+	}
+	return [...found.values()];
 }
 
 /** An address without its scheme, short enough for a button. */

@@ -126,13 +126,15 @@ const OWN_TOPICS: ReadonlySet<Topic> = new Set([
 
 const TALKED_ABOUT: ReadonlySet<Topic> = new Set(['drop', 'undo']);
 
+const MOST_OPENINGS = 10;
+
 /** The text without its greetings and wishes. */
 function opened(text: string, { openings, wishes }: Prepared): { readonly rest: string; readonly isWish: boolean } {
 	let [rest, isWish] = [text.replace(/^ (?:[.?:] )+/, ' '), false];
-	for (;;) {
+	for (let count = 0; ; count += 1) {
 		const found = openings.map((each) => each.exec(rest)?.[0] ?? '').reduce((one, other) => (other.length > one.length ? other : one));
 		const next = ` ${rest.slice(found.length)}`.replace(/^ (?:[.:] )*/, ' ');
-		if (found === '' || wordsIn(next).length === 0) return { rest, isWish };
+		if (found === '' || count === MOST_OPENINGS || wordsIn(next).length === 0) return { rest, isWish };
 		isWish ||= has(rest, wishes);
 		rest = next;
 	}
@@ -158,13 +160,33 @@ function partsOf(said: string, table: Prepared): Parts {
 	const { rest, isWish } = opened(spaced(said, table), table);
 	const all = wordsIn(rest);
 	const body = all.length <= MOST_WORDS ? rest : (/^.*? [.?] /u.exec(rest)?.[0] ?? rest);
-	const subjects = new Set(all.filter((word) => !/^\d/.test(word) && !has(` ${word} `, table.empty))).size;
+	const subjects = subjectsIn(new Set(all), table);
 	const isOfDesk = has(body, table.desk) || has(body, table.toDesk);
 	return { table, rest, body, isWish, words: all.length, subjects, topic: topicIn(body, table.topics), isOfDesk };
 }
 
+/** Counted as far as it makes a difference. */
+function subjectsIn(words: ReadonlySet<string>, { empty }: Prepared): number {
+	let found = 0;
+	for (const word of words) {
+		if (found > FEWEST_SUBJECTS_TO_READERS + 1) break;
+		if (!/^\d/.test(word) && !has(` ${word} `, empty)) found += 1;
+	}
+	return found;
+}
+
+/** What a longer text is meant as is said at its beginning or at its end. */
+const HEARD_UNITS = { first: 1_500, last: 500 } as const;
+
+/** Cut at words, so that none is taken for another one. */
+const heardOf = (said: string): string =>
+	said.length <= HEARD_UNITS.first + HEARD_UNITS.last
+		? said
+		: `${said.slice(0, HEARD_UNITS.first).replace(/\S{0,100}$/u, '')}\n${said.slice(-HEARD_UNITS.last).replace(/^\S{0,100}/u, '')}`;
+
 /** What a text is meant as; a reply, an answer or a command never comes here. */
-export function meaningOf(said: string): Meaning {
+export function meaningOf(whole: string): Meaning {
+	const said = heardOf(whole);
 	const cyrillic = said.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
 	const script = cyrillic * 2 > (said.match(/\p{L}/gu)?.length ?? 0) ? 'Cyrillic' : 'Latin';
 	const table = tablesOf().find((each) => each.script === script);

@@ -15,8 +15,9 @@ export function coverContradictions(before: PostText, after: PostText): Finding[
 const identityOf = ({ kind, text }: Finding): string => `${kind}:${text}`;
 
 function onCover({ title, subtitle, body }: PostText): Finding[] {
+	const grounds = new Grounds(body);
 	return [title, subtitle].flatMap((line) =>
-		unfounded(line, new Grounds(body)).filter(({ kind }) => kind !== 'quote' && (kind !== 'name' || !isTitleCase(line))),
+		unfounded(line, grounds).filter(({ kind }) => kind !== 'quote' && (kind !== 'name' || !isTitleCase(line))),
 	);
 }
 

@@ -29,26 +29,40 @@ export function collectHints(material: CheckMaterial): Hint[] {
 }
 
 /** Finds what a text says and the sources do not, numbers of other things included. */
-export function finderIn(sources: string): (written: string) => Finding[] {
-	const grounds = new Grounds(sources);
-	const things = thingsOf(readText(sources));
+export function finderIn(sources: string, most = MAX_FINDINGS): (written: string) => Finding[] {
+	const read = readText(sources);
+	const grounds = new Grounds(read);
+	const things = thingsOf(read);
 	return (written) => {
 		const text = readText(written);
-		return [...missingIn(text, grounds), ...ofOtherThings(text, things)];
+		return [...missingIn(text, grounds, grounds, most), ...ofOtherThings(text, things)];
 	};
+}
+
+/** Of one kind in one text: more say no more about it. */
+const MAX_FINDINGS = 60;
+
+function firstOf<Found>(all: readonly Found[], most: number, isFound: (one: Found) => boolean): Found[] {
+	const found: Found[] = [];
+	for (const one of all) {
+		if (found.length >= most) break;
+		if (isFound(one)) found.push(one);
+	}
+	return found;
 }
 
 /** What is in a text and not in its sources: values first, then quotations and names. `named`: where names may be from. */
 export const unfounded = (text: string, sources: Grounds, named = sources): Finding[] => missingIn(readText(text), sources, named);
 
-function missingIn(text: ReadText, sources: Grounds, named = sources): Finding[] {
+function missingIn(text: ReadText, sources: Grounds, named = sources, most = MAX_FINDINGS): Finding[] {
 	const stated = text.values.filter((value) => !value.weak && value.readings.length > 0);
-	const known = stated.filter((value) => sources.has(value));
-	const values = stated.filter((value) => !known.includes(value) && !sources.follows(value, known) && !countsNames(value, text));
+	const unknown = new Set(firstOf(stated, most, (value) => !sources.has(value)));
+	const [follows, counts] = [sources.following(stated.filter((value) => !unknown.has(value))), namesCounted(text)];
+	const values = [...unknown].filter((value) => !follows(value) && !counts(value));
 	const versions = versionsIn(text).filter((at) => !sources.writes(text.tokens[at]?.text ?? ''));
 	const results = text.pairs.filter((pair) => pair.isResult && !sources.hasPair(pair));
-	const quotes = text.quotes.filter((quote) => !sources.quotes(quote.text));
-	const names = text.names.filter((run) => unknownWords(text.tokens, run, named.known).length > 0);
+	const quotes = firstOf(text.quotes, most, (quote) => !sources.quotes(quote.text));
+	const names = firstOf(text.names, most, (run) => unknownWords(text.tokens, run, named.known).length > 0);
 	return unique([
 		...values.map(({ kind, from, to }): Finding => ({ kind, text: wordsOf(text, from, to) })),
 		...versions.map((at): Finding => ({ kind: 'number', text: wordsOf(text, at, at + 1) })),
@@ -60,15 +74,17 @@ function missingIn(text: ReadText, sources: Grounds, named = sources): Finding[]
 
 /** The tokens that are versions or addresses of machines: three numbers or more that are no date. */
 function versionsIn({ tokens, values }: ReadText): number[] {
-	const isRead = (at: number): boolean => values.some(({ from, to, readings }) => from <= at && at < to && readings.length > 0);
-	return tokens.flatMap(({ text }, at) => (/^\d+(?:\.\d+){2,}$/.test(text) && !isRead(at) ? [at] : []));
+	const read = new Set(
+		values.flatMap(({ from, to, readings }) => (readings.length > 0 ? Array.from({ length: to - from }, (_, at) => from + at) : [])),
+	);
+	return tokens.flatMap(({ text }, at) => (/^\d+(?:\.\d+){2,}$/.test(text) && !read.has(at) ? [at] : []));
 }
 
 const LEAST_COUNTED = 2;
 const MOST_COUNTED = 6;
 
 /** `three: Kline, Moreau and Sato`: the number of names in a row. */
-function countsNames({ readings }: Value, { tokens, names }: ReadText): boolean {
+function namesCounted({ tokens, names }: ReadText): (value: Value) => boolean {
 	const isJoined = (at: number): boolean => {
 		const [from, to] = [(names[at - 1]?.at(-1) ?? 0) + 1, names[at]?.[0] ?? 0];
 		const between = tokens.slice(from, to).map(({ word }) => word);
@@ -78,10 +94,12 @@ function countsNames({ readings }: Value, { tokens, names }: ReadText): boolean 
 	// After a colon a capital proves nothing, so the first name does not count.
 	const isSecond = (start: number): boolean => /^\p{Lu}/u.test(tokens[start - 2]?.text ?? '') && tokens[start - 3]?.text === ':';
 	const rows = starts.map((start, at) => (starts[at + 1] ?? names.length) - start + (isSecond(names[start]?.[0] ?? 0) ? 1 : 0));
-	return readings.some((reading) => {
-		const value = reading.kind === 'amount' && reading.unit === null && !reading.ordinal ? reading.value : 0;
-		return value >= LEAST_COUNTED && value <= MOST_COUNTED && rows.includes(value);
-	});
+	const counts = new Set(rows);
+	return ({ readings }) =>
+		readings.some((reading) => {
+			const value = reading.kind === 'amount' && reading.unit === null && !reading.ordinal ? reading.value : 0;
+			return value >= LEAST_COUNTED && value <= MOST_COUNTED && counts.has(value);
+		});
 }
 
 const unique = (findings: readonly Finding[]): Finding[] => [

@@ -65,10 +65,13 @@ export const MESSAGE_GONE = 'message_gone';
 const GONE = /message to (?:edit|delete|forward) not found|MESSAGE_ID_INVALID/i;
 const TOO_OLD = /message can(?:'|’)?t be deleted/i;
 
+/** In words, or as the messenger's servers name it among themselves. */
+const NO_RIGHTS = /\brights\b|\badministrator\b|CHAT_(?:WRITE_FORBIDDEN|ADMIN_REQUIRED|SEND_[A-Z]+_FORBIDDEN|RESTRICTED)|RIGHT_FORBIDDEN/i;
+
 function codeOfBadRequest(description: string): string {
 	if (GONE.test(description)) return MESSAGE_GONE;
 	if (TOO_OLD.test(description)) return 'too_old';
-	return /\brights\b|\badministrator\b/i.test(description) ? 'no_rights' : 'bad_request';
+	return NO_RIGHTS.test(description) ? 'no_rights' : 'bad_request';
 }
 
 function refusalCode(errorCode: number, description: string): string {
@@ -78,7 +81,7 @@ function refusalCode(errorCode: number, description: string): string {
 		case 401:
 			return 'token_refused';
 		case 403:
-			return /blocked/i.test(description) ? 'blocked' : 'forbidden';
+			return /blocked/i.test(description) ? 'blocked' : NO_RIGHTS.test(description) ? 'no_rights' : 'forbidden';
 		case 413:
 			return 'too_large';
 		default:

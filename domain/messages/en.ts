@@ -883,12 +883,16 @@ export const en: Messages = {
 		source_walled: `The article is behind a consent or sign-in page. ${ANOTHER}`,
 		not_a_feed: 'There is no feed at this address. Send the address of the feed itself.',
 		feed_malformed: 'The feed is broken. Only its owner can fix that.',
-		ai_unavailable: 'The AI provider did not answer.',
+		ai_unavailable: 'The AI provider did not answer. Try again in a minute.',
 		ai_key_refused: 'The AI provider refuses the desk’s key. Tell the operator; then try again.',
 		ai_no_credit: 'The AI account has no credit left. Top it up on the provider’s website; then try again.',
-		ai_model_unknown: 'The AI provider does not serve this model. Choose another one; then try again.',
+		ai_model_unknown: 'The AI provider does not serve this model. Ask the operator to choose another one; then try again.',
 		ai_not_verified:
 			'The AI provider serves this model to verified organisations only. Choose another one, or verify yours; then try again.',
+		ai_region: 'The AI provider does not serve this country. Tell the operator: another provider is needed.',
+		ai_request_refused: 'The AI model does not take a part of our request. Tell the operator: another model is needed.',
+		ai_context_too_long:
+			'Request and sources are longer than the AI model takes. Ask in fewer words, or tell the operator: another model is needed.',
 		ai_busy: ({ words: seconds }) =>
 			seconds === null
 				? 'The AI provider is busy. Try again in a minute.'
@@ -936,7 +940,9 @@ export const en: Messages = {
 		image_empty: 'The illustration came back empty.',
 		image_too_small: 'The illustration came back broken.',
 		image_too_large: `The illustration is larger than ${MAX_IMAGE_BYTES / MIB} MiB.`,
-		image_not_png: 'The illustration is not a PNG picture.',
+		image_not_png: 'The picture is not a PNG. Tell the operator: another picture model is needed.',
+		image_none: 'The AI gave no picture. Try again, or ask the operator to choose another picture model.',
+		image_as_address: 'The AI gave an address in place of a picture. Tell the operator: another picture model is needed.',
 		image_wrong_size: `The illustration is not ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} pixels large.`,
 		image_import_mismatch: 'The stored illustration differs from the one that was drawn.',
 		renderer_unavailable: 'The picture is drawn, but covers cannot be made now. Try again in a minute: nothing is paid for twice.',

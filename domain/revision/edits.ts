@@ -40,22 +40,19 @@ type EditResult =
 	  }
 	| { readonly ok: false; readonly code: EditFault; readonly fragment: string };
 
-/** Every place where the fragment begins, places that overlap included: each makes it ambiguous. */
+/** The first two places where the fragment begins, places that overlap included: a second one makes it ambiguous. */
 export function occurrences(text: string, fragment: string): number[] {
-	const found: number[] = [];
-	if (fragment === '') return found;
-	for (let at = text.indexOf(fragment); at !== -1; at = text.indexOf(fragment, at + 1)) found.push(at);
-	return found;
+	const first = fragment === '' ? -1 : text.indexOf(fragment);
+	const second = first === -1 ? -1 : text.indexOf(fragment, first + 1);
+	return [first, second].filter((at) => at !== -1);
 }
 
-/** The same without places that overlap one before them: what can be replaced. */
+/** Every place of it without those that overlap one before them: what can be replaced. */
 function separateOccurrences(text: string, fragment: string): number[] {
-	let free = 0;
-	return occurrences(text, fragment).filter((at) => {
-		if (at < free) return false;
-		free = at + fragment.length;
-		return true;
-	});
+	const found: number[] = [];
+	if (fragment === '') return found;
+	for (let at = text.indexOf(fragment); at !== -1; at = text.indexOf(fragment, at + fragment.length)) found.push(at);
+	return found;
 }
 
 /**
@@ -63,6 +60,12 @@ function separateOccurrences(text: string, fragment: string): number[] {
  * touch the same place, and each must change something. `allowed` limits where edits may be; without it they may be anywhere.
  */
 export function applyEdits(post: PostText, edits: readonly Edit[], allowed?: readonly Span[]): EditResult {
+	/** Which edit each unit of a field is of. */
+	const taken = {
+		title: Array<Span | undefined>(post.title.length),
+		subtitle: Array<Span | undefined>(post.subtitle.length),
+		body: Array<Span | undefined>(post.body.length),
+	} as const;
 	const placed: { readonly span: Span; readonly edit: Edit; readonly replacement: string }[] = [];
 	for (const edit of edits) {
 		const refuse = (code: EditFault): EditResult => ({ ok: false, code, fragment: edit.fragment });
@@ -78,8 +81,9 @@ export function applyEdits(post: PostText, edits: readonly Edit[], allowed?: rea
 		if (places.length > 1 && edit.everywhere !== true) return refuse('fragment_ambiguous');
 		if (fragment === replacement) return refuse('replacement_empty_change');
 		for (const span of places) {
-			if (placed.some((other) => isSame(other.span, span))) return refuse('replacement_duplicate');
-			if (placed.some((other) => overlap(other.span, span))) return refuse('fragments_overlap');
+			const other = taken[span.field].slice(span.start, span.end).find((each) => each !== undefined);
+			if (other !== undefined) return refuse(isSame(other, span) ? 'replacement_duplicate' : 'fragments_overlap');
+			taken[span.field].fill(span, span.start, span.end);
 			if (allowed !== undefined && !allowed.some((area) => contains(area, span))) return refuse('edit_scope_violation');
 			placed.push({ span, edit, replacement });
 		}
@@ -146,7 +150,5 @@ export function rescoped(scope: readonly Span[], before: PostText, after: PostTe
 }
 
 const isSame = (one: Span, other: Span): boolean => one.field === other.field && one.start === other.start && one.end === other.end;
-
-const overlap = (one: Span, other: Span): boolean => one.field === other.field && one.start < other.end && other.start < one.end;
 
 const contains = (area: Span, span: Span): boolean => area.field === span.field && area.start <= span.start && span.end <= area.end;

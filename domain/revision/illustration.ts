@@ -88,16 +88,28 @@ function withoutNegated(words: Words, patterns: Patterns): (string | null)[] {
 	return left;
 }
 
+/** As far as a clause is followed. */
+const MOST_WORDS_OF_CLAUSE = 30;
+const upTo = (most: number): readonly number[] => Array.from({ length: most }, (_, index) => index);
+
 /**
  * The pictures that somebody wants to keep: near the word that says so, in its clause. Where that clause names nothing (`…, keep it`), in
  * another one that wishes for nothing.
  */
 function picturesMeant(words: Words, [from, to]: readonly [number, number], patterns: Patterns): readonly number[] {
 	const { nouns, otherThings, verbs } = patterns;
-	const borders = positions(words, bordersOf(patterns));
-	const startOf = (at: number): number => borders.findLast((border) => border <= at) ?? 0;
-	const endOf = (at: number): number => borders.find((border) => border > at) ?? words.length;
-	const clauseOf = (at: number): Words => words.slice(startOf(at), endOf(at));
+	const borders = bordersOf(patterns);
+	const isBorder = (at: number): boolean => fits(words[at] ?? null, borders);
+	const startOf = (at: number): number =>
+		upTo(MOST_WORDS_OF_CLAUSE)
+			.map((back) => at - back)
+			.find(isBorder) ?? 0;
+	const endOf = (at: number): number =>
+		upTo(MOST_WORDS_OF_CLAUSE)
+			.map((ahead) => at + 1 + ahead)
+			.find(isBorder) ?? words.length;
+	const clauseOf = (at: number): Words =>
+		words.slice(Math.max(startOf(at), at - MOST_WORDS_OF_CLAUSE), Math.min(endOf(at), at + MOST_WORDS_OF_CLAUSE));
 	const near = [...around(from, NEGATED_NEAR_WORDS).filter((at) => at < from), ...around(to, NEGATED_NEAR_WORDS).filter((at) => at > to)];
 	const pictures = near.filter((at) => fits(words[at] ?? null, nouns));
 	const own = pictures.filter((at) => startOf(at) === startOf(from));

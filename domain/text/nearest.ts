@@ -18,8 +18,14 @@ function distance(one: string, other: string): number {
 	return rows[one.length]?.[other.length] ?? 0;
 }
 
+const mostOther = (word: string): number => Math.max(1, Math.floor(word.length / 3));
+
 /** The word that somebody meant, most likely; null when none is near: more than a third of its letters are others. */
 export function nearestOf<Word extends string>(said: string, words: readonly Word[]): Word | null {
-	const near = words.map((word) => ({ word, away: distance(said, word) })).sort((one, other) => one.away - other.away)[0];
-	return near !== undefined && near.away <= Math.max(1, Math.floor(near.word.length / 3)) ? near.word : null;
+	// The most that may be other letters, so words whose lengths are further apart are not compared.
+	const near = words
+		.filter((word) => Math.abs(word.length - said.length) <= mostOther(word))
+		.map((word) => ({ word, away: distance(said, word) }))
+		.sort((one, other) => one.away - other.away)[0];
+	return near !== undefined && near.away <= mostOther(near.word) ? near.word : null;
 }

@@ -19,7 +19,7 @@ export type CheckedText = { readonly item: Travelling & { readonly material: Mat
 );
 
 /** Ground errors whose detail is for a person. */
-const QUOTED: readonly string[] = ['settings_invalid', 'foreign_contact', 'language_mixed', 'cover_address'];
+const QUOTED: readonly string[] = ['settings_invalid', 'foreign_contact', 'language_mixed', 'cover_address', 'ai_busy'];
 
 function tooLongOf({ repaired_text, shorten_to_units }: Partial<CheckResult>): { readonly tooLong?: TooLong } {
 	// The check graph may be of an earlier release, which told the budget only.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { aiUrl } from '@copydesk/domain/ai/address';
 import { chatRequest } from '@copydesk/domain/ai/chat';
-import { chatImageRequest, checkSourceImage, imageRequest, pictureIn } from '@copydesk/domain/ai/image';
+import { chatImageRequest, checkSourceImage, imageRequest, pictureOf } from '@copydesk/domain/ai/image';
 import { TEXT_PATHS, keyHeader } from '@copydesk/domain/ai/interfaces';
 import { firstTextRequest, parsePostText, sourcesOfRequest } from '@copydesk/domain/ai/post';
 import type { WrittenPost } from '@copydesk/domain/ai/post';
@@ -89,8 +89,9 @@ async function drawn(known: Known, prompt: string): Promise<Buffer | undefined> 
 	});
 	if (reply.kind === 'silence') throw new Error(`the AI gave no picture: ${reply.reason}`);
 	if (reply.status !== 200) throw new Error(`the AI gave no picture: ${reply.status} ${wordsOf(reply.body)}`);
-	const bytes = Buffer.from(pictureIn(reply.body), 'base64');
-	const fault = checkSourceImage(bytes, isChat ? 'chat' : 'images');
+	const picture = pictureOf(reply.body);
+	const bytes = Buffer.from(picture.base64, 'base64');
+	const fault = picture.fault ?? checkSourceImage(bytes, isChat ? 'chat' : 'images');
 	if (fault !== null) throw new Error(`the AI's picture cannot be used: ${fault}`);
 	return bytes;
 }

@@ -723,7 +723,7 @@ describe('the content nodes', () => {
 			['the account has no credit', { status: 429, body: { error: { message: 'x', code: 'insufficient_quota' } } }, 'ai_no_credit'],
 			['the key is refused', { status: 401, body: { error: { message: 'x', code: null } } }, 'ai_key_refused'],
 			['the provider refuses', { status: 400, body: { error: { message: 'x', code: 'moderation_blocked' } } }, 'image_refused'],
-			['nothing comes', { body: { data: [] } }, 'image_empty'],
+			['nothing comes', { body: { data: [] } }, 'image_none'],
 			['it is another size', image(png(1024, 1024)), 'image_wrong_size'],
 			['it is no PNG', image(Buffer.alloc(100, 7)), 'image_not_png'],
 		];

@@ -124,8 +124,8 @@ function unitBehind(tokens: Tokens, next: number): FoundUnits | null {
 /** `$12`, and `$10–12` for both ends of the stretch. */
 function currencyBefore(tokens: Tokens, at: number): readonly Unit[] | null {
 	const isOtherEnd = tokens[at - 1]?.joined === true && TO.has(wordAt(tokens, at - 1)) && tokens[at - 2]?.kind === 'number';
-	if (isOtherEnd) return currencyBefore(tokens, at - 2);
-	const before = wordAt(tokens, at - 1) === '.' ? at - 2 : at - 1;
+	const start = isOtherEnd ? at - 2 : at;
+	const before = wordAt(tokens, start - 1) === '.' ? start - 2 : start - 1;
 	const word = wordAt(tokens, before);
 	return CURRENCY_SIGNS.has(word) ? (UNITS.get(word) ?? null) : null;
 }
@@ -143,10 +143,13 @@ function hedgeBefore(tokens: Tokens, start: number): Hedge | null {
 	return null;
 }
 
+const BY_FIRST = Map.groupBy(HEDGES_BEHIND, ([phrase]) => phrase[0] ?? '');
+
 /** `300 people or so`, `треть с небольшим`: the counted word may be between. */
 function hedgeBehind(tokens: Tokens, next: number): Hedge | null {
 	for (const at of [next, next + 1])
-		for (const [phrase, hedge] of HEDGES_BEHIND) if (phrase.every((word, index) => wordAt(tokens, at + index) === word)) return hedge;
+		for (const [phrase, hedge] of BY_FIRST.get(wordAt(tokens, at)) ?? [])
+			if (phrase.every((word, index) => wordAt(tokens, at + index) === word)) return hedge;
 	return null;
 }
 

@@ -2,10 +2,10 @@
 import type { Amount } from './amounts.ts';
 import { weekdayOf } from './moments.ts';
 import type { Day, Time } from './moments.ts';
-import { KnownWords, isSameWord } from './names.ts';
+import { KnownWords } from './names.ts';
 import { foldWords, piecesOf } from './quotes.ts';
 import { readText } from './read.ts';
-import type { Pair, Reading, Value } from './read.ts';
+import type { Pair, ReadText, Reading, Value } from './read.ts';
 import { UNITS } from './units.ts';
 import type { Hedge } from './words.ts';
 
@@ -29,7 +29,7 @@ const OVER = 1.25;
 const LONGEST_NAME = 2;
 
 /** Of more numbers two make almost anything, and to try them all takes long. */
-const MOST_OPERANDS = 200;
+const MOST_OPERANDS = 100;
 
 /** From here on decimals may be left out. */
 const LEAST_WITHOUT_DECIMALS = 100;
@@ -121,8 +121,8 @@ export class Grounds {
 	private readonly words: readonly string[];
 	private readonly folded: string;
 
-	constructor(sources: string) {
-		const { text, tokens, values, pairs } = readText(sources);
+	constructor(sources: string | ReadText) {
+		const { text, tokens, values, pairs } = typeof sources === 'string' ? readText(sources) : sources;
 		for (const { numbers } of pairs) this.pairs.add(numbers.join(':'));
 		this.text = text;
 		this.digits = new Set(tokens.flatMap((token) => (token.kind === 'number' ? [token.text] : [])));
@@ -144,18 +144,21 @@ export class Grounds {
 	 * Whether it follows from two amounts: their sum or difference, a share of one in the other, or how many times as large it is.
 	 * Only the last may follow from the sources alone; of all the numbers in them two make almost anything.
 	 */
-	follows({ readings, hedge }: Value, said: readonly Value[]): boolean {
+	following(said: readonly Value[]): (value: Value) => boolean {
 		const amounts = said.flatMap(({ readings: all }) => all.flatMap((each) => (each.kind === 'amount' ? [each] : [])));
-		return readings.some((reading) => {
-			if (reading.kind !== 'amount' || reading.ordinal) return false;
-			const operands = reading.isTimes === true ? [...amounts, ...this.amounts.values()] : amounts;
-			if (operands.length > MOST_OPERANDS) return false;
-			return operands.some((one) =>
-				operands.some((other) =>
-					resultsOf(one, other).some((known) => isFounded(reading, hedge, { ...known, hedge: null, ofDate: false })),
-				),
-			);
-		});
+		const allOf = (operands: readonly Amount[]): readonly Known[] =>
+			operands.length > MOST_OPERANDS
+				? []
+				: operands.flatMap((one) =>
+						operands.flatMap((other) => resultsOf(one, other).map((known) => ({ ...known, hedge: null, ofDate: false }))),
+					);
+		let [ofSaid, ofAll]: (readonly Known[] | undefined)[] = [];
+		return ({ readings, hedge }) =>
+			readings.some((reading) => {
+				if (reading.kind !== 'amount' || reading.ordinal) return false;
+				const results = reading.isTimes === true ? (ofAll ??= allOf([...amounts, ...this.amounts.values()])) : (ofSaid ??= allOf(amounts));
+				return results.some((known) => isFounded(reading, hedge, known));
+			});
 	}
 
 	/** Whether the two numbers are next to each other. */
@@ -179,12 +182,13 @@ export class Grounds {
 				words.every((word) => (/^\d/.test(word) ? this.words.includes(word) : this.known.has(word) || this.known.hasLike(word)))
 			)
 				return true;
-			return words.every((word) => /^\d/.test(word) || this.known.has(word)) && this.words.some((_, at) => this.areFormsOf(words, at));
+			return words.every((word) => /^\d/.test(word) || this.known.has(word)) && this.hasFormsOf(words);
 		});
 	}
 
-	private areFormsOf(words: readonly string[], at: number): boolean {
-		return words.every((word, index) => isSameWord(word, this.words[at + index] ?? ''));
+	private hasFormsOf(words: readonly string[]): boolean {
+		const forms = words.map((word) => this.known.like(word));
+		return this.words.some((_, at) => forms.every((form, index) => form.has(this.words[at + index] ?? '')));
 	}
 
 	private add(reading: Reading, hedge: Hedge | null): void {
@@ -209,7 +213,9 @@ export class Grounds {
 		const key = [value, high, unit?.dimension, unit?.factor, hedge, ofDate].join('|');
 		if (this.amounts.has(key)) return;
 		this.amounts.set(key, amount);
-		this.exact.set(value, [...(this.exact.get(value) ?? []), amount]);
+		const same = this.exact.get(value) ?? [];
+		if (same.length === 0) this.exact.set(value, same);
+		same.push(amount);
 		if (Number.isInteger(value)) this.years.add(Math.round((value + (high ?? value)) / 2));
 	}
 

@@ -119,12 +119,19 @@ const dated = (month: number, day: number | undefined, year: number | undefined)
 	...(year === undefined ? {} : { year }),
 });
 
+/** As far as days are listed with one month. */
+const MOST_DAYS_OF_MONTH = 6;
+
 /** `12–14 March`, `5, 7 and 9 May`: the first ones take month and year from the last one. */
-function monthBehind(tokens: Tokens, next: number): { readonly month: number; readonly year?: number; readonly next: number } | null {
+function monthBehind(
+	tokens: Tokens,
+	next: number,
+	most = MOST_DAYS_OF_MONTH,
+): { readonly month: number; readonly year?: number; readonly next: number } | null {
 	const month = monthAt(tokens, wordAt(tokens, next) === 'of' ? next + 1 : next);
 	if (month !== null) return { month: month.month, ...yearAt(tokens, month.next) };
-	const other = isBetweenDays(tokens, next) ? dayAt(tokens, next + 1) : null;
-	const behind = other === null ? null : monthBehind(tokens, other.next);
+	const other = most > 0 && isBetweenDays(tokens, next) ? dayAt(tokens, next + 1) : null;
+	const behind = other === null ? null : monthBehind(tokens, other.next, most - 1);
 	return behind === null ? null : { ...behind, next };
 }
 
@@ -302,7 +309,8 @@ const isBetweenDays = (tokens: Tokens, at: number): boolean => TO.has(wordAt(tok
 /** `Oct. 11–21`, `May 5, 7 and 9`: the other days take their month from the first. */
 function dayOfMonthBefore(tokens: Tokens, at: number): Day[] {
 	let first = at;
-	while (isBetweenDays(tokens, first - 1) && isDay(Number(wordAt(tokens, first - 2)))) first -= 2;
+	const earliest = at - 2 * MOST_DAYS_OF_MONTH;
+	while (first > earliest && isBetweenDays(tokens, first - 1) && isDay(Number(wordAt(tokens, first - 2)))) first -= 2;
 	const month = first === at ? null : monthAt(tokens, wordAt(tokens, first - 1) === '.' ? first - 2 : first - 1);
 	return month === null ? [] : dayOf(Number(wordAt(tokens, at)), month.month);
 }

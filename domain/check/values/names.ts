@@ -181,15 +181,18 @@ const SMALL = words('of the and for in on at de la du von и по в на с п�
 export class KnownWords {
 	private readonly tokens: Tokens;
 	private readonly exact = new Set<string>();
-	private readonly forms = new Map<string, string[]>();
+	private readonly forms = new Map<string, { readonly word: string; readonly ending: string }[]>();
 	private readonly roots = new Set<string>();
-	private readonly short: readonly string[];
-	/** Words with a capital that may be put together from others. */
-	private readonly blends: readonly string[];
-	private readonly abbreviations: readonly string[];
-	private readonly adjectives: readonly string[];
-	/** By how they sound, in letters of both alphabets. */
-	private readonly sounds = new Map<string, string[]>();
+	/** By their first letter. */
+	private readonly short: ReadonlyMap<string, readonly string[]>;
+	/** Words with a capital that may be put together from others, by how they begin. */
+	private readonly blends: ReadonlyMap<string, readonly string[]>;
+	private readonly abbreviations: ReadonlyMap<string, readonly string[]>;
+	private readonly adjectives: ReadonlyMap<string, readonly string[]>;
+	/** Where words are that begin so. */
+	private readonly places: ReadonlyMap<string, readonly number[]>;
+	private readonly said = new Map<string, boolean>();
+	private bySound: ReadonlyMap<string, readonly string[]> | undefined;
 
 	constructor(tokens: Tokens) {
 		this.tokens = tokens.filter(({ kind }) => kind === 'word');
@@ -197,42 +200,65 @@ export class KnownWords {
 			if (this.exact.has(word)) continue;
 			this.exact.add(word);
 			for (const root of englishRoots(word)) this.roots.add(root);
-			for (const { root, ending } of formsOf(word)) this.forms.set(root, [...(this.forms.get(root) ?? []), ending]);
+			for (const { root, ending } of formsOf(word)) add(this.forms, root, { word, ending });
 		}
 		// A surname may end as an adjective does.
 		const isAdjective = ({ text }: Token, at: number): boolean =>
 			/^[а-яё]{6,}$/u.test(text) || (/^[А-ЯЁ][а-яё]{5,}$/u.test(text) && begins(tokens, at));
-		this.adjectives = [...new Set(tokens.filter(isAdjective).map(({ word }) => word))];
-		for (const word of this.exact) {
-			const sound = soundOf(word);
-			this.sounds.set(sound, [...(this.sounds.get(sound) ?? []), word]);
-		}
-		this.abbreviations = abbreviationsIn(tokens);
-		this.blends = [...new Set(this.tokens.filter(({ text, word }) => /^\p{Lu}/u.test(text) && isBlend(word)).map(({ word }) => word))];
-		this.short = [...new Set(this.tokens.filter(({ text }) => /^\p{Lu}{2,6}$/u.test(text)).map(({ word }) => word))];
+		const wordsWith = (has: (token: Token, at: number) => boolean, letters: number) =>
+			byBeginning(new Set(tokens.filter(has).map(({ word }) => word)), letters);
+		this.adjectives = wordsWith(isAdjective, 3);
+		this.abbreviations = byBeginning(new Set(abbreviationsIn(tokens)), 1);
+		this.blends = wordsWith(({ kind, text, word }) => kind === 'word' && /^\p{Lu}/u.test(text) && isBlend(word), 3);
+		this.short = wordsWith(({ kind, text }) => kind === 'word' && /^\p{Lu}{2,6}$/u.test(text), 1);
+		const places = new Map<string, number[]>();
+		for (const [at, { word }] of this.tokens.entries()) add(places, word.slice(0, 3), at);
+		this.places = places;
 	}
 
 	/** Whether the source has this word, in this or another of its forms. */
 	has(word: string): boolean {
 		if (this.exact.has(word)) return true;
 		if (/^\p{Script=Latin}/u.test(word) && englishRoots(word).some((root) => root !== '' && this.roots.has(root))) return true;
-		return formsOf(word).some(({ root, ending }) => this.forms.get(root)?.some((other) => goTogether(ending, other)));
+		return formsOf(word).some(({ root, ending }) => this.forms.get(root)?.some((other) => goTogether(ending, other.ending)));
+	}
+
+	/** The words of the source that are this one, in any of its forms. */
+	like(word: string): ReadonlySet<string> {
+		const forms = formsOf(word).flatMap(
+			({ root, ending }) => this.forms.get(root)?.filter((other) => goTogether(ending, other.ending)) ?? [],
+		);
+		return new Set([word, ...forms.map((form) => form.word)]);
 	}
 
 	/** Whether the source has a name cut short (`Gov.`, `Fla.`), as an adjective (`казанский`) or in letters of another alphabet. */
 	hasLike(word: string): boolean {
-		return this.abbreviations.some((short) => isShortOf(short, word)) || this.hasAdjective(word) || this.hasInOtherLetters(word);
+		return (
+			(this.abbreviations.get(word.slice(0, 1)) ?? []).some((short) => isShortOf(short, word)) ||
+			this.hasAdjective(word) ||
+			this.hasInOtherLetters(word)
+		);
 	}
 
 	private hasAdjective(word: string): boolean {
 		if (!/^\p{Script=Cyrillic}{4,}$/u.test(word)) return false;
 		const stem = word.replace(/(?:ия|ии|ию|иеи|еи|ои|ою|ам|ом|ем|[аяеиоуыью])$/u, '').replace(/[ьи]$/u, '');
 		return (
-			stem.length >= 3 && this.adjectives.some((adjective) => adjective.startsWith(stem) && ADJECTIVE.test(adjective.slice(stem.length)))
+			stem.length >= 3 &&
+			(this.adjectives.get(stem.slice(0, 3)) ?? []).some(
+				(adjective) => adjective.startsWith(stem) && ADJECTIVE.test(adjective.slice(stem.length)),
+			)
 		);
 	}
 
 	/** A name that the source writes in this alphabet too has to be written as there. */
+	/** By how they sound, in letters of both alphabets. */
+	private get sounds(): ReadonlyMap<string, readonly string[]> {
+		const sounds = new Map<string, string[]>();
+		if (this.bySound === undefined) for (const word of this.exact) add(sounds, soundOf(word), word);
+		return (this.bySound ??= sounds);
+	}
+
 	private hasInOtherLetters(word: string): boolean {
 		const sound = soundOf(word);
 		if (sound.length < 2) return false;
@@ -260,13 +286,13 @@ export class KnownWords {
 	}
 
 	private hasBlend(word: string): boolean {
-		return isBlend(word) && this.tokens.some((_, from) => blendFrom(this.tokens, from, word) !== null);
+		return isBlend(word) && this.placesOf(word).some((from) => blendFrom(this.tokens, from, word) !== null);
 	}
 
 	private endOfPhrase(tokens: Tokens, from: number): number {
 		const ends = [
-			...this.short.map((short) => initialsFrom(tokens, from, short) ?? -1),
-			...this.blends.map((blend) => blendFrom(tokens, from, blend) ?? -1),
+			...(this.short.get(wordAt(tokens, from).slice(0, 1)) ?? []).map((short) => initialsFrom(tokens, from, short) ?? -1),
+			...(this.blends.get(wordAt(tokens, from).slice(0, 3)) ?? []).map((blend) => blendFrom(tokens, from, blend) ?? -1),
 		];
 		for (const phrases of SAME)
 			for (const phrase of phrases)
@@ -275,7 +301,19 @@ export class KnownWords {
 	}
 
 	private says(phrase: readonly string[], areStems = false): boolean {
-		return this.tokens.some((_, from) => startsWith(this.tokens, from, phrase, areStems));
+		const key = `${areStems ? '+' : ''}${phrase.join(' ')}`;
+		const said =
+			this.said.get(key) ??
+			(areStems ? this.placesOf(phrase[0] ?? '') : this.tokens.map((_, at) => at)).some((from) =>
+				startsWith(this.tokens, from, phrase, areStems),
+			);
+		this.said.set(key, said);
+		return said;
+	}
+
+	/** Where words begin as this one does. */
+	private placesOf(word: string): readonly number[] {
+		return this.places.get(word.slice(0, 3)) ?? [];
 	}
 
 	/** `EU` of a European Union, `ВВП` of a валовой внутренний продукт. Two letters need a capital. */
@@ -287,10 +325,30 @@ export class KnownWords {
 	}
 }
 
-const isBlend = (word: string): boolean => /^\p{Script=Cyrillic}{6,}$/u.test(word);
+/** A list by a part of its words; of one part no article has more. */
+const MOST_OF_BEGINNING = 200;
+
+function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+	const list = lists.get(key) ?? [];
+	if (list.length === 0) lists.set(key, list);
+	if (list.length < MOST_OF_BEGINNING) list.push(value);
+}
+
+function byBeginning(all: ReadonlySet<string>, letters: number): ReadonlyMap<string, readonly string[]> {
+	const lists = new Map<string, string[]>();
+	for (const word of all) add(lists, word.slice(0, letters), word);
+	return lists;
+}
+
+const isBlend = (word: string): boolean => /^\p{Script=Cyrillic}{6,40}$/u.test(word);
 
 /** Where the words end that a word is put together from: `Минэкономразвития` of a Министерство экономического развития. */
-function blendFrom(tokens: Tokens, from: number, short: string, isFirst = true): number | null {
+function blendFrom(tokens: Tokens, from: number, short: string, tried = new Set<string>()): number | null {
+	const isFirst = tried.size === 0;
+	// A rest is the end of the word, so its length says which one it is.
+	const here = `${from}:${short.length}`;
+	if (tried.has(here)) return null;
+	tried.add(here);
 	const word = wordAt(tokens, from);
 	let common = 0;
 	while (common < short.length && short[common] === word[common]) common += 1;
@@ -298,7 +356,7 @@ function blendFrom(tokens: Tokens, from: number, short: string, isFirst = true):
 	if (!isFirst && common >= 3 && short.length - common <= 2) return from + 1;
 	for (let cut = common; cut >= 3; cut -= 1) {
 		const rests = [short.slice(cut), short.slice(cut).replace(/^[оеи]/u, '')];
-		const ends = rests.map((rest) => (rest.length < 3 ? null : blendFrom(tokens, from + 1, rest, false)));
+		const ends = rests.map((rest) => (rest.length < 3 ? null : blendFrom(tokens, from + 1, rest, tried)));
 		const end = ends.find((each) => each !== null);
 		if (end !== undefined) return end;
 	}

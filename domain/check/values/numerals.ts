@@ -52,8 +52,11 @@ const CYRILLIC_ROMAN = new Map([
 	['ι', 'i'],
 ]);
 
+const LONGEST_ROMAN = 'LXXXVIII'.length;
+
 /** Up to 89: of larger ones most are abbreviations. */
 export function romanValue(text: string): number | null {
+	if (text.length > LONGEST_ROMAN) return null;
 	const letters = [...text.toLowerCase()].map((letter) => CYRILLIC_ROMAN.get(letter) ?? letter).join('');
 	if (text !== text.toUpperCase() || !/^(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/.test(letters) || letters === '') return null;
 	const digits = [...letters].map((letter) => ROMAN[letter as keyof typeof ROMAN]);
@@ -222,6 +225,16 @@ function spelledDecade(tokens: Tokens, numeral: Numeral): Numeral {
 export function numeralAt(tokens: Tokens, at: number): Numeral | null {
 	const token = tokens[at];
 	if (token === undefined || token.kind === 'mark') return null;
+	const known = read.get(tokens) ?? [];
+	if (known.length === 0) read.set(tokens, known);
+	const found = known[at];
+	return found === undefined ? (known[at] = readNumeral(tokens, at, token)) : found;
+}
+
+/** Each is asked for several times: as an amount, a day, an hour. */
+const read = new WeakMap<Tokens, (Numeral | null | undefined)[]>();
+
+function readNumeral(tokens: Tokens, at: number, token: Token): Numeral | null {
 	if (token.kind === 'number') {
 		const digits = digitsAt(tokens, at);
 		return digits === null ? null : withMagnitude(tokens, withAddition(tokens, digits, 1));

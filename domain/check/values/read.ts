@@ -159,11 +159,9 @@ function valueAt(tokens: Tokens, at: number): Value | null {
 }
 
 /** `12 сентября, … с 19-го`: a day alone is of the month that was last named. */
-function withMonthBefore(value: Value, before: readonly Value[]): Value {
+function withMonthBefore(value: Value, last: Reading | undefined): Value {
 	const [first] = value.readings;
-	if (first?.kind !== 'amount' || !first.ordinal || first.value > 31 || first.value < 1) return value;
-	const last = before.findLast(({ kind }) => kind === 'date')?.readings[0];
-	if (last?.kind !== 'date') return value;
+	if (first?.kind !== 'amount' || !first.ordinal || first.value > 31 || first.value < 1 || last?.kind !== 'date') return value;
 	return { ...value, implied: [...(value.implied ?? []), { kind: 'date', month: last.month, day: first.value }] };
 }
 
@@ -172,11 +170,13 @@ export function readText(written: string): ReadText {
 	const tokens = tokensOf(tidied.text);
 	const values: Value[] = [];
 	const taken = new Set<number>();
+	let lastDate: Reading | undefined;
 	for (let at = 0; at < tokens.length; ) {
 		const value = valueAt(tokens, at);
 		if (value === null) at += 1;
 		else {
-			values.push(withMonthBefore(value, values));
+			values.push(withMonthBefore(value, lastDate));
+			if (value.kind === 'date') lastDate = value.readings[0];
 			for (; at < value.to; at += 1) taken.add(at);
 		}
 	}

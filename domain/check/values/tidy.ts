@@ -48,12 +48,24 @@ export interface Tidy {
 	written(start: number, end: number): string;
 }
 
+/** Most characters of a text occur again and again. */
+const plainOf = new Map<string, string>();
+const MOST_KEPT = 2_000;
+
+function plainly(character: string): string {
+	const known = plainOf.get(character);
+	if (known !== undefined) return known;
+	const piece = plain(character);
+	if (plainOf.size < MOST_KEPT) plainOf.set(character, piece);
+	return piece;
+}
+
 export function tidy(written: string): Tidy {
 	const pieces: string[] = [];
 	const origins: number[] = [];
 	let at = 0;
 	for (const character of written) {
-		const piece = plain(character);
+		const piece = plainly(character);
 		if (piece !== '' && !(piece === ' ' && pieces.at(-1) === ' ')) {
 			pieces.push(piece);
 			for (let unit = 0; unit < piece.length; unit += 1) origins.push(at);
@@ -67,7 +79,9 @@ export function tidy(written: string): Tidy {
 }
 
 /** Case and accents apart, `ё` from `е` too: few newspapers print them. */
-export const fold = (text: string): string =>
+export const fold = (text: string): string => (/^[ -~]*$/.test(text) ? text.toLowerCase() : folded(text));
+
+const folded = (text: string): string =>
 	text
 		.toLowerCase()
 		.normalize('NFD')

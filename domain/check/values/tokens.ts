@@ -29,9 +29,21 @@ const TOKENS = new RegExp(
 	'gu',
 );
 
+/** Twice what the longest article has. */
+const MOST_TOKENS = 12_000;
+
+function firstOf<Match>(matches: Iterable<Match>, most: number): Match[] {
+	const first: Match[] = [];
+	for (const match of matches) {
+		if (first.length === most) break;
+		first.push(match);
+	}
+	return first;
+}
+
 export function tokensOf(text: string): Token[] {
 	let end = -1;
-	return [...text.matchAll(TOKENS)].map(({ 0: found, index }) => {
+	return firstOf(text.matchAll(TOKENS), MOST_TOKENS).map(({ 0: found, index }) => {
 		const kind = /^\d/.test(found) ? 'number' : /^\p{L}/u.test(found) ? 'word' : 'mark';
 		const bare = kind === 'word' ? found.replace(/[. ]/g, '') : found;
 		const token: Token = { kind, text: bare, word: fold(bare), start: index, end: index + found.length, joined: index === end };

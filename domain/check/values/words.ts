@@ -23,7 +23,7 @@ const ADJECTIVE_ENDING = words(ADJECTIVE_ENDINGS.join(' '));
 /** What the table says of a word: as it is, or as a Russian stem with an ending (`+` a noun's, `~` an adjective's). */
 export function look<T>(entries: ReadonlyMap<string, T>, word: string): T | undefined {
 	const own = entries.get(word);
-	if (own !== undefined || !/^\p{Script=Cyrillic}+$/u.test(word)) return own;
+	if (own !== undefined || word < 'Ѐ' || !/^\p{Script=Cyrillic}+$/u.test(word)) return own;
 	for (let cut = 0; cut <= 3 && cut < word.length; cut += 1) {
 		const [stem, ending] = [word.slice(0, word.length - cut), word.slice(word.length - cut)];
 		const found =

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { chatImageRequest, checkSourceImage, imageRequest, pictureIn } from '../../../domain/ai/image.ts';
+import { chatImageRequest, checkSourceImage, hasPicture, imageRequest, pictureOf } from '../../../domain/ai/image.ts';
 import { askedToWait, providerFault } from '../../../domain/ai/faults.ts';
 import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
 import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
@@ -53,20 +53,21 @@ export const generateIllustration: Operation = {
 		}).catch(() => null);
 		if (reply === null) return failed('image_unavailable');
 		if (!reply.ok) {
-			const isModelGone = reply.refusal.code === 'model_not_found' || reply.refusal.status === 404;
 			const { status, code, detail, retryAfter } = reply.refusal;
 			const error = { status, code, message: detail, 'retry-after': retryAfter };
+			const isModelGone = providerFault(error) === 'ai_model_unknown' || status === 404;
 			await noteSpend(context, itemIndex, item, { error }, { model, pictures: 0, isModelGone });
 			if (isModelGone) return failed('image_model_gone', model);
-			if (/moderation|policy|safety/.test(reply.refusal.code)) return failed('image_refused');
 			const fault = providerFault(error);
+			if (fault === 'ai_refused' || /moderation|policy|safety/.test(reply.refusal.code)) return failed('image_refused');
 			const seconds = fault === 'ai_busy' ? askedToWait(error) : null;
 			return failed(fault === 'ai_unavailable' ? 'image_unavailable' : fault, seconds === null ? null : String(seconds));
 		}
-		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: pictureIn(reply.body) === '' ? 0 : 1 });
+		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: hasPicture(reply.body) ? 1 : 0 });
 
-		const bytes = Buffer.from(pictureIn(reply.body), 'base64');
-		const fault = checkSourceImage(bytes, by);
+		const picture = pictureOf(reply.body);
+		const bytes = Buffer.from(picture.base64, 'base64');
+		const fault = picture.fault ?? checkSourceImage(bytes, by);
 		if (fault !== null) {
 			await noted;
 			return failed(fault);

@@ -1,6 +1,6 @@
 import { aiUrl } from '@copydesk/domain/ai/address';
 import { chatRequest } from '@copydesk/domain/ai/chat';
-import { chatImageRequest, checkSourceImage, imageRequest, pictureIn } from '@copydesk/domain/ai/image';
+import { chatImageRequest, checkSourceImage, imageRequest, pictureOf } from '@copydesk/domain/ai/image';
 import { readAnswer, responsesRequest } from '@copydesk/domain/ai/responses';
 import type { Question } from '@copydesk/domain/ai/responses';
 import { strictObject } from '@copydesk/domain/ai/schema';
@@ -316,14 +316,16 @@ export async function examineImage(ai: Provider, models: Models): Promise<Findin
 	});
 	const failed = notAnswered('image', `${models.image} gave no picture`, reply);
 	if (failed !== undefined || reply.kind === 'silence') return failed as Finding;
-	const encoded = pictureIn(reply.body);
-	if (encoded === '')
+	const picture = pictureOf(reply.body);
+	if (picture.fault !== undefined)
 		return wrong(
 			'image.none',
-			`${models.image} answered without a picture in it`,
+			picture.fault === 'image_as_address'
+				? `${models.image} answered with an address instead of the picture`
+				: `${models.image} answered without a picture in it`,
 			`choose a model that answers with b64_json, like ${DEFAULT_MODELS.image}`,
 		);
-	const bytes = Buffer.from(encoded, 'base64');
+	const bytes = Buffer.from(picture.base64, 'base64');
 	const fault = checkSourceImage(bytes, isChat ? 'chat' : 'images');
 	return fault === null
 		? ok(

@@ -19,6 +19,9 @@ describe('What an answer of the messenger means', () => {
 	const refusals: readonly [number, string, string, string][] = [
 		[400, 'Bad Request: chat not found', 'rejected', 'bad_request'],
 		[400, 'Bad Request: need administrator rights in the channel chat', 'rejected', 'no_rights'],
+		[400, 'Bad Request: CHAT_WRITE_FORBIDDEN', 'rejected', 'no_rights'],
+		[400, 'Bad Request: CHAT_ADMIN_REQUIRED', 'rejected', 'no_rights'],
+		[403, 'Forbidden: CHAT_SEND_PHOTOS_FORBIDDEN', 'rejected', 'no_rights'],
 		[400, 'Bad Request: message caption is too long', 'rejected', 'bad_request'],
 		[401, 'Unauthorized', 'rejected', 'token_refused'],
 		[403, 'Forbidden: bot was blocked by the user', 'rejected', 'blocked'],

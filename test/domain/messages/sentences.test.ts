@@ -60,8 +60,12 @@ describe('What is said about a draft', () => {
 
 	it('tells why it stopped and what to type', () => {
 		const stopped: Standing = { ...standing, title: null, request: null, state: 'text_generating', error_code: 'ai_unavailable' };
-		expect(standingText(en, stopped)).to.equal('draft 12 has stopped. The AI provider did not answer. See /draft 12');
-		expect(standingText(ru, stopped)).to.equal('№ 12: работа остановилась. Сервис ИИ не ответил. Смотрите /draft 12');
+		expect(standingText(en, stopped)).to.equal(
+			'draft 12 has stopped. The AI provider did not answer. Try again in a minute. See /draft 12',
+		);
+		expect(standingText(ru, stopped)).to.equal(
+			'№ 12: работа остановилась. Сервис ИИ не ответил. Попробуйте через минуту. Смотрите /draft 12',
+		);
 	});
 
 	it('tells the day on which a post was taken down in the zone of the desk', () => {

@@ -28,6 +28,41 @@ describe('Contacts that a text adds', () => {
 			'+7 (999) 123-45-67, 020 7946 0958, 89991234567, 555-35-35',
 			['+7 (999) 123-45-67', '020 7946 0958', '89991234567', '555-35-35'],
 		],
+		['a handle behind any sign', 'Write: .@x_bot,/@x_bot (@x_bot) №@a_bot ×@b_bot', ['@x_bot', '@x_bot', '@x_bot', '@b_bot', '@a_bot']],
+		['a handle behind what no reader sees', 'Write to you\u200b@x_bot', ['@x_bot']],
+		['a command that names its bot', 'Send /start@x_bot', ['/start@x_bot']],
+		['a handle beside a page that is known', 'youtube.com/@known, @other_one', ['@other_one'], 'https://youtube.com/@known'],
+		['a domain with a dot and letters of other scripts', 'Смотри сайт。рф и сайтꓸрф', ['сайт。рф', 'сайтꓸрф']],
+		['each of many in one word', 'a.com,b.com,t.me/c', ['a.com', 'b.com', 't.me/c'], 'd.com'],
+		['one address that repeats itself', 't.me/t.me/t.me/', ['t.me/t.me/t.me/']],
+		[
+			'telephone numbers with other signs between their digits',
+			'8/900/123/45/67, 8·900·123·45·67, +7/900/123-45-67',
+			['8/900/123/45/67', '8·900·123·45·67', '+7/900/123-45-67'],
+		],
+		[
+			'bank cards',
+			'4111 1111 1111 1111 12/28, 2200-7001-2345-6781, 5555555555554444, 3782 822463 10005',
+			['4111 1111 1111 1111', '2200-7001-2345-6781', '5555555555554444', '3782 822463 10005'],
+		],
+		['a bank card that the sources do not have', 'Card 5555 5555 5555 4444', ['5555 5555 5555 4444'], 'Card 4111 1111 1111 1111'],
+		[
+			'bank accounts',
+			'DE89 3704 0044 0532 0130 00 is mine, GB82WEST12345698765432; de89370400440532013000',
+			['DE89 3704 0044 0532 0130 00', 'GB82WEST12345698765432', 'de89370400440532013000'],
+		],
+		[
+			'wallets',
+			'0x52908400098527886E0F7030069857D2E4169EE7 bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa ' +
+				'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8 EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
+			[
+				'0x52908400098527886E0F7030069857D2E4169EE7',
+				'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+				'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
+				'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+				'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+			],
+		],
 	];
 	for (const [why, text, expected, known = ''] of found)
 		it(`finds ${why}`, () => expect(unknownContacts(text, [known])).to.deep.equal(expected));
@@ -43,6 +78,20 @@ describe('Contacts that a text adds', () => {
 		['a known address as a link spells it', new URL('https://Пример.рф:443/x/../Порт').href, 'https://пример.рф/Порт'],
 		['a known page with port and detour', 'https://example.com/b', 'http://example.com:80/a/../b'],
 		['a known page with its letters as bytes', 'https://example.com/Порт', 'https://www.Example.com/%d0%9f%D0%BE%D1%80%D1%82/'],
+		['numbers of books', 'ISBN 978-5-17-118366-0, 978-3-16-148410-0, ISBN 0-306-40615-2'],
+		['dates, ranges and lists with strokes', '12/11/2026, 01/02/2026 10:30, 2025/26 and 2026/27, 24/7/365, 10/20/30/40/50, 0/1/2/3/4/5'],
+		['long numbers', 'Order 1234567890123456, 4111 1111 1111 1112, IMEI 356938035643809, barcode 4600051000057, 4 000 000 000 000 002'],
+		[
+			'what looks like an account',
+			'DE89 3704 0044 0532 0130 01, commit 9fceb02d0ae598e95dc970b74767f19372d61af8, AB12 and the others went',
+		],
+		['an at sign between words and in prices', 'b@c, 10 @ 5, @ home, a/b@c'],
+		[
+			'a known account and a known card',
+			'iban de89370400440532013000, 4111-1111-1111-1111',
+			'DE89 3704 0044 0532 0130 00 4111 1111 1111 1111',
+		],
+		['a known page of an account', 'See youtube.com/@known', 'https://youtube.com/@known'],
 		['a known Cyrillic domain', 'минздрав.рф', 'На Минздрав.рф!'],
 	];
 	for (const [why, text, known = ''] of passes) it(`passes ${why}`, () => expect(unknownContacts(text, [known])).to.deep.equal([]));

@@ -120,7 +120,7 @@ function editOf(
 }
 
 function issuesIn(field: Issue['field'], text: string, evidence: string, language: Language): Issue[] {
-	const known = finderIn('')(evidence).map((finding) => ({ kind: finding.kind, places: placesOf(evidence, finding) }));
+	const known = finderIn('', Infinity)(evidence).map((finding) => ({ kind: finding.kind, places: placesOf(evidence, finding) }));
 	const issues: (Issue & { at: number })[] = [];
 	for (const finding of finderIn(evidence)(text)) {
 		const kind = finding.kind === 'thing' ? 'number' : finding.kind;
