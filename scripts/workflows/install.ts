@@ -87,10 +87,12 @@ async function installAlone(
 	const imported: Imported = isRolledBack ? { ...ofFiles, graphs: before.graphs ?? {}, settings: before.settings } : ofFiles;
 	const isNewer = !isRolledBack && !arePutIn(before, graphs);
 	if (isRolledBack) tell(`graphs: left as they are, because the desk serves contract ${contract} (operator forward)`);
-	const changed = credentials.filter(({ id }) => before.credentials?.[id] !== imported.credentials?.[id]);
+	const there = before.credentials === undefined ? new Set<string>() : await n8n.credentialIds();
+	const isMissing = ({ id }: CredentialToImport): boolean => before.credentials?.[id] !== undefined && !there.has(id);
+	const changed = credentials.filter((each) => before.credentials?.[each.id] !== imported.credentials?.[each.id] || isMissing(each));
 	if (changed.length > 0) {
 		await n8n.importCredentials(changed);
-		tell(`credentials: ${changed.map(({ name }) => name).join(', ')}`);
+		tell(`credentials: ${changed.map((each) => `${each.name}${isMissing(each) ? ' (was missing)' : ''}`).join(', ')}`);
 	}
 	if (isNewer) await putGraphs(n8n, graphs, before, folder, tell);
 	if (changed.length === 0 && !isNewer) tell('nothing changed');

@@ -68,6 +68,17 @@ export class N8nCommand {
 		});
 	}
 
+	/** Ids of all credentials that are stored; what is in them stays encrypted. */
+	async credentialIds(): Promise<ReadonlySet<string>> {
+		return await this.#inScratch(async (folder) => {
+			const file = join(folder, 'credentials.json');
+			const { code, output } = await this.#try(['export:credentials', '--all', `--output=${file}`]);
+			if (code !== 0 && /No credentials found/.test(output)) return new Set<string>();
+			if (code !== 0) throw failed('export:credentials', output);
+			return new Set((JSON.parse(await readFile(file, 'utf8')) as { id: string }[]).map(({ id }) => id));
+		});
+	}
+
 	/** The types of all nodes that this n8n loads. */
 	async nodeTypes(): Promise<ReadonlySet<string>> {
 		return await this.#inScratch(async (folder) => {

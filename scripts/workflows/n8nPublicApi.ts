@@ -182,7 +182,7 @@ function adviceOn(status: number): string {
 const PACKAGE_POLICIES = {
 	workflowConflictPolicy: 'new-version',
 	workflowIdPolicy: 'source',
-	workflowPublishingPolicy: 'publish-all',
+	workflowPublishingPolicy: 'unpublish-all',
 	credentialMissingMode: 'must-preexist',
 };
 

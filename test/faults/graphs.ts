@@ -86,7 +86,7 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabNews:take': '/news/take',
 };
 /** These ask other services, or nobody; what they keep of a paid answer is not lost in the campaign, where the AI always answers. */
-const ASK_NOTHING = /^(captionCheck|coverRender|deskSettings|newsDesk|postDraft):/;
+const ASK_NOTHING = /^(?:(?:captionCheck|coverRender|deskSettings|newsDesk|postDraft):|collabMaterial:happened$)/;
 /** Nodes that may ask nothing, and the outputs by which an item then leaves. */
 const UNASKED: Readonly<Record<string, readonly number[]>> = {
 	// Of the clock, whose item is asked about by the node that signs.

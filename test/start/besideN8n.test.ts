@@ -16,6 +16,7 @@ import { graphsOfCheckout } from '../../scripts/desk/n8n.ts';
 import { builtPackage } from '../../scripts/desk/package.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
+import { normalised, written } from '../../scripts/workflows/graph.ts';
 import { N8nPublicApi, SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
@@ -133,6 +134,33 @@ describe('npm start beside an n8n that is there already', function () {
 		expect(desk?.said()).to.not.match(/graphs published|credentials renewed/);
 		await stop();
 		expect(ofOurs()).to.deep.equal(earlier);
+	});
+
+	it('leaves the graphs that its owner changed, also where a release has a newer one, and puts back a credential', async () => {
+		const api = new N8nPublicApi(n8n.url, readFileSync(keyFile, 'utf8'));
+		const mine: Record<string, string> = {};
+		for (const id of ['cd-deliver', 'cd-facts']) {
+			const graph = normalised(await api.workflow(id));
+			const nodes = graph.nodes.map((node) => (/stickyNote$/.test(node.type) ? { ...node, parameters: { content: 'Mine.' } } : node));
+			const { versionId } = await api.update({ ...graph, nodes });
+			await api.publish(id, versionId);
+			mine[id] = written(normalised(await api.workflow(id)));
+		}
+		// The release before this one had another graph here.
+		const note = join(folder, 'desk', `n8n-${new URL(n8n.url).host.replace(':', '_')}.json`);
+		const noted = JSON.parse(readFileSync(note, 'utf8')) as { graphs: Record<string, string> };
+		writeFileSync(note, JSON.stringify({ ...noted, graphs: { ...noted.graphs, 'cd-deliver': 'of an earlier release' } }));
+		await api.removeCredential('cd-reader');
+		await start().says(UP);
+		expect(desk?.said())
+			.to.include('credentials that were missing are back: Copydesk Reader')
+			.and.match(/Deliver the previews was changed in n8n, and this release has a newer one.*diff --at http/)
+			.and.match(/Take the facts was changed in n8n and stays as it is/);
+		for (const [id, graph] of Object.entries(mine)) expect(written(normalised(await api.workflow(id))), id).to.equal(graph);
+		expect((await api.workflow('cd_deliver'))?.activeVersionId).to.equal(null);
+		const played = await run(env(), 'scripts/demo.ts');
+		expect(played.code, played.text).to.equal(0);
+		await stop();
 	});
 
 	it('is taken out by one command, which leaves everything of the owner as it was', async () => {

@@ -193,6 +193,16 @@ describe('the graphs', () => {
 	describe('main', () => {
 		const main = graphs.get('cd-main') as Graph;
 
+		it('says in a note of each graph what a person may change', () => {
+			for (const { name, nodes } of graphs.values()) {
+				const notes = nodes.filter(({ type }) => type.endsWith('stickyNote')).map(({ parameters }) => String(parameters['content']));
+				expect(
+					notes.filter((note) => note.startsWith('## What you may change\n')),
+					name,
+				).to.have.length(1);
+			}
+		});
+
 		it('keeps no data of successful runs, because the webhook saves its headers with the secret', () => {
 			expect(main.settings).to.include({ saveDataSuccessExecution: 'none' });
 		});

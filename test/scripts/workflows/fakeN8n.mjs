@@ -13,6 +13,8 @@ const isLast = readFileSync(log, 'utf8').trim().split('\n').length === Number(di
 
 if (command === 'export:nodes') {
 	writeFileSync(flag('output'), JSON.stringify(state.types.map((name) => ({ name }))));
+} else if (command === 'export:credentials') {
+	writeFileSync(flag('output'), JSON.stringify(Object.values(state.credentials)));
 } else if (command === 'import:credentials') {
 	const credentials = JSON.parse(readFileSync(flag('input'), 'utf8'));
 	for (const credential of credentials) state.credentials[credential.id] = credential;

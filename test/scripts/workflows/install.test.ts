@@ -117,7 +117,7 @@ describe("Installing into an n8n of one's own", function () {
 		changed.workflows['cd-main'] = { ...main, name: 'My own main' };
 		hold(changed);
 		expect(await run()).to.deep.equal(['nothing changed']);
-		expect(commands()).to.deep.equal(['export:nodes']);
+		expect(commands()).to.deep.equal(['export:nodes', 'export:credentials']);
 		expect(held().workflows['cd-main']?.name).to.equal('My own main');
 	});
 
@@ -196,6 +196,14 @@ describe("Installing into an n8n of one's own", function () {
 		const names = readdirSync(kept, { recursive: true, encoding: 'utf8' });
 		expect(names.filter((name) => name.endsWith('cd-deliver.json'))).to.have.length(1);
 		for (const name of names) expect(statSync(join(kept, name)).mode & 0o077, name).to.equal(0);
+	});
+
+	it('puts back a credential that somebody deleted, and names it', async () => {
+		await run();
+		const { 'cd-ai': _deleted, ...credentials } = held().credentials;
+		hold({ ...held(), credentials });
+		expect(await run()).to.deep.equal(['credentials: Copydesk AI (was missing)']);
+		expectWhole();
 	});
 
 	it('imports only the credential whose key changed', async () => {
