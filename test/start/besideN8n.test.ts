@@ -151,16 +151,19 @@ describe('npm start beside an n8n that is there already', function () {
 		const noted = JSON.parse(readFileSync(note, 'utf8')) as { graphs: Record<string, string> };
 		writeFileSync(note, JSON.stringify({ ...noted, graphs: { ...noted.graphs, 'cd-deliver': 'of an earlier release' } }));
 		await api.removeCredential('cd-reader');
-		await start().says(UP);
-		expect(desk?.said())
-			.to.include('credentials that were missing are back: Copydesk Reader')
-			.and.match(/Deliver the previews was changed in n8n, and this release has a newer one.*diff --at http/)
-			.and.match(/Take the facts was changed in n8n and stays as it is/);
-		for (const [id, graph] of Object.entries(mine)) expect(written(normalised(await api.workflow(id))), id).to.equal(graph);
-		expect((await api.workflow('cd_deliver'))?.activeVersionId).to.equal(null);
-		const played = await run(env(), 'scripts/demo.ts');
-		expect(played.code, played.text).to.equal(0);
-		await stop();
+		try {
+			await start().says(UP);
+			expect(desk?.said())
+				.to.include('credentials that were missing are back: Copydesk Reader')
+				.and.match(/Deliver the previews was changed in n8n, and this release has a newer one.*diff --at http/)
+				.and.match(/Take the facts was changed in n8n and stays as it is/);
+			for (const [id, graph] of Object.entries(mine)) expect(written(normalised(await api.workflow(id))), id).to.equal(graph);
+			expect((await api.workflow('cd_deliver'))?.activeVersionId).to.equal(null);
+			const played = await run(env(), 'scripts/demo.ts');
+			expect(played.code, played.text).to.equal(0);
+		} finally {
+			await stop();
+		}
 	});
 
 	it('is taken out by one command, which leaves everything of the owner as it was', async () => {
