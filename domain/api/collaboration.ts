@@ -127,6 +127,8 @@ export type ChosenSettings = {
 	readonly cards?: number;
 	readonly daily_offer?: boolean;
 	readonly daily_hour?: number;
+	/** UTF-16 units of signature and hashtags below each caption. */
+	readonly units_below?: number;
 };
 export type Claimed = { readonly claimed: true; readonly material: Material; readonly _svc: SignedToken; readonly expires_at: EpochMs };
 export type ConfirmedPost = {

@@ -12,7 +12,7 @@ import {
 	MIN_NEWS_BODY_BUDGET_UNITS,
 	MIN_SOURCE_IDS_PER_FACT,
 } from '../limits.ts';
-import { buildCaption, newsBodyBudget } from './caption.ts';
+import { bodyBudget, buildCaption } from './caption.ts';
 import type { Fact, SourceBlock } from './facts.ts';
 import type { Language } from '../language.ts';
 import { addressesIn, contactsShown } from '../text/contacts.ts';
@@ -108,11 +108,14 @@ export function checkImagePrompt(prompt: string): BoundProblem | null {
 		: null;
 }
 
-/** A link of a news post: an https address without credentials, within the adapter's bound, and leaving room for a body. */
-export function checkLink(link: string): BoundProblem | null {
+/**
+ * A link of a news post: an https address without credentials, within the adapter's bound, and leaving room for a body.
+ * @param below units of what is shown below the caption
+ */
+export function checkLink(link: string, below = 0): BoundProblem | null {
 	if (link.length > MAX_URL_UNITS) return problem('link_too_long', 'link', 'MAX_URL_UNITS', MAX_URL_UNITS, link.length);
 	if (!isPlainHttpsUrl(link)) return problem('link_invalid', 'link');
-	const budget = newsBodyBudget(link);
+	const budget = bodyBudget(link, below);
 	return budget < MIN_NEWS_BODY_BUDGET_UNITS
 		? problem('link_too_long', 'link', 'MIN_NEWS_BODY_BUDGET_UNITS', MIN_NEWS_BODY_BUDGET_UNITS, budget)
 		: null;
@@ -160,7 +163,7 @@ export function checkPost(post: PostText, link: string | null, locale: Language 
 	return (
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??
-		(link === null || link === '' ? null : checkLink(link)) ??
+		(link === null || link === '' ? null : checkLink(link, below)) ??
 		checkBody(post.body, link, locale, below)
 	);
 }

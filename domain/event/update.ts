@@ -145,10 +145,11 @@ function linksMarked(written: string, entities: unknown): readonly string[] {
 	});
 }
 
-/** The form that the messenger tells of words, as far as a post can show it. */
+/** The form that the messenger tells of words, as far as a post can show it. A quotation that can be folded stays a quotation. */
 export function formMarked(entities: unknown): readonly FormEntity[] {
 	return (Array.isArray(entities) ? (entities as unknown[]) : []).flatMap((entity): FormEntity[] => {
-		const { type, offset, length, url } = fields(entity) ?? {};
+		const { type: marked, offset, length, url } = fields(entity) ?? {};
+		const type = marked === 'expandable_blockquote' ? 'blockquote' : marked;
 		const [from, units] = [integer(offset), integer(length)];
 		if (!isFormType(type) || from === undefined || units === undefined) return [];
 		if (type !== 'text_link') return [{ type, offset: from, length: units }];

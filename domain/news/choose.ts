@@ -114,7 +114,7 @@ const inOrder = (counts: ReadonlyMap<LeftOutReason, number>): LeftOutCounts =>
 
 /** Why nothing of this address may be offered: no plain https address, too long for a caption, or of a host that is not wanted. */
 export function refusalOfSource(url: string, policy: SourcePolicy): 'link_invalid' | 'link_too_long' | 'host_denied' | null {
-	const found = checkLink(url);
+	const found = checkLink(url, policy.unitsBelow);
 	if (found !== null) return found.code === 'link_too_long' ? 'link_too_long' : 'link_invalid';
 	return isHostAllowed(new URL(url).hostname, policy) ? null : 'host_denied';
 }

@@ -3,6 +3,8 @@ export interface SourcePolicy {
 	/** Empty: every host that is not denied. */
 	readonly allow: readonly string[];
 	readonly deny: readonly string[];
+	/** Units of signature and hashtags below a caption: they leave less room for the address. */
+	readonly unitsBelow?: number;
 }
 
 /** A rule in the form in which hosts are compared; null if it is not valid. */

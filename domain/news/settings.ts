@@ -45,7 +45,9 @@ export function readNewsSettings(raw: Readonly<Record<string, unknown>>): NewsSe
 	const { daily_hour: hour } = raw;
 	const isHour = Number.isInteger(hour) && Number(hour) >= 0 && Number(hour) <= 23;
 	if (raw['daily_offer'] === true && !isHour) return refused('daily_hour', String(hour));
-	return { ok: true, settings: { feeds, policy: { allow: rules.allow_hosts, deny: rules.deny_hosts }, cards } };
+	const { units_below } = raw;
+	const room = units_below === undefined ? {} : { unitsBelow: Number(units_below) };
+	return { ok: true, settings: { feeds, policy: { allow: rules.allow_hosts, deny: rules.deny_hosts, ...room }, cards } };
 }
 
 /** Whether the day's offer is due: the clock goes off every hour. @param hour as n8n's clock says it, `00` to `23` */

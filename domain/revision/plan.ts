@@ -190,7 +190,7 @@ function fixed(material: Revisable, post: PostText, scope: readonly Span[], loca
 	const found =
 		checkTitle(post.title) ??
 		checkSubtitle(post.subtitle) ??
-		(material.link === null || material.link === '' ? null : checkLink(material.link)) ??
+		(material.link === null || material.link === '' ? null : checkLink(material.link, material.below)) ??
 		checkBody(post.body, material.link, locale, material.below);
 	if (found !== null) return refuse(found.code, detailOf(found));
 	const onCover = post.title !== material.title || post.subtitle !== material.subtitle;

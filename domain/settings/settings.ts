@@ -2,10 +2,12 @@
  * What the owner may set in chat. It wins over the settings node at the head of the main graph. Without it
  * the node decides, or else the value below.
  */
+import type { Formatted } from '../caption/form.ts';
 import { MAX_LINK_BUTTONS, readLinkButton } from '../caption/linkButtons.ts';
 import type { LinkButton } from '../caption/linkButtons.ts';
 import { SETTING_MARKS, readMarks } from '../caption/marks.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
+import { unitsBelow } from '../caption/shown.ts';
 import { COVER_TEMPLATES } from '../cover/template.ts';
 import type { CoverTemplate } from '../cover/template.ts';
 import { MAX_CARDS, DEFAULT_CARDS, MAX_FEEDS, MAX_LINKS_UNITS, MAX_PROMPT_UNITS, MAX_SIGNATURE_UNITS } from '../limits.ts';
@@ -222,13 +224,22 @@ export function withDefaults(chosen: Partial<Settings>): Settings {
 	return Object.fromEntries(all) as Settings;
 }
 
+/** Signature and hashtags, as they are below a caption. */
+export function textBelow({ signature, hashtags }: Pick<Settings, 'signature' | 'hashtags'>): Formatted {
+	const { text, entities } = readMarks(normaliseCaption(signature), SETTING_MARKS);
+	const tags = hashtags.kind === 'list' ? hashtags.tags.join(' ') : '';
+	return { text: [text, tags].filter((line) => line !== '').join('\n'), entities };
+}
+
 /** What was chosen, in the words of the settings node: laid over what is set there. The language depends on the post. */
 export function forGraphs(chosen: Partial<Settings>): Readonly<Record<string, string | number | boolean>> {
 	const { house_style, feeds: addresses, daily_offer, cards } = chosen;
+	const below = textBelow(withDefaults(chosen));
 	return {
 		...(house_style === undefined ? {} : { house_style }),
 		...(addresses === undefined ? {} : { feeds: addresses.join('\n') }),
 		...(daily_offer === undefined ? {} : { daily_offer: daily_offer !== null, daily_hour: daily_offer ?? 0 }),
 		...(cards === undefined ? {} : { cards }),
+		...(below.text === '' ? {} : { units_below: unitsBelow({ below }) }),
 	};
 }

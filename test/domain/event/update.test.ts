@@ -5,6 +5,13 @@ const from = { id: 1002, is_bot: false };
 const chat = { id: 1002, type: 'private' };
 
 describe('An update of the messenger', () => {
+	it('keeps a quotation that can be folded as a quotation', () => {
+		const entities = [{ type: 'expandable_blockquote', offset: 0, length: 10 }];
+		expect(readUpdate({ update_id: 9, message: { message_id: 5, from, chat, text: 'quote this now', entities } })).to.deep.include({
+			form: [{ type: 'blockquote', offset: 0, length: 10 }],
+		});
+	});
+
 	it('is read as the few facts that the desk looks at', () => {
 		expect(
 			readUpdate({ update_id: 9, message: { message_id: 5, from, chat, text: 'hi', sender_chat: { id: -5 }, role: 'owner' } }),

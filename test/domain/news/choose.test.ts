@@ -1,3 +1,4 @@
+import type { SourcePolicy } from '@copydesk/domain/news/policy';
 import { expect } from 'chai';
 
 import type { FeedItem } from '../../../domain/api/reader.ts';
@@ -7,7 +8,7 @@ import { topicOf } from '../../../domain/news/topic.ts';
 import { anItem, hoursAgo, READ_AT } from '../../support/news.ts';
 
 const DAY = 24;
-const chosenOf = (items: readonly FeedItem[], known: readonly Known[] = [], policy = { allow: [] as string[], deny: [] as string[] }) => {
+const chosenOf = (items: readonly FeedItem[], known: readonly Known[] = [], policy: SourcePolicy = { allow: [], deny: [] }) => {
 	const { candidates, ...rest } = choose(items, known, policy, Date.parse(READ_AT));
 	return { ...rest, urls: candidates.map(({ canonical_url }) => canonical_url) };
 };
@@ -56,7 +57,7 @@ describe('What is offered', () => {
 		expect(chosenOf([other], known).urls, 'without a topic').to.have.length(1);
 	});
 
-	const alone: readonly [why: string, changes: Partial<FeedItem>, reason: string | null][] = [
+	const alone: readonly [why: string, changes: Partial<FeedItem>, reason: string | null, unitsBelow?: number][] = [
 		['an item without a date', { published_at: null }, 'undated'],
 		['a date that is none', { published_at: 'yesterday' }, 'undated'],
 		['a plain http address', { canonical_url: 'http://a.example/story' }, 'link_invalid'],
@@ -64,13 +65,15 @@ describe('What is offered', () => {
 		['no address', { canonical_url: 'story' }, 'link_invalid'],
 		['an address of 762 units', { canonical_url: addressOf(762) }, null],
 		['an address of 763 units', { canonical_url: addressOf(763) }, 'link_too_long'],
+		['an address beside a signature', { canonical_url: addressOf(762) }, 'link_too_long', 1],
+		['a shorter one', { canonical_url: addressOf(761) }, null, 1],
 		['an address over the adapter’s bound', { canonical_url: addressOf(1_501) }, 'link_too_long'],
 		['an item of exactly 30 days', { published_at: hoursAgo(30 * DAY) }, null],
 		['an item of more than 30 days', { published_at: '2026-10-23T11:59:59.999Z' }, 'outside_window'],
 	];
-	for (const [why, changes, reason] of alone) {
+	for (const [why, changes, reason, unitsBelow = 0] of alone) {
 		it(`${reason === null ? 'may be' : `is not (${reason})`}: ${why}`, () => {
-			const { urls, left_out, window_days } = chosenOf([anItem('a', changes)]);
+			const { urls, left_out, window_days } = chosenOf([anItem('a', changes)], [], { allow: [], deny: [], unitsBelow });
 			expect(urls).to.have.length(reason === null ? 1 : 0);
 			expect(left_out).to.deep.equal(reason === null ? {} : { [reason]: 1 });
 			if (reason !== null) expect(window_days).to.equal(null);

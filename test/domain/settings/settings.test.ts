@@ -121,6 +121,9 @@ describe('The settings', () => {
 			daily_hour: 0,
 			feeds: 'https://a.example\nhttps://b.example',
 		});
+		expect(forGraphs({ signature: '**Ours**', hashtags: { kind: 'list', tags: ['#a', '#b'] } }), 'what leaves less room').to.deep.equal({
+			units_below: '\n\nOurs\n#a #b'.length,
+		});
 		expect(forGraphs({ daily_offer: 9, cards: 2, house_style: '' })).to.deep.equal({
 			daily_offer: true,
 			daily_hour: 9,

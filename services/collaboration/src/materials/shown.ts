@@ -1,7 +1,5 @@
 /** How a version is shown: by the owner's settings, and by people's wishes for this post. */
 import { tidyForm } from '@copydesk/domain/caption/form';
-import { SETTING_MARKS, readMarks } from '@copydesk/domain/caption/marks';
-import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { shownCaption } from '@copydesk/domain/caption/shown';
 import type { ShownAs, ShownWish } from '@copydesk/domain/caption/shown';
 import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
@@ -9,6 +7,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_CAPTION_UNITS } from '@copydesk/domain/limits';
 import type { Material } from '@copydesk/domain/material/material';
 import { readShown } from '@copydesk/domain/revision/shown';
+import { settings, textBelow } from '@copydesk/domain/settings/settings';
 import type { Settings } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
 import { wordsOfEvents } from '../events/events.ts';
@@ -39,12 +38,13 @@ function flagsOf(all: Settings, wish: ShownWish): ShownAs {
 }
 
 function belowOf({ signature, hashtags, buttons }: Settings, wish: ShownWish): ShownAs {
-	const signed = readMarks(normaliseCaption(wish.signature === false ? '' : signature), SETTING_MARKS);
-	const tags = wish.hashtags !== false && hashtags.kind === 'list' ? hashtags.tags.join(' ') : '';
-	const text = [signed.text, tags].filter((line) => line !== '').join('\n');
+	const { text, entities } = textBelow({
+		signature: wish.signature === false ? '' : signature,
+		hashtags: wish.hashtags === false ? settings.hashtags.fallback : hashtags,
+	});
 	const links = wish.buttons === false ? [] : Array.isArray(wish.buttons) ? (wish.buttons as ShownAs['buttons']) : buttons;
 	return {
-		...(text === '' ? {} : { below: { text, entities: tidyForm(text, signed.entities) } }),
+		...(text === '' ? {} : { below: { text, entities: tidyForm(text, entities) } }),
 		...(wish.hashtags !== false && hashtags.kind === 'ai' ? { ai_hashtags: hashtags.most } : {}),
 		...(links === undefined || links.length === 0 ? {} : { buttons: links }),
 	};

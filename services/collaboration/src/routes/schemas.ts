@@ -237,6 +237,7 @@ export const chosenSettings = object({
 	cards: whole(1).optional(),
 	daily_offer: Joi.boolean().optional(),
 	daily_hour: whole(0).optional(),
+	units_below: whole(1).optional().description('UTF-16 units of signature and hashtags below each caption.'),
 }).description('What the owner set in chat, by the names of the settings node: it wins over what is set there.');
 
 export const verifiedEvent = object({
