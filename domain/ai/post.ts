@@ -3,7 +3,7 @@ import type { Fact, SourceBlock } from '../caption/facts.ts';
 import { carried, linksOf, tidyForm } from '../caption/form.ts';
 import type { FormEntity } from '../caption/form.ts';
 import { readMarks } from '../caption/marks.ts';
-import { unitsBelow } from '../caption/shown.ts';
+import { unitsBelow, withHashtags } from '../caption/shown.ts';
 import type { ShownAs } from '../caption/shown.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
@@ -267,6 +267,10 @@ export type TextOutcome =
 			readonly detail: string;
 	  };
 
+/** No more hashtags than the owner set. */
+const tagged = (body: string, shownAs: ShownAs | null): string =>
+	shownAs?.ai_hashtags === undefined ? body : withHashtags(body, shownAs.ai_hashtags);
+
 const line = (text: string): string => cleanCharacters(text).trim();
 
 /**
@@ -287,7 +291,7 @@ export function parsePostText(
 	const read = readAnswer(answer, schemaFor(isChoice));
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const raw = read.value as WrittenPost;
-	const { text: body, entities } = readMarks(normaliseCaption(raw.body));
+	const { text: body, entities } = readMarks(tagged(normaliseCaption(raw.body), shownAs));
 	const others = otherTitles(raw, known);
 	const post: WrittenPost = {
 		title: line(raw.title),
@@ -372,7 +376,7 @@ export function parseShortened(
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const { title, subtitle, body } = read.value as Partial<PostText>;
 	const { caption_entities: before = [], ...rest } = post;
-	const marked = body === undefined ? null : readMarks(normaliseCaption(body));
+	const marked = body === undefined ? null : readMarks(tagged(normaliseCaption(body), shownAs));
 	const short = {
 		...rest,
 		...(title === undefined ? {} : { title: line(title) }),

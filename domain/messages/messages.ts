@@ -46,6 +46,7 @@ export type ProblemCode =
 	| Extract<
 			ErrorCode,
 			| 'state_conflict'
+			| 'work_under_way'
 			| 'copy_not_delivered'
 			| 'content_mismatch'
 			| 'session_held'

@@ -18,6 +18,7 @@ const TOLD: ReadonlySet<string> = new Set([
 	'session_held',
 	'transition_forbidden',
 	'not_ready',
+	'work_under_way',
 ] satisfies ErrorCode[]);
 
 export interface Step {

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, runNodeByOutput, stubService } from '../support/fakeExecution.ts';
 import type { Call, StubAnswer, StubService } from '../support/fakeExecution.ts';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
+import { explain } from '@copydesk/domain/messages/sentences';
 import { loadNode, outputsIn } from '../support/nodes.ts';
 
 const people = [
@@ -855,6 +857,15 @@ describe('the collaboration nodes', () => {
 				next: 'refused',
 				problem: { code: 'state_conflict', stage: 'drop' },
 			});
+		});
+
+		it('tells who presses Drop it that Try again came first, and the work goes on', async () => {
+			const answers = { '/materials/read': { body: { material: stoppedDraft } }, '/materials/advance': problem(409, 'work_under_way') };
+			const { json } = await runMaterial(answers, { operation: 'drop' }, trusted({ subject: { draft_key: 'p5', version: 2 } }));
+			expect(json).to.deep.include({ next: 'refused' });
+			expect(messagesIn('en').refused({ problem: explain(messagesIn('en'), json['problem'] as { code: string }) })).to.equal(
+				'“Try again” came first, so I work on. To drop it anyway, press “Drop it” again. Nothing has changed.',
+			);
 		});
 
 		it('reads back to the version that has a text, past those that stopped before they had one', async () => {

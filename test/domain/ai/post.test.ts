@@ -110,13 +110,6 @@ describe('parsePostText', () => {
 		});
 	});
 
-	it('drops no hashtag of the answer, though it has more than the owner set', () => {
-		const body = 'They run.\n\n#one #two #three';
-		expect(parsePostText(answer({ ...written, body }), null, 'en', [], null, { ai_hashtags: 2 })).to.deep.include({
-			post: { ...written, body },
-		});
-	});
-
 	const refused: readonly [why: string, changes: object, code: string][] = [
 		['a title over its bound beside what no shortening mends', { title: 'x'.repeat(71), category: 'x\ny' }, 'category_line_break'],
 		['a title of two lines', { title: 'a\nb' }, 'title_line_break'],
