@@ -600,6 +600,7 @@ export const withdrawals: Readonly<Partial<Record<Language, readonly string[]>>>
 	de: ['abbrechen', 'abbruch', 'vergiss es', 'doch nicht', 'nichts', 'lass es', 'lassen sie es'],
 	es: ['cancelar', 'cancela', 'nada', 'olvídalo', 'déjalo', 'déjelo', 'he cambiado de idea'],
 	fr: ['annuler', 'annule', 'rien', 'laisse tomber', 'laissez tomber', 'oublie', 'oubliez'],
+	'pt-BR': ['cancelar', 'cancela', 'nada', 'esquece', 'deixa', 'deixa pra lá', 'mudei de ideia'],
 };
 
 /** Every language is tried on every reply: people answer in the language they think in. */

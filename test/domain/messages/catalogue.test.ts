@@ -374,6 +374,7 @@ const typography: Readonly<
 	ru: { quotes: ['«', '»'], foreign: /["'“”„’]/, own: /\p{Script=Cyrillic}/u },
 	es: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
 	fr: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
+	'pt-BR': { quotes: ['“', '”'], foreign: /["'«»„]|\p{Script=Cyrillic}/u, own: LATIN },
 	de: { quotes: ['„', '“'], foreign: /["'«»”]|\p{Script=Cyrillic}/u, own: LATIN },
 };
 
