@@ -601,6 +601,7 @@ export const withdrawals: Readonly<Partial<Record<Language, readonly string[]>>>
 	es: ['cancelar', 'cancela', 'nada', 'olvídalo', 'déjalo', 'déjelo', 'he cambiado de idea'],
 	fr: ['annuler', 'annule', 'rien', 'laisse tomber', 'laissez tomber', 'oublie', 'oubliez'],
 	'pt-BR': ['cancelar', 'cancela', 'nada', 'esquece', 'deixa', 'deixa pra lá', 'mudei de ideia'],
+	uk: ['скасувати', 'скасуй', 'відміна', 'не треба', 'нічого', 'забудь', 'забудьте', 'передумав', 'передумала', 'лиши як є'],
 };
 
 /** Every language is tried on every reply: people answer in the language they think in. */

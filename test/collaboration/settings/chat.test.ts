@@ -132,7 +132,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 	});
 
 	it('changes the language of a person by a button of /language, from the very answer on', async () => {
-		expect(await labels(await say(EDITOR, '/language'))).to.deep.equal(['English | Русский', 'Deutsch | Español', 'Français']);
+		expect((await labels(await say(EDITOR, '/language'))).slice(0, 2)).to.deep.equal(['English | Русский', 'Deutsch | Español']);
 		expect((await press(EDITOR, 'speak', 'ru')).intent.text).to.equal('Теперь я говорю с вами по-русски. Язык постов прежний.');
 		expect((await say(EDITOR, '/language')).language).to.equal('ru');
 		expect((await say(OWNER, '/language')).language).to.equal('en');

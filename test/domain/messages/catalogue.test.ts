@@ -375,6 +375,7 @@ const typography: Readonly<
 	es: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
 	fr: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
 	'pt-BR': { quotes: ['“', '”'], foreign: /["'«»„]|\p{Script=Cyrillic}/u, own: LATIN },
+	uk: { quotes: ['«', '»'], foreign: /["'“”„]/u, own: /\p{Script=Cyrillic}/u },
 	de: { quotes: ['„', '“'], foreign: /["'«»”]|\p{Script=Cyrillic}/u, own: LATIN },
 };
 
@@ -385,7 +386,7 @@ for (const language of languages) {
 	describe(`Everything that is said in ${ownNameOf(language)}`, () => {
 		const inEnglish = missingIn(language);
 		for (const { path, said, parameters } of everything(messages)) {
-			if (inEnglish.includes(path)) continue;
+			if (inEnglish.some((name) => path === name || path.startsWith(`${name}.`))) continue;
 			it(`${path} ${JSON.stringify(parameters).slice(0, 60)}`, () => {
 				if (path.endsWith('.parameters')) return expect(said).to.match(/^$|^[<[]/);
 				expect(said.length, said).to.be.within(2, boundOf(path));
