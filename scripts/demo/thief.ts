@@ -21,7 +21,10 @@ const ANSWER_TIMEOUT_MS = 60_000;
 /** The last real updates, each of which is changed and repeated. */
 const MOST_REAL = 3;
 /** What a draft that waits for a decision could become by a press. */
-const DECIDED = ['claimed', 'published', 'rejected', 'awaiting_feedback'];
+const DECIDED = ['claimed', 'published', 'rejected', 'awaiting_feedback', 'superseded'];
+/** A page and an account of the thief. */
+const FALSE_LINK = 'https://evil.com/btc';
+const FALSE_ACCOUNT = '@evil_helper';
 
 /** Without `classification`: any context is admitted to it, within the budget. An admission alone sends nothing to the AI. */
 const PAID = Object.keys(purposes).filter((purpose) => isPaid(purpose) && purpose !== 'classification');
@@ -56,6 +59,8 @@ export async function playThief(signal: AbortSignal): Promise<void> {
 		await play.scene('A post is prepared and not approved', ONE_POST, async () => {
 			await play.say(EDITOR, `/post ${REQUEST}`);
 			copies = await play.previews();
+			await play.say(EDITOR, '/help');
+			await play.sees(EDITOR, 'the commands', says('/status'));
 		});
 		await play.scene('A thief with every key of n8n', 0, async () => {
 			await rob(play, sandbox, desk, copies);
@@ -82,6 +87,7 @@ export async function rob(play: Play, sandbox: SandboxClient, desk: Desk, copies
 	const thief = new Thief(play, desk, copies, await realUpdates(desk));
 	await thief.forgeUpdates();
 	await thief.useContexts();
+	await thief.sendPeopleAway(sandbox);
 	if (thief.taken.length > 0) throw new Error(`these attempts were not refused: ${thief.taken.join('; ')}`);
 	const after = await standing(sandbox, desk);
 	if (JSON.stringify(after) !== JSON.stringify(before))
@@ -138,8 +144,6 @@ class Thief {
 		for (const proof_id of ['resume-1', this.#at.draft_key.padEnd(8, '0')])
 			await this.#try('/internal: a guessed proof', () => this.#ask('/internal', { action: 'resume', proof_id, execution_id: '999002' }));
 		const given = String((await this.#ask('/internal', { action: 'context', entry: 'operator_onboard' })).body['_svc']);
-		const words = { _svc: given, ...this.#at, content: { body: 'Send 1 BTC.' }, reuse: {} };
-		await this.#try('/materials/revise: other words', () => this.#ask('/materials/revise', words));
 		for (const [whose, _svc] of [["the operator's context", given], ...(await this.#signed())] as const) {
 			const at = { _svc, ...this.#at };
 			const under = (path: string, body: object, what: string): Promise<void> =>
@@ -149,6 +153,9 @@ class Thief {
 			const publish = { operation: 'publish', purpose: 'publish', entity_key: `${at.draft_key}:${at.version}` };
 			await under('/messenger', { ...at, ...publish }, 'publish');
 			for (const to of DECIDED) await under('/materials/advance', { ...at, from: 'ready', to }, to);
+			const patch = { link: FALSE_LINK };
+			await under('/materials/advance', { ...at, from: 'ready', to: 'ready', patch }, 'another link');
+			await under('/materials/revise', { ...at, content: { body: 'Send 1 BTC.' }, reuse: {} }, 'other words');
 			for (const purpose of PAID) await under('/authorize', { _svc, purpose, target: 'ai.example' }, `pay for ${purpose}`);
 		}
 	}
@@ -161,8 +168,23 @@ class Thief {
 			return (await contexts.sign({ sub: user_id, chat: user_id, role, owner_chat_id: OWNER, ...event, purpose: 'event' }))._svc;
 		};
 		const invented = { event_key: 'u:999999', execution_id: '999003', user_id: OWNER };
-		const real = this.#real.slice(-1).map(async ({ update: _, ...event }) => ['a context of a real event', await sign(event)] as const);
+		const real = this.#real.map(
+			async ({ update: _, ...event }) => [`a context of the real event ${event.event_key}`, await sign(event)] as const,
+		);
 		return [['a context of an event that never was', await sign(invented)], ...(await Promise.all(real))];
+	}
+
+	/** Words with links, after a feed of the thief's own is reported. They may say them, and the links lead nowhere. */
+	async sendPeopleAway(sandbox: SandboxClient): Promise<void> {
+		const [, _svc] = (await this.#signed()).at(-1) ?? [];
+		await this.#ask('/news/feeds', { _svc, feeds: [{ outcome: 'read', feed_url: FALSE_LINK, title: `Ask ${FALSE_ACCOUNT}`, items: 1 }] });
+		const text = `See ${FALSE_LINK}, ask ${FALSE_ACCOUNT}`;
+		await this.#ask('/messenger', { _svc, operation: 'status', purpose: 'status', entity_key: 'thief', text });
+		this.attempts += 1;
+		const said = (await sandbox.messages(EDITOR)).map((message) => message.text ?? '');
+		const dead = said.find((each) => each.includes('evil[.]com'));
+		if (dead === undefined || said.some((each) => /evil\.com|@evil/.test(each))) this.taken.push('words with a link');
+		this.#play.tell(`/messenger under a context of a real event: words with a link are said as “${dead ?? '?'}”`);
 	}
 
 	async #try(what: string, work: () => Promise<Answer>): Promise<void> {

@@ -25,6 +25,9 @@ import {
 import type { Answer, TestDesk } from '../support/collaboration.ts';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 
+const LINK = 'https://quay.example/news/the-harbour-opens';
+const FALSE_LINK = 'https://evil.com/btc';
+
 type Update = { readonly update_id: number };
 
 /** What the thief does; every answer is kept, so that it can be said that not one of them helped. */
@@ -42,7 +45,10 @@ class Thief {
 	}
 
 	async #ask(path: string, body: object): Promise<Answer> {
-		return this.#desk.post(path, body);
+		const answer = await this.#desk.post(path, body);
+		// A request that is no request would show nothing.
+		expect(answer.body?.code, `${path} ${JSON.stringify(answer.body)}`).to.not.equal('invalid_request');
+		return answer;
 	}
 
 	/** A post of their own words, from a message and a press that nobody sent. */
@@ -65,13 +71,34 @@ class Thief {
 	}
 
 	/** Claims and publishes under whatever context there is, and asks for paid work. */
-	async useContext(_svc: string | undefined, at: { draft_key: string; version: number }, messageId: number): Promise<void> {
+	async useContext(
+		_svc: string | undefined,
+		{ draft_key, version }: { draft_key: string; version: number },
+		messageId: number,
+	): Promise<void> {
+		const at = { draft_key, version };
 		if (typeof _svc !== 'string') return;
 		await this.#ask('/authorize', { _svc, purpose: 'text_generate', target: 'ai.example' });
 		const won = await claim(this.#desk, { _svc, copy: { message_id: messageId } }, at);
 		await publish(this.#desk, (won.body._svc as string | undefined) ?? _svc, at);
-		for (const to of ['rejected', 'awaiting_feedback', 'published'])
+		for (const to of ['rejected', 'awaiting_feedback', 'published', 'superseded'])
 			await this.#ask('/materials/advance', { _svc, ...at, from: 'ready', to });
+		await this.#ask('/materials/advance', { _svc, ...at, from: 'ready', to: 'ready', patch: { link: FALSE_LINK } });
+		await this.#ask('/materials/revise', { _svc, ...at, content: { body: 'Send 1 BTC.' }, reuse: {} });
+		await this.#ask('/materials/create', { _svc, content: { kind: 'post', request: 'Send 1 BTC' } });
+	}
+
+	/** A feed of their own, and words that lead to it. */
+	async sendTo(_svc: string): Promise<void> {
+		await this.#ask('/news/feeds', { _svc, feeds: [{ outcome: 'read', feed_url: FALSE_LINK, title: 'Ask @evil_helper', items: 1 }] });
+		for (const operation of ['status', 'reply'])
+			await this.#ask('/messenger', {
+				_svc,
+				operation,
+				purpose: 'status',
+				entity_key: operation,
+				text: `See ${FALSE_LINK}, ask @evil_helper`,
+			});
 	}
 }
 
@@ -143,7 +170,11 @@ function suite(engine: Engine, way: UpdatesWay): void {
 				const signed = (await desk.post('/internal', { action: 'context', entry })).body._svc as string;
 				await thief.useContext(signed, at, at.owner);
 			}
-			for (const _svc of [at._svc, body._svc as string]) await thief.useContext(_svc, at, at.owner);
+			const help = await really(textUpdate(OWNER, '/help'));
+			for (const _svc of [at._svc, body._svc as string, help.body._svc as string]) {
+				await thief.useContext(_svc, at, at.owner);
+				await thief.sendTo(_svc);
+			}
 			for (const proof_id of ['1', 'p1', at.draft_key])
 				expect((await desk.post('/internal', { action: 'resume', proof_id, execution_id: newExecutionId() })).status).to.be.within(
 					400,
@@ -151,8 +182,12 @@ function suite(engine: Engine, way: UpdatesWay): void {
 				);
 			const helped = thief.answers.filter((answer) => answer.body.admitted === true);
 			expect(helped).to.deep.equal([]);
-			const [row] = await desk.service.db.query('select state from material');
-			expect(row).to.deep.equal({ state: 'ready' });
+			expect(await desk.service.db.query('select version, state, link from material')).to.deep.equal([
+				{ version: 1, state: 'ready', link: null },
+			]);
+			const said = [OWNER, EDITOR].flatMap((chat) => desk.messenger.messages(chat).map(({ text, caption }) => text ?? caption ?? ''));
+			expect(said.filter((text) => text.includes('evil[.]com'))).to.not.be.empty;
+			expect(said.filter((text) => /evil\.com|@evil/.test(text))).to.deep.equal([]);
 			expect(inChannel()).to.equal(0);
 			const known = [at.asked.update_id, shown.update_id].map((id) => `u:${id}`);
 			for (const { event_key } of await paid()) expect(known, 'a real event, whose work it can come to').to.include(event_key);
@@ -160,6 +195,27 @@ function suite(engine: Engine, way: UpdatesWay): void {
 			const pressed = await really(pressUpdate(OWNER, at.owner, `cd1|publish|${at.draft_key}|1`));
 			const won = await claim(desk, pressed.body, at);
 			expect((await publish(desk, won.body._svc, at)).body.delivery.status).to.equal('sent');
+		});
+
+		it('puts no other link into a post that somebody looks at: the press on what they saw publishes nothing', async () => {
+			const asked = textUpdate(EDITOR, '/post Our clinic opens on Saturdays');
+			const { _svc } = (await really(asked)).body as { _svc: string };
+			const { body } = await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Saturdays', link: LINK } });
+			const at = { draft_key: body.material.draft_key as string, version: 1 };
+			await desk.service.db.query('update material set shown_as = $1', [JSON.stringify({ source: 'The Quay' })]);
+			const advance = (from: string, to: string, patch: object) => desk.post('/materials/advance', { _svc, ...at, from, to, patch });
+			await advance('text_generating', 'text_preparing', { title: 'Saturdays', subtitle: '', body: 'We open.' });
+			const shown = { caption: `We open.\n\n${FALSE_LINK}\n\n${LINK}`, cover_asset_id: COVER_ID, source_image_id: IMAGE_ID };
+			await advance('text_preparing', 'text_preparing', shown);
+			const owner = (await preview(desk, { ...at, _svc }, OWNER)).body.delivery.message_id as number;
+			// The thief comes in between, with the context of the event itself.
+			await advance('text_preparing', 'text_preparing', { link: FALSE_LINK });
+			await advance('text_preparing', 'ready', {});
+			const pressed = await really(pressUpdate(OWNER, owner, `cd1|publish|${at.draft_key}|1`));
+			const won = await claim(desk, { _svc: pressed.body._svc as string, copy: { message_id: owner } }, at);
+			expect(won.status).to.equal(409);
+			await publish(desk, pressed.body._svc as string, at);
+			expect(inChannel()).to.equal(0);
 		});
 
 		it('comes to nothing with the keys of renderer and reader, whatever they ask', async () => {

@@ -56,6 +56,30 @@ const WAITS = `${SERVICE}/events/waits.ts`;
 
 export const mutations: readonly Mutation[] = [
 	{
+		name: 'any-event-supersedes',
+		of: 'rights',
+		what: 'a waiting draft ends under the context of any real event',
+		file: 'domain/material/permits.ts',
+		from: "	return refuse(isSession ? 'session_held' : 'copy_not_delivered',",
+		to: "	if (to === 'superseded') return undefined;\n	return refuse(isSession ? 'session_held' : 'copy_not_delivered',",
+	},
+	{
+		name: 'any-event-writes',
+		of: 'rights',
+		what: 'a draft in work, and its link, are changed under the context of any real event',
+		file: 'domain/material/permits.ts',
+		from: "	(deciding.words?.kind === 'resume' && deciding.words.draft_key === found.draft_key) ||",
+		to: '	true ||',
+	},
+	{
+		name: 'feeds-of-the-key-are-known',
+		of: 'rights',
+		what: 'texts of n8n have live links of feeds that n8n just reported',
+		file: `${SERVICE}/deliveries/known.ts`,
+		from: '...(await trustedTexts(db))]',
+		to: "...(await trustedTexts(db)), ...(await tables(db).selectFrom('feed').selectAll().execute()).flatMap(textsIn)]",
+	},
+	{
 		name: 'claim-of-any-content',
 		of: 'claims',
 		what: 'a press counts for the present content of the version',

@@ -23,7 +23,7 @@ export type PostAct = (typeof postActs)[number];
 export const repeatActs = ['write_anyway', 'leave_repeat'] as const;
 export type RepeatAct = (typeof repeatActs)[number];
 
-export const forgeries = ['press', 'message', 'ahead', 'changed', 'replayed'] as const;
+export const forgeries = ['press', 'message', 'ahead', 'changed', 'replayed', 'rewritten', 'led away'] as const;
 export type Forgery = (typeof forgeries)[number];
 
 /** What a person (or a stranger) does. `copy` counts back from the newest of one's own. */
@@ -64,7 +64,10 @@ export type Act = {
 	| { readonly kind: 'time passes'; readonly ms: number }
 	| { readonly kind: 'resume' }
 	| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
-	/** Somebody with the service key makes an update up: a press, a message, one under a number to come, or a real one changed. */
+	/**
+	 * Somebody with the service key makes an update up: a press, a message, one under a number to come, or a real one changed. Or they
+	 * rewrite and end drafts, or lead people to a page, under the context of another real event.
+	 */
 	| { readonly kind: 'forgery'; readonly what: Forgery }
 	/** Something outside of the service changes what people were shown and have not approved yet. */
 	| { readonly kind: 'change content' }

@@ -8,7 +8,7 @@ import type { Database, Row } from '@copydesk/kit/database/types';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { databaseFailure, withTurns } from './database.ts';
 import { NodeFailed, execute, strike } from './engine.ts';
-import type { Answer, EngineWorld } from './engine.ts';
+import type { Answer, CallService, EngineWorld } from './engine.ts';
 import { approve, everybody, hashShown, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
 import { forgottenPlans, isOurs, untoldPlans, violations } from './invariants.ts';
@@ -55,6 +55,8 @@ export interface Played {
 const START_MS = 1_790_000_000_000;
 /** Of the day's offer, whatever the clock does. */
 const DAY = '2026-09-21';
+/** A page of the forger's. */
+const FALSE_LINK = 'https://evil.com/btc';
 /** A page that the feeds hold too. */
 const PAGE = 'https://coast-wire.example/one';
 const MINUTE = 60_000;
@@ -73,6 +75,13 @@ const personOf = ({ message, callback_query }: Update): number =>
 	((message ?? callback_query) as { readonly from: { readonly id: number } }).from.id;
 
 const idOf = (who: Act['who']): number => (who === 'owner' ? OWNER : who === 'editor' ? EDITOR : STRANGER);
+
+/** The answer to a real event, as n8n keeps it with its execution. */
+interface Stolen {
+	readonly _svc: string;
+	readonly event_key: string;
+	readonly intent: { readonly draft_key?: string; readonly args?: { readonly draft_id?: string } };
+}
 
 interface Slot {
 	readonly name: string;
@@ -342,8 +351,15 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	let readings = 0;
 	let asked = 0;
+	/** What a thief of n8n's executions has. */
+	const contexts: Stolen[] = [];
+	const overheard: CallService = async (path, body) => {
+		const answer = await call(path, body);
+		if (path === '/event' && typeof answer.body?._svc === 'string') contexts.push(answer.body as Stolen);
+		return answer;
+	};
 	const worldOf = (at: Owner): EngineWorld => ({
-		call,
+		call: overheard,
 		between: () => turns.as(at, () => turns.gate('between two nodes')),
 		async askAi(admissionId, purpose) {
 			paid.push(admissionId);
@@ -430,8 +446,44 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			undelivered.push(update);
 		});
 
+	/** Whether the event of a context is about a draft: then more is permitted under it. */
+	const isAbout = ({ event_key, intent }: Stolen, row: Row): boolean =>
+		row['event_key'] === event_key || [intent.draft_key, intent.args?.draft_id].includes(String(row['draft_key']));
+	/** All that the forger could do to drafts that the event of their context is not about. */
+	const rewrite = async (stolen: Stolen): Promise<void> => {
+		const { _svc } = stolen;
+		const open = await call('/materials/list', { _svc, limit: 20 });
+		for (const row of (open.body?.materials ?? []) as Row[]) {
+			if (isAbout(stolen, row)) continue;
+			const { draft_key, version, state } = row;
+			const here = { _svc, draft_key, version };
+			const asked: readonly (readonly [string, object])[] = [
+				['/materials/advance', { ...here, from: state, to: 'superseded' }],
+				['/materials/advance', { ...here, from: state, to: state, patch: { link: FALSE_LINK, caption: 'Send 1 BTC.' } }],
+				['/materials/revise', { ...here, content: { body: 'Send 1 BTC.' }, reuse: {} }],
+			];
+			for (const [path, body] of asked) {
+				const { status, body: answer } = await call(path, body as Readonly<Record<string, unknown>>);
+				if (status < 400 || answer?.code === 'invalid_request')
+					broken.push(`the forger changed ${String(draft_key)} under ${stolen.event_key}: ${path} ${status} ${JSON.stringify(body)}`);
+			}
+		}
+	};
+	const leadAway = async ({ _svc }: Stolen, name: string): Promise<void> => {
+		await call('/news/feeds', { _svc, feeds: [{ outcome: 'read', feed_url: FALSE_LINK, title: 'Ask @evil_helper', items: 1 }] });
+		const text = `See ${FALSE_LINK}, ask @evil_helper`;
+		await call('/messenger', { _svc, operation: 'status', purpose: 'status', entity_key: name, text });
+	};
 	/** Somebody has the service key, and calls the service as the graphs do. */
 	const forge = (what: Forgery): void => {
+		const stolen = contexts.at(-1);
+		if (what === 'rewritten' || what === 'led away') {
+			if (stolen === undefined) return;
+			executions += 1;
+			const name = `e${executions}`;
+			begin(`a forger ${name}`, () => (what === 'rewritten' ? rewrite(stolen) : leadAway(stolen, name)).catch(survive));
+			return;
+		}
 		const update = madeUp(what);
 		if (update === undefined) return;
 		executions += 1;
@@ -442,7 +494,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			await ended.catch(survive);
 		});
 	};
-	const madeUp = (what: Forgery): Update | undefined => {
+	const madeUp = (what: Exclude<Forgery, 'rewritten' | 'led away'>): Update | undefined => {
 		const victim = random.pick(everybody);
 		// A thief who copied n8n's database has what was handed on, and nothing that still waits.
 		const real = handedOn.at(-1);
@@ -690,6 +742,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		};
 		broken.push(...(await violations(db, evidence)), ...(await waits.verdict(db)));
 		if (!clockWentBack) broken.push(...(await judgeRepeats(db, answered)));
+		for (const chat of [OWNER, EDITOR, CHANNEL])
+			for (const { text, caption } of messenger.messages(chat))
+				if (/evil\.com|@evil/.test(text ?? caption ?? '')) broken.push(`chat ${chat} got a link of the forger: ${text ?? caption ?? ''}`);
 	} catch (error) {
 		broken.push(wordsOf(error));
 	} finally {

@@ -82,7 +82,7 @@ describe('the collaboration nodes', () => {
 
 		it('hands the update on untouched, with its own execution id', async () => {
 			const { calls } = await verify(anEvent());
-			expect(calls[0]?.body).to.deep.equal({ update: { update_id: 1 }, execution_id: 'f00dcafe-4711', can_wait: true });
+			expect(calls[0]?.body).to.deep.equal({ update: { update_id: 1 }, execution_id: 'f00dcafe-4711-db89140b04b72886', can_wait: true });
 			expect(calls[0]?.headers['x-copydesk-key']).to.equal('test-key');
 		});
 
@@ -90,7 +90,7 @@ describe('the collaboration nodes', () => {
 			const { json } = await verify(anEvent());
 			expect(JSON.stringify(json)).to.not.include('secret');
 			expect(json).to.not.have.any.keys('headers', 'body');
-			expect(json).to.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'post' });
+			expect(json).to.include({ _svc: 'signed', execution_id: 'f00dcafe-4711-db89140b04b72886', route: 'post' });
 		});
 
 		it('lays what the owner set in chat over the settings node', async () => {
@@ -133,19 +133,19 @@ describe('the collaboration nodes', () => {
 			);
 			expect(calls[0]?.body).to.deep.equal({
 				_svc: 'signed',
-				execution_id: 'f00dcafe-4711',
+				execution_id: 'f00dcafe-4711-db89140b04b72886',
 				workflow_id: 'cd-test',
 				workflow_name: 'A test graph',
 				parent_execution_id: '4000',
 			});
-			expect(json['execution_id']).to.equal('f00dcafe-4711');
+			expect(json['execution_id']).to.equal('f00dcafe-4711-db89140b04b72886');
 		});
 
 		it('names no parent of the first graph', async () => {
 			const { calls } = await runAuthorize(
 				{ '/execution-context': { body: { bound: true } } },
 				{ operation: 'bindExecution' },
-				trusted({ execution_id: 'f00dcafe-4711' }),
+				trusted({ execution_id: 'f00dcafe-4711-db89140b04b72886' }),
 			);
 			expect(calls[0]?.body).to.not.have.property('parent_execution_id');
 		});
@@ -214,8 +214,19 @@ describe('the collaboration nodes', () => {
 
 		it('is signed for the owner and goes the way of a search, with the day of the clock', async () => {
 			const { calls, json } = await runAuthorize({ '/internal': { body: entry } }, operation, { settings: { cards: 3 } });
-			expect(calls[0]?.body).to.deep.equal({ action: 'context', entry: 'daily_offer', execution_id: 'f00dcafe-4711', day: '2026-11-22' });
-			expect(json).to.deep.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'news', topic: null, settings: { cards: 3 } });
+			expect(calls[0]?.body).to.deep.equal({
+				action: 'context',
+				entry: 'daily_offer',
+				execution_id: 'f00dcafe-4711-db89140b04b72886',
+				day: '2026-11-22',
+			});
+			expect(json).to.deep.include({
+				_svc: 'signed',
+				execution_id: 'f00dcafe-4711-db89140b04b72886',
+				route: 'news',
+				topic: null,
+				settings: { cards: 3 },
+			});
 			expect(json).to.include({ day: '2026-11-22' });
 		});
 
@@ -252,8 +263,14 @@ describe('the collaboration nodes', () => {
 		it('goes the way of a resumed draft in the name of its own person, and lets nothing of the request on', async () => {
 			const body = { ...event, material, _svc: 'signed', expires_at: 1 };
 			const { calls, json } = await runAuthorize({ '/internal': { body } }, operation, came);
-			expect(calls[0]?.body).to.deep.equal({ action: 'resume', proof_id: 'r_12345678', execution_id: 'f00dcafe-4711' });
-			expect(json).to.deep.include({ _svc: 'signed', execution_id: 'f00dcafe-4711', route: 'resume', settings: { cards: 3 }, event });
+			expect(calls[0]?.body).to.deep.equal({ action: 'resume', proof_id: 'r_12345678', execution_id: 'f00dcafe-4711-db89140b04b72886' });
+			expect(json).to.deep.include({
+				_svc: 'signed',
+				execution_id: 'f00dcafe-4711-db89140b04b72886',
+				route: 'resume',
+				settings: { cards: 3 },
+				event,
+			});
 			expect(json).to.deep.include({ subject: { draft_key: 'p1', version: 1 } });
 			expect(JSON.stringify(json)).to.not.match(/secret|resume_proof/);
 		});
@@ -314,6 +331,17 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Report Failure', () => {
+		it('names an execution as it was bound, and as no other n8n could', async () => {
+			const { executionIdOf } = await import('../../nodes/shared/execution.ts');
+			const n8n = (instance: string) => ({ getInstanceId: () => instance, getExecutionId: () => '4711' }) as never;
+			const own = executionIdOf(n8n('f00dcafe0123456789'));
+			expect(own).to.equal('f00dcafe-4711-db89140b04b72886');
+			expect(executionIdOf(n8n('f00dcafe0123456789'), '4711')).to.equal(own);
+			expect(executionIdOf(n8n('f00dcafe0123456780')))
+				.to.match(/^f00dcafe-4711-/)
+				.and.to.not.equal(own);
+		});
+
 		it('picks four facts and nothing else of what n8n knows', async () => {
 			const { failureFacts } = await import('../../nodes/CollabAuthorize/operations/reportFailure.ts');
 			const item = {
@@ -352,7 +380,7 @@ describe('the collaboration nodes', () => {
 				{ execution: { id: '12', error: { name: 'WorkflowCrashedError', node: { name: 'Ask' } } }, workflow: { id: 'cd-main' } },
 			);
 			expect(calls.map(({ body }) => body)).to.deep.equal([
-				{ execution_id: 'f00dcafe-12', workflow_id: 'cd-main', node_name: 'Ask', error_class: 'WorkflowCrashedError' },
+				{ execution_id: 'f00dcafe-12-1150677dc5e8cc8c', workflow_id: 'cd-main', node_name: 'Ask', error_class: 'WorkflowCrashedError' },
 			]);
 		});
 	});
@@ -1035,7 +1063,10 @@ describe('the collaboration nodes', () => {
 			const taken = await advance('delivered');
 			expect([taken.calls.length, taken.json['next'], taken.json['material']]).to.deep.equal([1, 'delivered', { state: 'ready' }]);
 			const left = await advance('failed');
-			expect([left.calls.length, left.json]).to.deep.equal([0, drafted({ next: 'failed', execution_id: 'f00dcafe-4711' })]);
+			expect([left.calls.length, left.json]).to.deep.equal([
+				0,
+				drafted({ next: 'failed', execution_id: 'f00dcafe-4711-db89140b04b72886' }),
+			]);
 		});
 
 		it('goes on in a second run when the first one already moved the material there', async () => {

@@ -43,8 +43,11 @@ describe('a node whose ways have outputs of their own', () => {
 	it('says which execution the item is in, though it came back from another one', async () => {
 		const node = await loadNode('CollabMaterial');
 		const parameters = { operation: 'keepProblem', split: true };
-		const [[item] = []] = await runNodeByOutput(node, { parameters, items: [{ next: 'ready', execution_id: 'f00dcafe-9999' }] });
-		expect(item?.json).to.deep.equal({ next: 'ready', execution_id: 'f00dcafe-4711' });
+		const [[item] = []] = await runNodeByOutput(node, {
+			parameters,
+			items: [{ next: 'ready', execution_id: 'f00dcafe-9999-0000000000000000' }],
+		});
+		expect(item?.json).to.deep.equal({ next: 'ready', execution_id: 'f00dcafe-4711-db89140b04b72886' });
 	});
 
 	it('stops at a way that has no output, so that no item is lost without a word', async () => {

@@ -222,6 +222,15 @@ describeOnEachEngine('A technical failure', (engine) => {
 		expect(notices().map(([chat]) => chat)).to.deep.equal([OWNER, OWNER]);
 	});
 
+	it('of an execution that somebody guessed ends no work, and tells the person nothing', async () => {
+		const execution = 'f00dcafe-4711-db89140b04b72886';
+		const { body } = await desk.post('/event', { update: textUpdate(EDITOR, '/post hello'), execution_id: execution });
+		for (const guess of ['4711', 'f00dcafe-4711', 'f00dcafe-4711-0000000000000000']) await fail(guess);
+		expect(notices().map(([chat]) => chat)).to.deep.equal([OWNER, OWNER, OWNER]);
+		const events = await desk.service.db.query('select state from event where event_key = $1', [body.event_key]);
+		expect(events).to.deep.equal([{ state: 'stored' }]);
+	});
+
 	it('that cannot be told is recorded all the same', async () => {
 		desk.messenger.rule(() => ({ refuse: 403, description: 'Forbidden: bot was blocked by the user' }));
 		const { execution } = await started();
