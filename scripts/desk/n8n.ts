@@ -16,7 +16,7 @@ import { N8nApi } from '../workflows/n8nApi.ts';
 import { N8nCommand } from '../workflows/n8nCommand.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { readGraphSet } from '../workflows/sets.ts';
-import { basesOf, decide } from '../workflows/theirs.ts';
+import { basesOf, decide, isOtherContract, replace } from '../workflows/theirs.ts';
 import { runToFile } from './command.ts';
 import { programEnvironment } from './environment.ts';
 import { WEBHOOK_PATH } from './live.ts';
@@ -179,7 +179,8 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	}
 	if (await installPackage(setting.data)) done.push('package installed');
 	if (setting.queue === undefined) await bringTables(setting.data);
-	const graphs = await graphsOfCheckout(await setting.contract());
+	const contract = await setting.contract();
+	const graphs = await graphsOfCheckout(contract);
 	const n8n = commandLineOf(setting);
 	const file = importedFile(setting.data);
 	const { credentials, graphs: wanted } = importedOf(setting.credentials, graphs);
@@ -197,7 +198,10 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 	if (before.credentials !== undefined && !arePutIn(before, graphs)) {
 		const held = await n8n.stored();
 		const bases = basesOf(before, graphs, held);
-		const decisions = graphs.map((graph) => decide(graph, held.get(graph.id), bases, before.putting));
+		const isOther = isOtherContract(before, contract);
+		const decisions = graphs.map((graph) =>
+			isOther ? replace(graph, held.get(graph.id)) : decide(graph, held.get(graph.id), bases, before.putting),
+		);
 		const coming = decisions.filter((each) => each.what === 'put' && (each.isReplaced || each.held === undefined)).map(({ ours }) => ours);
 		if (coming.length === 0) return done;
 		const kept = await keepGraphs(
@@ -365,11 +369,11 @@ export async function publishGraphs({ data, ports, secrets, credentials, contrac
 }
 
 /** Tells the next start that what n8n holds is what the checkout holds, so that it imports nothing. An n8n elsewhere is told nothing. */
-export async function noteImported(data: string, graphs: readonly Graph[]): Promise<void> {
+export async function noteImported(data: string, graphs: readonly Graph[], contract: Contract): Promise<void> {
 	const file = importedFile(data);
 	if (!existsSync(dirname(file))) return;
 	const { graphs: prints, settings } = importedOf([], graphs);
-	await writeImported(file, { ...(await readImported(file)), graphs: prints, settings });
+	await writeImported(file, { ...(await readImported(file)), graphs: prints, settings, contract });
 }
 
 /** n8n says it is ready a moment before its webhooks are: 403 for a wrong key means this one is there. */

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { switchContract } from '@copydesk/collaboration/operator';
 import type { Contract } from '@copydesk/collaboration/version';
@@ -7,6 +7,9 @@ import { exchangeGraphs as exchange } from '../workflows/exchange.ts';
 import { normalised, written } from '../workflows/graph.ts';
 import type { StoredWorkflow } from '../workflows/graph.ts';
 import { readGraphSet } from '../workflows/sets.ts';
+import type { GraphSet } from '../workflows/sets.ts';
+import { formOf } from '../workflows/settings.ts';
+import { withSettings } from '../workflows/theirs.ts';
 import type { Desk } from './desk.ts';
 
 /** What leads from one contract and its graphs to another. */
@@ -29,7 +32,7 @@ export interface Move {
  */
 export async function moveTo(desk: Desk, { to, what, isDecided, reasons, before, tell }: Move): Promise<void> {
 	const audit = await desk.audit();
-	const set = await readGraphSet(to);
+	const set = await withKeptSettings(desk.data, await readGraphSet(to));
 	const row = { actorUserId: null, entity: `contract:${to}`, outcome: 'ok', detail: { by: desk.operator } } as const;
 	await exchange({
 		n8n: await desk.n8n(),
@@ -46,13 +49,29 @@ export async function moveTo(desk: Desk, { to, what, isDecided, reasons, before,
 		},
 		async keep(stored) {
 			tell(`what n8n held is kept in ${await kept(desk, stored)}`);
+			await keepSettings(desk.data, stored);
 		},
 		tell,
 	});
-	if (desk.isStarted) await noteImported(desk.data, set.graphs);
+	if (desk.isStarted) await noteImported(desk.data, set.graphs, to);
 	await audit.within(async (_tx, note) => {
 		note({ ...row, action: `operator.${what}_done` });
 	});
+}
+
+const settingsFile = (data: string): string => join(data, 'workflows', 'settings.json');
+
+/** The earlier graphs have no place for the values of the settings node: they come back with the present ones. */
+async function keepSettings(data: string, stored: readonly StoredWorkflow[]): Promise<void> {
+	const form = stored.map((workflow) => formOf(normalised(workflow))).find((each) => each !== undefined);
+	if (form !== undefined) await writeFile(settingsFile(data), JSON.stringify(form), { mode: 0o600 });
+}
+
+async function withKeptSettings(data: string, set: GraphSet): Promise<GraphSet> {
+	const text = await readFile(settingsFile(data), 'utf8').catch(() => undefined);
+	if (text === undefined) return set;
+	const form = JSON.parse(text) as Readonly<Record<string, unknown>>;
+	return { ...set, graphs: set.graphs.map((graph) => withSettings(graph, form)) };
 }
 
 async function kept(desk: Desk, stored: readonly StoredWorkflow[]): Promise<string> {

@@ -93,7 +93,7 @@ async function ofDesk(options: Options): Promise<Task> {
 		graphs,
 		to: resolve(options.to ?? folder),
 		kept: join(data, 'workflows'),
-		imported: () => noteImported(data, graphs),
+		imported: () => noteImported(data, graphs, contract),
 		async putBack(ids) {
 			const live = options.live ? readLiveConfig(withEnvFile(process.env)) : undefined;
 			const { ports } = desk;

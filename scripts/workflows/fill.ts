@@ -10,7 +10,7 @@ import type { N8n } from './n8nApi.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 import type { GraphSet } from './sets.ts';
 import type { Bases } from './theirs.ts';
-import { basesOf, besideOf, besideWords, decide, leftWords } from './theirs.ts';
+import { basesOf, besideOf, besideWords, decide, isOtherContract, leftWords, replace } from './theirs.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;
 
@@ -50,7 +50,10 @@ export async function fill({ n8n, set, credentials, before, note, keep, diff }: 
 	const held = await heldBy(n8n, set.graphs);
 	const bases = basesOf(before, set.graphs, held);
 	noted = { ...noted, graphs: bases.prints, settings: bases.settings };
-	const decisions = set.graphs.map((graph) => decide(graph, held.get(graph.id), bases, before.putting));
+	const isOther = isOtherContract(before, set.contract);
+	const decisions = set.graphs.map((graph) =>
+		isOther ? replace(graph, held.get(graph.id)) : decide(graph, held.get(graph.id), bases, before.putting),
+	);
 	const beside = await heldBy(
 		n8n,
 		decisions.filter(({ what }) => what !== 'put').map(({ ours }) => besideOf(ours)),
@@ -80,7 +83,7 @@ export async function fill({ n8n, set, credentials, before, note, keep, diff }: 
 	}
 	faultPoint('graphs.filled');
 	await Promise.all(live.map(([id, versionId]) => n8n.waitUntilLive(id, versionId, LIVE_TIMEOUT_MS)));
-	await note(wanted);
+	await note({ ...wanted, contract: set.contract });
 	if (published > 0) told.push(`${published} graphs published`);
 	return told;
 }

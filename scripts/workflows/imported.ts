@@ -14,6 +14,8 @@ export interface Imported {
 	readonly credentials?: Readonly<Record<string, string>>;
 	/** By id; earlier releases wrote one hash of all graphs together. */
 	readonly graphs?: string | Readonly<Record<string, string>>;
+	/** Whose graphs these are. Graphs of another contract take the places of all, whoever changed them: mixed ones do not work. */
+	readonly contract?: string | undefined;
 	/** The values of the settings node as the file had them: what is different in n8n is somebody's own. */
 	readonly settings?: Readonly<Record<string, unknown>> | undefined;
 	/** By id, what was about to be stored: a crash right after it leaves a draft that is ours. */

@@ -38,6 +38,16 @@ export function basesOf({ graphs, settings }: Imported, ours: readonly Graph[], 
 		: { prints: Object.fromEntries(unchanged.map((graph) => [graph.id, printOf(graph)])), settings: settingsIn(unchanged) };
 }
 
+/** Whether another contract is served than the one whose graphs were put in last. */
+export const isOtherContract = ({ contract }: Imported, served: string): boolean => contract !== undefined && contract !== served;
+
+/** As `decide`, for the graphs of another contract. */
+export function replace(graph: Graph, held: StoredWorkflow | undefined): Decision {
+	const ours = withTheirSettings(graph, held);
+	const isThere = held !== undefined && held['isArchived'] !== true;
+	return { ours, held, what: 'put', isReplaced: isThere && written(normalised(held)) !== written(ours) };
+}
+
 /** @param putting hashes of graphs that a start was about to store when it ended: what is not published of these is no draft of a person */
 export function decide(graph: Graph, held: StoredWorkflow | undefined, bases: Bases, putting: Imported['putting'] = {}): Decision {
 	const ours = withTheirSettings(graph, held, bases.settings);
@@ -73,7 +83,7 @@ type Form = Readonly<Record<string, unknown>>;
 
 const settingsIn = (graphs: readonly Graph[]): Form | undefined => graphs.map(formOf).find((form) => form !== undefined);
 
-function withSettings(graph: Graph, form: Form | undefined): Graph {
+export function withSettings(graph: Graph, form: Form | undefined): Graph {
 	if (form === undefined || formOf(graph) === undefined) return graph;
 	return { ...graph, nodes: graph.nodes.map((node) => (node.type === SETTINGS_NODE ? { ...node, parameters: form } : node)) };
 }

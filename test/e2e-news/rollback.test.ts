@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
+import { normalised } from '../../scripts/workflows/graph.ts';
+import type { Graph } from '../../scripts/workflows/graph.ts';
 import { readGraphSet } from '../../scripts/workflows/sets.ts';
 import type { GraphSet } from '../../scripts/workflows/sets.ts';
+import { SETTINGS_NODE } from '../../scripts/workflows/settings.ts';
 import { sharedDesk } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
@@ -22,6 +25,7 @@ const LASTING = [
 	...['news_batch', 'news_item', 'news_item_event', 'feed', 'admission'],
 ];
 const STOPPED_TOPIC = 'school garden';
+const STYLE = 'Name the street.';
 
 describe('Back to the earlier graphs and forward again', function () {
 	this.timeout(600_000);
@@ -34,6 +38,7 @@ describe('Back to the earlier graphs and forward again', function () {
 		desk = await sharedDesk(this);
 		people = peopleOf(desk.urls.sandbox);
 		[earlier, present] = [await readGraphSet('1.0.0'), await readGraphSet('1.0.1')];
+		await setStyle(STYLE);
 	});
 	// Others share this desk.
 	after(async function () {
@@ -42,7 +47,20 @@ describe('Back to the earlier graphs and forward again', function () {
 		await people.clearFaults();
 		await operator('forward');
 		await operator('enable', 'editor');
+		await setStyle(styleIn(present.graphs.at(-1) as Graph));
 	});
+	const styleIn = (main: Graph): string => String(main.nodes.find(({ type }) => type === SETTINGS_NODE)?.parameters['house_style']);
+	/** A person sets the house style in n8n. */
+	async function setStyle(style: string): Promise<void> {
+		const api = await n8n();
+		const main = normalised(await api.workflow('cd-main'));
+		const nodes = main.nodes.map((node) =>
+			node.type === SETTINGS_NODE ? { ...node, parameters: { ...node.parameters, house_style: style } } : node,
+		);
+		const { versionId } = await api.update({ ...main, nodes });
+		await api.publish('cd-main', versionId);
+		await api.waitUntilLive('cd-main', versionId, 60_000);
+	}
 
 	async function operator(...words: readonly string[]) {
 		return run(environmentOf(desk.dataDir, desk.ports), 'scripts/operator/main.ts', ...words, '--yes');
@@ -236,6 +254,7 @@ describe('Back to the earlier graphs and forward again', function () {
 	it('comes back with everything, and a post takes the way it took before', async () => {
 		expect((await operator('forward')).code).to.equal(0);
 		await expectWhole(present);
+		expect(styleIn(normalised(await (await n8n()).workflow('cd-main'))), 'what a person had set').to.equal(STYLE);
 		const preview = await previewFor(EDITOR, 'The observatory shows Saturn on 20 August from 22:30, with 3 telescopes on the roof.');
 		await people.press(EDITOR, preview, 'publish');
 		await people.see(CHANNEL, 'the post', (message) => message.caption === preview.caption);

@@ -41,7 +41,7 @@ describe('What an n8n that runs is given', () => {
 			});
 		return { ...on, noted: () => on.noted, filled };
 	}
-	const imported = (graphs: GraphSet['graphs']): Imported => importedOf(credentials('one'), graphs);
+	const imported = (graphs: GraphSet['graphs']): Imported => ({ ...importedOf(credentials('one'), graphs), contract: '1.0.1' });
 	const fresh = () => n8nWith([], { credentials: imported([]).credentials as Record<string, string> });
 	const expectWhole = ({ held }: ReturnType<typeof fresh>): void => {
 		expect([...held.keys()]).to.have.members(set.graphs.map(({ id }) => id));
@@ -188,6 +188,17 @@ describe('What an n8n that runs is given', () => {
 		await n8n.filled();
 		expect([isHeld(n8n, 'cd-main'), isHeld(n8n, 'cd-facts')]).to.deep.equal([written(settings), written(draft)]);
 		expect([n8n.held.get('cd-main')?.activeVersionId, n8n.held.get('cd-facts')?.activeVersionId]).to.deep.equal(ran);
+	});
+
+	it('is every graph of another contract, whoever changed one: mixed graphs do not work', async () => {
+		const before = earlier('cd-main', 'cd-facts');
+		const n8n = n8nWith(before, { ...imported(before), contract: '1.0.0' });
+		const mine = edit(n8n, 'cd-main', (graph) => withNote(graph, 'Mine.'));
+		expect((await n8n.filled()).join()).to.match(/take the places of .*; the earlier ones are kept in \/kept: .*Copydesk · Main/);
+		expect(isHeld(n8n, 'cd-main'))
+			.to.equal(written(ofSet('cd-main')))
+			.and.not.equal(written(mine));
+		expect(n8n.noted()).to.include({ contract: '1.0.1' });
 	});
 
 	describe('by the note of an earlier release, which has one hash of all graphs together', () => {
