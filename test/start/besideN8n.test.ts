@@ -159,8 +159,11 @@ describe('npm start beside an n8n that is there already', function () {
 				.and.match(/Take the facts was changed in n8n and stays as it is/);
 			for (const [id, graph] of Object.entries(mine)) expect(written(normalised(await api.workflow(id))), id).to.equal(graph);
 			expect((await api.workflow('cd_deliver'))?.activeVersionId).to.equal(null);
-			const played = await run(env(), 'scripts/demo.ts');
-			expect(played.code, played.text).to.equal(0);
+			const people = peopleOf(`http://127.0.0.1:${ports.sandbox}`);
+			await people.send(OWNER, 'Write a post about the ferry that runs to the island from 3 June with 2 boats');
+			const preview = await people.see(OWNER, 'the preview', isPreview);
+			await people.press(OWNER, preview, 'publish');
+			await people.see(CHANNEL, 'the post', ({ caption }) => caption === preview.caption);
 		} finally {
 			await stop();
 		}
