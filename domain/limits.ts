@@ -157,6 +157,14 @@ export const DEFAULT_SEARCH_RESULTS = 5;
 /** Of one host: results of a search, and pages that are read for one post. */
 export const MAX_PAGES_OF_A_HOST = 2;
 
+/** Pages that one post rests on at most, and how much text of each is taken. */
+export const MAX_PAGES_OF_A_POST = 3;
+export const MAX_PAGE_UNITS = 7_000;
+
+/** One page, and all that is done to find pages for one post. */
+export const PAGE_TIMEOUT_MS = 8_000;
+export const PAGES_TIMEOUT_MS = 45_000;
+
 /** A longer title or snippet of a result is shortened: nothing is written from it. */
 export const MAX_SNIPPET_UNITS = 500;
 

@@ -250,6 +250,7 @@ const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'dec
 	edit_title: { route: 'settle', decision: 'edit' },
 	edit_text: { route: 'settle', decision: 'edit' },
 	retry: { route: 'resume', decision: null },
+	from_memory: { route: 'resume', decision: null },
 	back: { route: 'settle', decision: 'back' },
 	drop: { route: 'settle', decision: 'drop' },
 	drop_anyway: { route: 'settle', decision: 'drop' },

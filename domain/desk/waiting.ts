@@ -29,7 +29,7 @@ export function beginsPaid(intent: Intent, draft: Named | undefined): boolean {
 		case 'feedback_reply':
 			return draft !== undefined && isPaidReply(intent.text, draft);
 		case 'callback':
-			if (intent.action === 'resume' || intent.action === 'retry') return draft !== undefined && continuesPaid(draft);
+			if (['resume', 'retry', 'from_memory'].includes(intent.action)) return draft !== undefined && continuesPaid(draft);
 			// A message that is a draft already makes no second one.
 			return (intent.action === 'read_link' || makesRequest(intent.action)) && draft === undefined;
 		default:

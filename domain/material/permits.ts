@@ -59,7 +59,7 @@ export function isPermitted(found: Material, deciding: Deciding, permit: Permit)
 	);
 }
 
-const GOES_ON: readonly CallbackAction[] = ['resume', 'retry', 'absent'];
+const GOES_ON: readonly CallbackAction[] = ['resume', 'retry', 'from_memory', 'absent'];
 
 /** The event that began the version, or one in which somebody goes on with it. */
 const isAtWork = (found: Material, deciding: Deciding): boolean =>

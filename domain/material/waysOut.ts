@@ -13,7 +13,7 @@ import type { MaterialState } from './machine.ts';
 export type WayOut = CallbackAction | 'answer' | 'cancel';
 
 /** Buttons of a version that stopped. */
-type StopButton = Extract<CallbackAction, 'absent' | 'edit_title' | 'edit_text' | 'retry' | 'back' | 'drop'>;
+type StopButton = Extract<CallbackAction, 'absent' | 'edit_title' | 'edit_text' | 'retry' | 'from_memory' | 'back' | 'drop'>;
 
 /** Why work on a version stopped. */
 export type StopCode =
@@ -24,6 +24,8 @@ export type StopCode =
 	| ImageFault
 	| 'semantic_fail'
 	| 'foreign_contact'
+	| 'no_source'
+	| 'search_unavailable'
 	| 'language_mixed'
 	| 'image_unavailable'
 	| 'image_refused'
@@ -95,6 +97,9 @@ const SAME_AGAIN: ReadonlySet<string> = new Set([
 	'invalid_request',
 ] satisfies StopCode[]);
 
+/** Nothing was found that the post could rest on. */
+const NO_SOURCE: ReadonlySet<string> = new Set(['no_source', 'search_unavailable'] satisfies StopCode[]);
+
 /** Whether trying the same again can come to something else. */
 export const canRetry = (errorCode: string): boolean => !SAME_AGAIN.has(errorCode);
 
@@ -106,6 +111,8 @@ export const isStopped = ({ state, error_code }: Pick<Standing, 'state' | 'error
 export function stoppedButtons(standing: Standing): readonly (readonly StopButton[])[] {
 	const { version, body, error_code } = standing;
 	if (!isStopped(standing) || error_code === null) return [];
+	// There is no text to change, and what it is about may be written without a source.
+	if (NO_SOURCE.has(error_code)) return [['from_memory'], ['retry'], ['drop']];
 	const edits: readonly StopButton[] = body === null || body === '' ? ['edit_text'] : ['edit_title', 'edit_text'];
 	const again: readonly StopButton[] = [
 		...(canRetry(error_code) ? (['retry'] as const) : []),

@@ -1,7 +1,10 @@
+import type { SourceBlock } from '../caption/facts.ts';
 import { hasPicture, isPhoto } from '../cover/template.ts';
 import { BUILT_IN_IMAGE_ID } from '../ids.ts';
 import type { MaterialState } from './machine.ts';
 import type { Material, TextCheck } from './material.ts';
+import { asksForPages, hasPages } from './pages.ts';
+import type { Understood } from './pages.ts';
 import { UNCONFIRMED, canRetry } from './waysOut.ts';
 
 /** What may have to be done before previews go out. The graph that draws makes the cover too. */
@@ -55,17 +58,24 @@ export function stepOfText({ text_check = null, cover_asset_id = null }: Checkab
 interface Sourced {
 	readonly kind?: Material['kind'];
 	readonly body?: string | null;
-	readonly source_blocks?: readonly unknown[] | null;
+	readonly source_blocks?: readonly SourceBlock[] | null;
 	readonly facts?: readonly unknown[] | null;
+	readonly brief?: Understood | null;
+	readonly version?: number;
 }
 
 const isEmpty = (list: readonly unknown[] | null | undefined): boolean => (list?.length ?? 0) === 0;
 
-/** What news lack before their text can be written. */
-export function missingSource({ kind, body = null, source_blocks, facts }: Sourced): 'article' | 'facts' | 'nothing' {
-	if (kind !== 'news' || body !== null) return 'nothing';
-	if (isEmpty(source_blocks)) return 'article';
-	return isEmpty(facts) ? 'facts' : 'nothing';
+/** What news, and posts that rest on pages, lack before their text can be written. */
+export function missingSource(version: Sourced): 'article' | 'pages' | 'facts' | 'nothing' {
+	const { kind, body = null, source_blocks, facts } = version;
+	if (body !== null) return 'nothing';
+	if (kind === 'news' && isEmpty(source_blocks)) return 'article';
+	if (!isEmpty(facts)) return 'nothing';
+	if (kind === 'news') return 'facts';
+	// Without facts it waits for pages; written from general knowledge, it has what was asked for as its fact.
+	if (asksForPages(version)) return 'pages';
+	return hasPages(source_blocks) ? 'facts' : 'nothing';
 }
 
 /** What a cover is made from. */
@@ -93,7 +103,8 @@ export function stepsAhead(version: Sourced & Drawn & Checkable, check: boolean 
 	const [source, cover] = [missingSource(version), missingCover(version)];
 	const steps: WorkStep[] = [];
 	if (source === 'article') steps.push('read');
-	if (source !== 'nothing' && isEmpty(facts)) steps.push('facts');
+	// Which pages a post will rest on is not known yet.
+	if (source !== 'nothing' && source !== 'pages' && isEmpty(facts)) steps.push('facts');
 	if (body === null) steps.push('write');
 	if (body === null || stepOfText(version, check) === 'check') steps.push('check');
 	if (cover !== 'ready') steps.push(cover === 'draw' ? 'draw' : 'cover');

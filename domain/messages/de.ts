@@ -707,6 +707,7 @@ export const de: Translation = {
 		edit_title: 'Wie soll er lauten?',
 		edit_text: 'Was soll sich ändern?',
 		retry: 'Noch ein Versuch…',
+		from_memory: 'Ich fange an.',
 		back: 'Wird zurückgeholt…',
 		drop: 'Wird verworfen…',
 		drop_anyway: 'Wird verworfen…',
@@ -788,6 +789,7 @@ export const de: Translation = {
 		edit_title: 'Titel ändern',
 		edit_text: 'Text ändern',
 		retry: 'Noch einmal',
+		from_memory: 'Aus allgemeinem Wissen schreiben',
 		back: 'Version davor',
 		drop: 'Weg damit',
 		drop_anyway: 'Trotzdem weg',
@@ -851,6 +853,9 @@ export const de: Translation = {
 	roles: { owner: 'Inhaber', editor: 'Redakteur' },
 
 	problems: {
+		no_source: 'Ich habe keine Seite dafür gefunden. Ich kann den Post aus allgemeinem Wissen schreiben. Oder schicken Sie einen Link.',
+		search_unavailable:
+			'Die Suche antwortet nicht. Noch einmal versuchen, oder schicken Sie einen Link. Ich kann auch aus allgemeinem Wissen schreiben.',
 		feeds_missing: 'Es gibt keinen Feed zu lesen. Der Inhaber trägt Feeds in /settings ein.',
 		source_taken: 'Zu dieser Quelle gibt es schon einen Entwurf oder Beitrag.',
 		batch_not_found: 'Dieses Angebot ist abgelaufen.',

@@ -699,6 +699,7 @@ export const en: Messages = {
 		edit_title: 'What should it be?',
 		edit_text: 'Tell me what should change.',
 		retry: 'Trying again…',
+		from_memory: 'I am on it.',
 		back: 'Bringing it back…',
 		drop: 'Dropping it…',
 		drop_anyway: 'Dropping it…',
@@ -780,6 +781,7 @@ export const en: Messages = {
 		edit_title: 'Change title',
 		edit_text: 'Change text',
 		retry: 'Try again',
+		from_memory: 'Write it from general knowledge',
 		back: 'Version before',
 		drop: 'Drop it',
 		drop_anyway: 'Drop it anyway',
@@ -845,6 +847,8 @@ export const en: Messages = {
 	roles: { owner: 'Owner', editor: 'Editor' },
 
 	problems: {
+		no_source: 'I found no page for this post. I can write it from general knowledge. Or send me a link.',
+		search_unavailable: 'The search does not answer. Try again, or send me a link. I can also write from general knowledge.',
 		feeds_missing: 'There is no feed to read. The owner sets feeds in /settings.',
 		source_taken: 'There is already a draft or a post about this source.',
 		batch_not_found: 'This offer has expired.',

@@ -677,6 +677,7 @@ export const es: Translation = {
 		edit_title: '¿Cuál debe ser?',
 		edit_text: '¿Qué debe cambiar?',
 		retry: 'Otro intento…',
+		from_memory: 'Empiezo.',
 		back: 'Recuperando…',
 		drop: 'Quitando…',
 		drop_anyway: 'Quitando…',
@@ -758,6 +759,7 @@ export const es: Translation = {
 		edit_title: 'Otro título',
 		edit_text: 'Otro texto',
 		retry: 'Otra vez',
+		from_memory: 'Escribir con saber general',
 		back: 'Versión anterior',
 		drop: 'Quitar',
 		drop_anyway: 'Quitar aun así',
@@ -821,6 +823,9 @@ export const es: Translation = {
 	roles: { owner: 'Propietario', editor: 'Editor' },
 
 	problems: {
+		no_source: 'No encontré ninguna página para este post. Puedo escribirlo con conocimientos generales. O envíame un enlace.',
+		search_unavailable:
+			'La búsqueda no responde. Prueba otra vez o envíame un enlace. También puedo escribirlo con conocimientos generales.',
 		feeds_missing: 'No hay fuentes que leer. El propietario las pone en /settings.',
 		source_taken: 'Ya hay un borrador o una publicación de esta fuente.',
 		batch_not_found: 'Esta oferta caducó.',

@@ -684,6 +684,7 @@ export const fr: Translation = {
 		edit_title: 'Lequel ?',
 		edit_text: 'Que faut-il changer ?',
 		retry: 'Nouvel essai…',
+		from_memory: 'Je commence.',
 		back: 'Je le ramène…',
 		drop: 'Abandon…',
 		drop_anyway: 'Abandon…',
@@ -765,6 +766,7 @@ export const fr: Translation = {
 		edit_title: 'Changer titre',
 		edit_text: 'Changer texte',
 		retry: 'Réessayer',
+		from_memory: 'Écrire sans source',
 		back: 'Version d’avant',
 		drop: 'Abandonner',
 		drop_anyway: 'Abandonner',
@@ -828,6 +830,9 @@ export const fr: Translation = {
 	roles: { owner: 'Propriétaire', editor: 'Rédacteur' },
 
 	problems: {
+		no_source: 'Je n’ai trouvé aucune page pour ce post. Je peux l’écrire avec des connaissances générales. Ou envoyez-moi un lien.',
+		search_unavailable:
+			'La recherche ne répond pas. Réessayez ou envoyez-moi un lien. Je peux aussi écrire avec des connaissances générales.',
 		feeds_missing: 'Il n’y a aucun flux à lire. Le propriétaire les met dans /settings.',
 		source_taken: 'Il y a déjà un brouillon ou une publication sur cette source.',
 		batch_not_found: 'Cette offre a expiré.',

@@ -704,6 +704,7 @@ export const ru: Messages = {
 		edit_title: 'Каким он должен быть?',
 		edit_text: 'Напишите, что изменить.',
 		retry: 'Пробую ещё раз…',
+		from_memory: 'Уже пишу.',
 		back: 'Возвращаю…',
 		drop: 'Убираю…',
 		drop_anyway: 'Убираю…',
@@ -785,6 +786,7 @@ export const ru: Messages = {
 		edit_title: 'Заголовок',
 		edit_text: 'Текст',
 		retry: 'Ещё раз',
+		from_memory: 'Написать по общим знаниям',
 		back: 'Прошлая версия',
 		drop: 'Убрать',
 		drop_anyway: 'Всё равно убрать',
@@ -850,6 +852,8 @@ export const ru: Messages = {
 	roles: { owner: 'Владелец', editor: 'Редактор' },
 
 	problems: {
+		no_source: 'Я не нашёл страниц для этого поста. Могу написать по общим знаниям. Или пришлите ссылку.',
+		search_unavailable: 'Поиск не отвечает. Попробуйте ещё раз или пришлите ссылку. Могу написать и по общим знаниям.',
 		feeds_missing: 'Лент нет. Их задаёт владелец в /settings.',
 		source_taken: 'По этому источнику уже есть пост.',
 		batch_not_found: 'Эта карточка больше не предлагается.',

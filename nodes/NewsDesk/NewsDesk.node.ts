@@ -1,12 +1,13 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/operation.ts';
+import { outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { choose } from './operations/choose.ts';
 import { classificationRequest } from './operations/classificationRequest.ts';
 import { factsRequest } from './operations/factsRequest.ts';
+import { findPages } from './operations/findPages.ts';
 import { parseClassification } from './operations/parseClassification.ts';
 import { parseFacts } from './operations/parseFacts.ts';
 import { readArticle } from './operations/readArticle.ts';
@@ -18,6 +19,7 @@ const operations: Operations = [
 	choose,
 	classificationRequest,
 	factsRequest,
+	findPages,
 	parseClassification,
 	parseFacts,
 	readArticle,
@@ -37,9 +39,13 @@ export class NewsDesk implements INodeType {
 		defaults: { name: 'News Desk' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOf(operations),
 		credentials: [
-			{ name: 'copydeskReaderApi', required: true, displayOptions: { show: { operation: ['readFeeds', 'readArticle', 'readPage'] } } },
+			{
+				name: 'copydeskReaderApi',
+				required: true,
+				displayOptions: { show: { operation: ['readFeeds', 'readArticle', 'readPage', 'findPages'] } },
+			},
 			{
 				name: 'copydeskAiApi',
 				// Earlier graphs have none where an answer is read, and ask for no second one.
@@ -50,7 +56,7 @@ export class NewsDesk implements INodeType {
 				name: 'copydeskCollaborationApi',
 				// Earlier graphs have none here, and go on without keeping what they paid for.
 				required: false,
-				displayOptions: { show: { operation: ['parseFacts', 'parseClassification'] } },
+				displayOptions: { show: { operation: ['parseFacts', 'parseClassification', 'findPages'] } },
 			},
 		],
 		properties: propertiesOf(operations),

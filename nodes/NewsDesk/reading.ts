@@ -19,7 +19,7 @@ const ABOUT_US: ReadonlySet<string> = new Set([
 	'not_found',
 ] satisfies ErrorCode[]);
 
-type Path = '/v1/feeds' | '/v1/articles';
+type Path = '/v1/feeds' | '/v1/articles' | '/v1/search';
 type Reading<P extends Path> =
 	| { readonly ok: true; readonly body: Routes[P]['answer'] }
 	| { readonly ok: false; readonly refusal: Refusal };
@@ -33,8 +33,9 @@ export async function read<P extends Path>(
 	itemIndex: number,
 	path: P,
 	body: Routes[P]['request'] & object,
+	timeoutMs = READER_TIMEOUT_MS,
 ): Promise<Reading<P>> {
-	const reply = await ask(context, itemIndex, 'reader', path, body, READER_TIMEOUT_MS).catch((error: unknown) => {
+	const reply = await ask(context, itemIndex, 'reader', path, body, timeoutMs).catch((error: unknown) => {
 		// No answer at all; anything else, such as a missing credential, is for the person who built the graph.
 		if (error instanceof NodeApiError) return { ok: false, refusal: unavailable(error.message) } as const;
 		throw asNodeError(context, itemIndex, error);

@@ -13,9 +13,12 @@ export const takeOver: Operation = {
 		action: 'Take the work on a material over',
 	},
 	fields: [],
-	/** Whether its article is still to be read. */
-	ways: ['article', 'nothing'],
-	wayOf: ({ material }) => (material !== undefined && missingSource(material) === 'article' ? 'article' : 'nothing'),
+	/** Whether its article is still to be read, or pages are to be found. */
+	ways: ['article', 'nothing', 'pages'],
+	wayOf({ material }) {
+		const lacks = material === undefined ? 'nothing' : missingSource(material);
+		return lacks === 'article' || lacks === 'pages' ? lacks : 'nothing';
+	},
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const { state, operation_actor_user_id } = materialOf(context, itemIndex);

@@ -21,7 +21,7 @@ export const factsRequest: Operation = {
 		const material = materialOf(context, itemIndex);
 		const lacks = missingSource(material);
 		if (lacks === 'nothing') return { json: { ...item, next: 'ready' } };
-		if (lacks === 'article')
+		if (lacks === 'article' || lacks === 'pages')
 			throw badInput(
 				context,
 				itemIndex,

@@ -64,8 +64,13 @@ const permitted = (ask: (deciding: Deciding) => object): string[] =>
 		.map(([name]) => name);
 
 const WORK = [
-	...['the event that began it', '/resume', 'resume', 'retry', 'absent'],
-	...['resume on a message that is no copy', 'retry on a message that is no copy', 'absent on a message that is no copy'],
+	...['the event that began it', '/resume', 'resume', 'retry', 'from_memory', 'absent'],
+	...[
+		'resume on a message that is no copy',
+		'retry on a message that is no copy',
+		'from_memory on a message that is no copy',
+		'absent on a message that is no copy',
+	],
 ];
 const GIVEN_UP = ['an answer', 'drop', 'drop_anyway', 'drop on a message that is no copy', 'drop_anyway on a message that is no copy'];
 const REVISED = ['an answer', 'everywhere', 'everywhere on a message that is no copy'];

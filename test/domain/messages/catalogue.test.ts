@@ -22,7 +22,7 @@ const LONGEST_ON_COVER: Readonly<Record<string, number>> = { title: 70, subtitle
 const LONGEST_BUTTON = 16;
 /** In a row of its own. */
 const LONGEST_LONE_BUTTON = 32;
-const LONE_BUTTONS = ['buttons.publish_anew'];
+const LONE_BUTTONS = ['buttons.publish_anew', 'buttons.from_memory'];
 
 const draft = `“${'k'.repeat(90)}” (1000000)`;
 const by = 'Ю'.repeat(64);

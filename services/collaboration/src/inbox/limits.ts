@@ -112,6 +112,6 @@ async function draftNamed(tx: Database, intent: Intent) {
 	return findMaterial(tx, intent.draft_key, isOfMessage ? undefined : intent.version);
 }
 
-const GOES_ON: readonly string[] = ['resume', 'retry'];
+const GOES_ON: readonly string[] = ['resume', 'retry', 'from_memory'];
 const isGoingOn = (intent: Intent): boolean =>
 	(intent.kind === 'callback' && GOES_ON.includes(intent.action)) || (intent.kind === 'command' && intent.name === 'resume');
