@@ -201,8 +201,8 @@ export function judgeRevision(
 	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template } = old;
 	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
-	// If there is no new text, the old version's is kept.
-	const words = hasText ? { title, subtitle, body } : { title: null, subtitle: null, body: null };
+	// If there is no new text, the old version's is kept. A draft keeps its title while another text is written.
+	const words = hasText ? { title, subtitle, body } : { title: title ?? old.kept_text?.title ?? null, subtitle: null, body: null };
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request };
 	const kept = { category, link, facts, source_blocks, image_prompt, cover_template };

@@ -7,6 +7,7 @@ import type { Fact, SourceBlock } from '../../domain/caption/facts.ts';
 import { unitsBelow } from '../../domain/caption/shown.ts';
 import type { ShownAs } from '../../domain/caption/shown.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
+import { isObject } from '../../domain/isObject.ts';
 import type { Problem } from './item.ts';
 
 /** A material row, or an item that holds its fields flat, as the declared inputs of a graph have them. */
@@ -18,6 +19,12 @@ const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value
 
 export function postOf(material: Fields): PostText {
 	return { title: text(material['title']), subtitle: text(material['subtitle']), body: text(material['body']) };
+}
+
+/** The text of a version: what it says, or what was paid for and is not stored yet, like a text that was too long. */
+export function writtenOf(material: Fields): PostText {
+	const kept = material['kept_text'];
+	return text(material['body']) === '' && isObject(kept) ? postOf(kept) : postOf(material);
 }
 
 export function linkOf(material: Fields): string | null {

@@ -342,6 +342,30 @@ describe('the content nodes', () => {
 			expect(json).to.have.nested.property('plan.sources.source_blocks[1].id', 'reply-3');
 		});
 
+		it('revises the paid text that was too long: the first request stays, and the wish is a wish', async () => {
+			const kept_text = {
+				admission_id: 'a_1',
+				title: 'Trains',
+				subtitle: '',
+				body: 'They run. '.repeat(200),
+				category: '',
+				image_prompt: 'A train',
+			};
+			const source = { source_blocks: [{ id: 'request', text: 'Trains run.' }], facts: [{ text: 'Trains run.', source_ids: ['request'] }] };
+			const stopped = { version: 1, state: 'text_generating', title: '', body: null, kept_text, ...source };
+			const { json } = await run('PostDraft', { operation: 'planRevision' }, ready('Please make it short.', stopped));
+			expect(json).to.have.nested.property('plan.illustration', 'reuse');
+			expect(json).to.have.nested.property('plan.text.wish', 'Please make it short.');
+			expect(json).to.have.nested.property('plan.sources.source_blocks[0].text', 'Trains run.');
+			const asked = {
+				...post({ version: 2, state: 'text_generating', request: 'Please make it short.' }),
+				previous: { ...stopped, draft_key: 'p1' },
+			};
+			const { json: requested } = await run('PostDraft', { operation: 'textRequest' }, asked);
+			expect(requested).to.include({ next: 'write', purpose: 'text_revise' });
+			expect(JSON.stringify(requested['request'])).to.contain('They run. They run.');
+		});
+
 		it('refuses what it cannot do, with the words it was about', async () => {
 			expect((await run('PostDraft', { operation: 'planRevision' }, ready('replace "nowhere" with "x"'))).json).to.deep.include({
 				next: 'refuse',

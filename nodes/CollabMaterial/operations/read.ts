@@ -1,5 +1,6 @@
 import type { Material } from '../../../domain/api/collaboration.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
+import { writtenOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readMaterial } from '../named.ts';
 import type { Named } from '../named.ts';
@@ -29,13 +30,13 @@ export const read: Operation = {
 		if (wanted === null) return { json: { ...item, previous: null } };
 		let material = await readMaterial(context, itemIndex, wanted);
 		// A version that stopped before it had a text revises nothing: what it was to revise is further back.
-		while (isPrevious && material !== undefined && (material.body ?? '') === '' && material.version > 1)
+		while (isPrevious && material !== undefined && writtenOf(material).body === '' && material.version > 1)
 			material = await readMaterial(context, itemIndex, { draft_key: material.draft_key, version: material.version - 1 });
 		// A correction that was rejected changed nothing: the post shows what the one before it corrected.
 		const { corrects } = isPrevious ? materialOf(context, itemIndex) : { corrects: null };
 		if (isPrevious && typeof corrects === 'number' && material?.state === 'rejected')
 			material = await readMaterial(context, itemIndex, { draft_key: material.draft_key, version: corrects });
-		if (isPrevious && material !== undefined && (material.body ?? '') === '') return { json: { ...item, previous: null } };
+		if (isPrevious && material !== undefined && writtenOf(material).body === '') return { json: { ...item, previous: null } };
 		return material === undefined
 			? { json: { ...item, problem: { code: 'material_not_found', stage: 'read' }, next: 'missing' } }
 			: { json: { ...item, [isPrevious ? 'previous' : 'material']: material, next: 'found' } };

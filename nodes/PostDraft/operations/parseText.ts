@@ -3,7 +3,7 @@ import { languageOfSetting } from '../../../domain/language.ts';
 import { asksForTitles } from '../../../domain/revision/intent.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at } from '../../shared/fields.ts';
-import { linkOf, postOf, said, shownAsOf, subjectOf } from '../../shared/material.ts';
+import { linkOf, said, shownAsOf, subjectOf, writtenOf } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import { tagOf } from '../../shared/settings.ts';
@@ -30,7 +30,7 @@ export const parseText: Operation = {
 		const locale = languageOfSetting(at(asked, 'settings.language'));
 		// What was asked for may be the shortening of a text that its repair made too long.
 		const { previous = null, settings = {} } = asked;
-		const before = previous === null ? [] : Object.values(postOf(previous));
+		const before = previous === null ? [] : Object.values(writtenOf(previous));
 		const known = [...said(asked.material, settings), ...before];
 		const isChoice = previous !== null && asksForTitles(subjectOf(asked.material).request);
 		const read =

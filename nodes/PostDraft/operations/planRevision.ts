@@ -6,7 +6,7 @@ import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';
 import type { FeedbackIntent } from '../../../domain/revision/intent.ts';
 import { isChoice, planRevision as plan, planWithPicture } from '../../../domain/revision/plan.ts';
 import { localeOfItem, materialOf, requiredText, textField, travelling } from '../../shared/fields.ts';
-import { kindOf, linkOf, postOf, problem, subjectOf, unitsBelowOf } from '../../shared/material.ts';
+import { kindOf, linkOf, problem, subjectOf, unitsBelowOf, writtenOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 
 /** What a reply asks for, and what that costs. Nothing changes unless all of it can be done. */
@@ -27,7 +27,7 @@ export const planRevision: Operation = {
 		// A picture may come without words.
 		const reply = isOwnPicture && asked.text === '' ? '' : requiredText(context, itemIndex, 'reply', 'event.intent.text');
 		const revisable = {
-			...postOf(material),
+			...writtenOf(material),
 			kind: kindOf(material),
 			link: linkOf(material),
 			below: unitsBelowOf(material),
@@ -51,7 +51,7 @@ export const planRevision: Operation = {
 		}
 		const leftover = 'leftover' in intent ? intent.leftover : '';
 		// In a plain post the participants are the source; the sources of news are elsewhere.
-		const isFirst = material.version === 1 && (material.body ?? '') === '';
+		const isFirst = material.version === 1 && revisable.body === '';
 		const isChosen = found.kind === 'revise' && found.text.kind === 'fixed' && isChoice(revisable, found.text.post);
 		const sources =
 			kindOf(material) === 'post' && found.kind === 'revise' && reply !== '' && !isChosen

@@ -5,7 +5,7 @@ import { checkPost, detailOf } from '../../../domain/caption/bounds.ts';
 import { asksForTitles } from '../../../domain/revision/intent.ts';
 import { awaitsText, isInWork, stepOfText } from '../../../domain/material/work.ts';
 import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/fields.ts';
-import { linkOf, postOf, problem, subjectOf, unitsBelowOf } from '../../shared/material.ts';
+import { linkOf, postOf, problem, subjectOf, unitsBelowOf, writtenOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { afterText } from '../written.ts';
 import { keptOutcome } from '../keptText.ts';
@@ -50,7 +50,7 @@ export const textRequest: Operation = {
 			const subject = subjectOf(material);
 			const isRevision = previous !== null && previous !== undefined;
 			const request = isRevision
-				? revisionRequest(subject, postOf(previous), subject.request, settings, asksForTitles(subject.request))
+				? revisionRequest(subject, writtenOf(previous), subject.request, settings, asksForTitles(subject.request))
 				: firstTextRequest(subject, settings);
 			return {
 				json: {

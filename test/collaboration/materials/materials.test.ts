@@ -260,7 +260,13 @@ describeOnEachEngine('Materials', (engine) => {
 			content: { request: 'shorter' },
 			reuse: { source_image_id: true },
 		});
-		expect(revised.body.material).to.include({ version: 2, state: 'text_generating', request: 'shorter', title: null, body: null });
+		expect(revised.body.material).to.include({
+			version: 2,
+			state: 'text_generating',
+			request: 'shorter',
+			title: 'Open on Saturdays',
+			body: null,
+		});
 	});
 
 	it('are read by key, latest first, and listed newest first', async () => {

@@ -237,7 +237,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		const question = await until(() => desk.messenger.messages(EDITOR).find(({ forceReply }) => forceReply));
 		await until(async () => (await desk.service.db.query('select 1 from delivery where message_id = $1', [question.messageId])).length > 0);
 		await switchContract(desk.service.db, '1.0.0', desk.clock.nowMs);
-		const none = 'This desk plans no posts at the moment. Press Publish when the post should go out. Nothing has changed.';
+		const none = 'This desk plans no posts now. Press Publish when the post should go out. Nothing has changed.';
 		for (const action of ['later', 'other_time', 'next_slot', 'publish_now'])
 			expect((await press(desk, OWNER, at, action)).intent.text, action).to.equal(none);
 		expect((await pressAt(desk, OWNER, at, inHours(1))).intent.text).to.equal(none);

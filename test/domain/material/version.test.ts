@@ -13,6 +13,15 @@ describe('A revision', () => {
 		return answer.next;
 	};
 
+	it('keeps the title of a draft while another text is written, also that of a text that was too long', () => {
+		expect(nextOf(aReady({ title: 'Open on Saturdays' }), { request: 'Make it short' })).to.include({
+			title: 'Open on Saturdays',
+			body: null,
+		});
+		const kept_text = { admission_id: 'a_1', title: 'Open', subtitle: '', body: 'Long.', category: '', image_prompt: '' };
+		expect(nextOf(aReady({ title: null, kept_text }), { request: 'Make it short' })).to.include({ title: 'Open' });
+	});
+
 	it('closes the old version and opens the next one for the person who asked', () => {
 		const answer = revise(aReady(), { body: 'New text' });
 		expect(answer).to.have.nested.property('closed.next.state', 'superseded');
@@ -38,7 +47,12 @@ describe('A revision', () => {
 			body: 'New text',
 			request: 'Saturdays',
 		});
-		expect(nextOf(aReady(), { request: 'shorter' })).to.include({ state: 'text_generating', title: null, body: null, request: 'shorter' });
+		expect(nextOf(aReady(), { request: 'shorter' })).to.include({
+			state: 'text_generating',
+			title: 'Open on Saturdays',
+			body: null,
+			request: 'shorter',
+		});
 	});
 
 	it('reuses what it is told to: the illustration, or the finished cover with where it comes from', () => {
