@@ -2,7 +2,8 @@ import type { CheckMaterial } from './material.ts';
 import { textFields } from '../revision/edits.ts';
 import type { TextField } from '../revision/edits.ts';
 import { Grounds } from './values/grounds.ts';
-import { unknownWords } from './values/names.ts';
+import { capitalisesNouns, unknownWords } from './values/names.ts';
+import type { Quote } from './values/quotes.ts';
 import { readText, wordsOf } from './values/read.ts';
 import type { ReadText, Value } from './values/read.ts';
 
@@ -58,11 +59,19 @@ function missingIn(text: ReadText, sources: Grounds, named = sources, most = MAX
 	const stated = text.values.filter((value) => !value.weak && value.readings.length > 0);
 	const unknown = new Set(firstOf(stated, most, (value) => !sources.has(value)));
 	const [follows, counts] = [sources.following(stated.filter((value) => !unknown.has(value))), namesCounted(text)];
-	const values = [...unknown].filter((value) => !follows(value) && !counts(value));
+	const isRead = stated.filter(({ kind }) => kind === 'weekday').length <= MOST_WEEKDAYS;
+	const isWrong = (value: Value): boolean =>
+		value.kind === 'weekday'
+			? isRead && (sources.contradictsCalendar(value, text) || sources.movesWeekday(value, text))
+			: sources.limits(value, text);
+	const values = firstOf(stated, most, (value) => (unknown.has(value) ? !follows(value) && !counts(value) : isWrong(value)));
 	const versions = versionsIn(text).filter((at) => !sources.writes(text.tokens[at]?.text ?? ''));
 	const results = text.pairs.filter((pair) => pair.isResult && !sources.hasPair(pair));
-	const quotes = firstOf(text.quotes, most, (quote) => !sources.quotes(quote.text));
-	const names = firstOf(text.names, most, (run) => unknownWords(text.tokens, run, named.known).length > 0);
+	const quotes = firstOf(text.quotes, most, (quote) => !sources.quotes(quote.text) && !(isTitle(text, quote) && named.quotes(quote.text)));
+	// A rule that cannot read a language refuses nothing in it.
+	const areRead = !capitalisesNouns(text.tokens) && !sources.capitalisesNouns;
+	const isUnknown = (run: readonly number[]): boolean => areRead && unknownWords(text.tokens, run, named.known).length > 0;
+	const names = firstOf(text.names, most, (run) => isUnknown(run) || run.some((at) => named.mixes(wordsOf(text, at, at + 1))));
 	return unique([
 		...values.map(({ kind, from, to }): Finding => ({ kind, text: wordsOf(text, from, to) })),
 		...versions.map((at): Finding => ({ kind: 'number', text: wordsOf(text, at, at + 1) })),
@@ -70,6 +79,20 @@ function missingIn(text: ReadText, sources: Grounds, named = sources, most = MAX
 		...quotes.map(({ start, end }): Finding => ({ kind: 'quote', text: text.written(start, end) })),
 		...names.map((run): Finding => ({ kind: 'name', text: wordsOf(text, run[0] ?? 0, (run.at(-1) ?? 0) + 1) })),
 	]);
+}
+
+/** A text with more is a timetable. */
+const MOST_WEEKDAYS = 20;
+const MOST_TITLE_WORDS = 6;
+
+/** Whether a quotation is a title of something, and no speech: short, without an end, not behind a colon or a comma. */
+function isTitle({ text }: ReadText, { start, text: quoted }: Quote): boolean {
+	const before =
+		text
+			.slice(0, start - 1)
+			.trimEnd()
+			.at(-1) ?? '';
+	return /^[\p{Lu}\d]/u.test(quoted) && !/[.,!?…]$/u.test(quoted) && !/[:,]/.test(before) && quoted.split(' ').length <= MOST_TITLE_WORDS;
 }
 
 /** The tokens that are versions or addresses of machines: three numbers or more that are no date. */

@@ -59,8 +59,9 @@ function isShown(cluster: string, field: 'title' | 'subtitle' | 'category', hasO
 	return [...cluster].every(isKnown);
 }
 
-/** Where a sign was there is one space between words, and none at an edge or before what ends a sentence. */
+/** Where a sign was there is one space between words, and none within one, at an edge or before what ends a sentence. */
 function joined(before: string, next: string): string {
+	if (/[\p{L}\p{M}]$/u.test(before) && /^\p{L}/u.test(next)) return before + next;
 	const left = before.trimEnd();
 	if (next.trim() === '') return left === '' ? '' : `${left} `;
 	const isBound = left === '' || /^[,.;:!?…)\]»”]/u.test(next) || /[([«“„]$/u.test(left);

@@ -82,15 +82,15 @@ export function parseFacts(answer: unknown, blocks: readonly SourceBlock[]): Fac
 
 /**
  * What a fact says and its blocks do not. A fact stands alone: of whom its blocks say "he" or only the surname, it gives the name.
- * Such a name may be from the blocks before them.
+ * Such a name, and the title of a work, may be from the blocks before them.
  */
 function inventedIn({ text, source_ids }: Fact, blocks: readonly SourceBlock[]): Finding | undefined {
 	const groundsOf = (some: readonly SourceBlock[]): Grounds => new Grounds(some.map((block) => block.text).join('\n'));
 	const cited = groundsOf(blocks.filter(({ id }) => source_ids.includes(id)));
 	const found = unfounded(text, cited);
-	const other = found.find(({ kind }) => kind !== 'name');
+	const other = found.find(({ kind }) => kind !== 'name' && kind !== 'quote');
 	if (other !== undefined || found.length === 0) return other;
 	const named = groundsOf(blocks.slice(0, blocks.findLastIndex(({ id }) => source_ids.includes(id)) + 1));
 	// A name that was carried over from another alphabet cannot be found letter by letter.
-	return unfounded(text, cited, named).find((finding) => sharesLetters(finding.text, named.text));
+	return unfounded(text, cited, named).find((finding) => finding.kind !== 'name' || sharesLetters(finding.text, named.text));
 }

@@ -105,12 +105,12 @@ const FIRST_OF_LATE_EVENING = 21;
 /** @param after how many days after the day that was said */
 function momentSaid({ day, weekday }: Said & { readonly day: Day }, time: Time, after: number, { nowMs, zone }: Now): When {
 	const timeOn = (on: WallDay): WallTime => ({ ...daysLater(on, after), hour: time.hour % 24, minute: time.minute });
-	const meant = dayMeant(day, (on) => momentAtOrAfter(timeOn(on), zone), nowMs, wallTimeAt(nowMs, zone));
+	const meant = dayMeant(day, (on) => momentAtOrAfter(timeOn(on), zone, nowMs), nowMs, wallTimeAt(nowMs, zone));
 	if (!isOnCalendar({ ...meant, hour: 0, minute: 0 })) return { kind: 'no_such_day', day: meant };
 	// "Friday, 27 November"
 	if (weekday !== undefined && weekdayOf(meant) !== weekday.weekday) return { kind: 'not_understood' };
 	const wall = timeOn(meant);
-	const atMs = momentOf(wall, zone);
+	const atMs = momentOf(wall, zone, nowMs);
 	return atMs === undefined ? { kind: 'skipped', wall } : bounded(atMs, { nowMs, zone });
 }
 

@@ -48,20 +48,21 @@ export const dayAt = (atMs: number, zone: string): string => new Date(asUtc(wall
 const asUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);
 
 /**
- * The moment at which the clock shows this. An hour that comes twice is meant the first time.
+ * The moment at which the clock shows this. An hour that comes twice is meant the first time, unless that is over.
  * @returns undefined when the clock skips it, or when the calendar has no such day
  */
-export function momentOf(wall: WallTime, zone: string): number | undefined {
+export function momentOf(wall: WallTime, zone: string, nowMs = -Infinity): number | undefined {
 	const wanted = asUtc(wall);
 	// Clocks are never more than a day away from UTC, and never change twice in two days.
 	const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((near) => asUtc(wallTimeAt(near, zone)) - near);
 	const found = offsets.map((offset) => wanted - offset).filter((atMs) => isSame(wallTimeAt(atMs, zone), wall));
-	return found.length === 0 ? undefined : Math.min(...found);
+	const ahead = found.filter((atMs) => atMs > nowMs);
+	return found.length === 0 ? undefined : Math.min(...(ahead.length === 0 ? found : ahead));
 }
 
 /** The same, but where the clock skips the time, the first minute after the gap. @returns undefined when the calendar has no such day */
-export function momentAtOrAfter(wall: WallTime, zone: string): number | undefined {
-	const exact = momentOf(wall, zone);
+export function momentAtOrAfter(wall: WallTime, zone: string, nowMs?: number): number | undefined {
+	const exact = momentOf(wall, zone, nowMs);
 	if (exact !== undefined || !isOnCalendar(wall)) return exact;
 	for (let later = 1; later <= (2 * DAY_MS) / MINUTE_MS; later += 1) {
 		const moment = momentOf(wallOf(asUtc(wall) + later * MINUTE_MS), zone);

@@ -2,11 +2,12 @@
 import type { Amount } from './amounts.ts';
 import { weekdayOf } from './moments.ts';
 import type { Day, Time } from './moments.ts';
-import { KnownWords } from './names.ts';
-import { foldWords, piecesOf } from './quotes.ts';
-import { readText } from './read.ts';
+import { KnownWords, capitalisesNouns, mixesAlphabets } from './names.ts';
+import { foldWords, piecesOf, unbroken } from './quotes.ts';
+import { readText, wordsOf } from './read.ts';
 import type { Pair, ReadText, Reading, Value } from './read.ts';
 import { UNITS } from './units.ts';
+import { WEEKDAYS, look } from './words.ts';
 import type { Hedge } from './words.ts';
 
 interface Known extends Amount {
@@ -106,6 +107,103 @@ function resultsOf(one: Amount, other: Amount): Amount[] {
 const isSameTime = (said: Time, known: Time): boolean =>
 	said.minutes === known.minutes || (!(said.sure && known.sure) && (said.minutes - known.minutes) % 720 === 0);
 
+/** What is plainly counted: no order, stretch or year. */
+const plainAmounts = ({ kind, weak, readings }: Value): Amount[] =>
+	kind !== 'number' || weak
+		? []
+		: readings.flatMap((reading) => (reading.kind === 'amount' && !reading.ordinal && reading.high === undefined ? [reading] : []));
+
+/** Words that leave open how much of it there is. */
+const LIMIT = /^(?:up|most|max|maximum|limit|capacity|can|could|may|might|room|at|ceiling|вмест|лимит|предел|максим|могут|может|не)/u;
+/** Words of a change: `rose up to 40`, `вырос до 40` say what it is now. */
+const CHANGE =
+	/^(?:rose|rise|rais|grew|grow|went|climb|increas|jump|from|рос|выро|увелич|под|сни|упа|сокра|повы|расши|дове|умень|дошл?|c|с|от|из)$/u;
+const CHANGE_STEM = /^(?:вырос|увелич|подн|подо|поде|сниз|сниж|упал|сократ|повы|расшир|довел|уменьш|rais|increas|climb)/u;
+/** In Russian `до` is a limit only behind what has one. */
+const LIMITED = new RegExp(
+	`(?:^| )(?:${[
+		'up to|at most|as much as|(?:no|not) more than|maximum of|не (?:более|больше|свыше)(?: чем)?|максимум',
+		String.raw`(?:вмещ|вмест|скидк|штраф|рассчит|размер|срок|перевоз|выдерж|берет|длит)\p{L}*(?: \p{L}+)? до`,
+	].join('|')})$`,
+	'u',
+);
+const MIN_COMMON_WORDS = 2;
+/** An article has fewer with a weekday. */
+const MOST_SENTENCES = 500;
+const STEM_LETTERS = 4;
+
+function isLimit(tokens: ReadText['tokens'], from: number): boolean {
+	// A sign of a currency may be between.
+	const before = tokens
+		.slice(Math.max(0, from - 4), from)
+		.map(({ word }) => word)
+		.filter((word) => !/^\p{Sc}$/u.test(word));
+	const clause = tokens.slice(Math.max(0, from - 8), from).map(({ word }) => word);
+	if (clause.some((word) => CHANGE.test(word) || CHANGE_STEM.test(word))) return false;
+	return LIMITED.test(before.join(' '));
+}
+
+/** The significant words of a text by their beginnings, without weekdays. */
+const stemsOf = (tokens: ReadText['tokens']): Set<string> =>
+	new Set(
+		tokens
+			.filter(({ word, kind }) => kind === 'word' && word.length >= STEM_LETTERS && look(WEEKDAYS, word.replace(/'s$/, '')) === undefined)
+			.map(({ word }) => word.slice(0, STEM_LETTERS)),
+	);
+
+const daysIn = (values: readonly Value[]): number[] =>
+	values.flatMap(({ readings }) => readings.flatMap((reading) => (reading.kind === 'weekday' ? [reading.day] : [])));
+
+interface Sentence {
+	readonly days: readonly number[];
+	readonly stems: ReadonlySet<string>;
+}
+
+/** The sentences with a weekday. */
+function sentencesIn({ tokens, values }: ReadText): Sentence[] {
+	const weekdays = values.filter(({ kind }) => kind === 'weekday');
+	const ends = weekdays.length === 0 ? [] : [...tokens.flatMap(({ text }, at) => (/^[.!?\n;]$/.test(text) ? [at] : [])), tokens.length];
+	const byEnd = new Map<number, Value[]>();
+	let next = 0;
+	for (const weekday of weekdays) {
+		while ((ends[next] ?? tokens.length) < weekday.from) next += 1;
+		byEnd.set(next, [...(byEnd.get(next) ?? []), weekday]);
+	}
+	return [...byEnd]
+		.slice(0, MOST_SENTENCES)
+		.map(([at, days]) => ({ days: daysIn(days), stems: stemsOf(tokens.slice((ends[at - 1] ?? -1) + 1, ends[at])) }));
+}
+
+const keyOf = ({ value, unit }: Amount): string => `${value}|${unit?.dimension ?? ''}`;
+
+/** By amount, whether a text says it as a limit only. */
+function limitsIn({ tokens, values }: ReadText): ReadonlyMap<string, boolean> {
+	const limited = new Map<string, boolean>();
+	for (const value of values)
+		for (const amount of plainAmounts(value))
+			limited.set(keyOf(amount), limited.get(keyOf(amount)) !== false && isLimit(tokens, value.from));
+	return limited;
+}
+
+interface DatedWeekday {
+	readonly value: Value;
+	readonly day: number;
+	readonly date: Day;
+}
+
+/** Weekdays beside a day: `Tuesday, 16 March`. */
+function weekdaysOfDays({ values }: ReadText): DatedWeekday[] {
+	return values.flatMap((value, at) => {
+		const neighbours = [values[at - 1], values[at + 1]].filter((one) => one !== undefined);
+		const beside = neighbours.filter((one) => Math.min(Math.abs(one.from - value.to), Math.abs(value.from - one.to)) <= 1);
+		const dates = beside.flatMap(({ kind, readings: [date] }) =>
+			kind === 'date' && date?.kind === 'date' && date.day !== undefined ? [date] : [],
+		);
+		const [day] = value.readings.flatMap((reading) => (reading.kind === 'weekday' ? [reading.day] : []));
+		return day === undefined ? [] : dates.map((date) => ({ value, day, date }));
+	});
+}
+
 /** Everything that sources say, to hold texts against. */
 export class Grounds {
 	readonly known: KnownWords;
@@ -120,15 +218,28 @@ export class Grounds {
 	private readonly digits: ReadonlySet<string>;
 	private readonly words: readonly string[];
 	private readonly folded: string;
+	/** With quotations that nobody breaks. */
+	private readonly spoken: string;
+	readonly capitalisesNouns: boolean;
+	private readonly read: ReadText;
+	/** Words that are written in letters of two alphabets. */
+	private readonly mixed: ReadonlySet<string>;
+	private limited: ReadonlyMap<string, boolean> | undefined;
+	private sentences: readonly Sentence[] | undefined;
+	private dated: readonly DatedWeekday[] | undefined;
 
 	constructor(sources: string | ReadText) {
-		const { text, tokens, values, pairs } = typeof sources === 'string' ? readText(sources) : sources;
+		this.read = typeof sources === 'string' ? readText(sources) : sources;
+		const { text, tokens, values, pairs } = this.read;
+		this.capitalisesNouns = capitalisesNouns(tokens);
+		this.mixed = new Set(tokens.map((_, at) => wordsOf(this.read, at, at + 1)).filter(mixesAlphabets));
 		for (const { numbers } of pairs) this.pairs.add(numbers.join(':'));
 		this.text = text;
 		this.digits = new Set(tokens.flatMap((token) => (token.kind === 'number' ? [token.text] : [])));
 		this.known = new KnownWords(tokens);
 		this.words = foldWords(text);
 		this.folded = ` ${this.words.join(' ')} `;
+		this.spoken = ` ${foldWords(unbroken(text)).join(' ')} `;
 		for (const { readings, hedge, implied = [] } of values) {
 			for (const reading of readings) this.add(reading, hedge);
 			for (const reading of implied) this.add(reading, null);
@@ -175,7 +286,8 @@ export class Grounds {
 	quotes(quote: string): boolean {
 		return piecesOf(quote).every((piece) => {
 			const words = foldWords(piece);
-			if (this.folded.includes(` ${words.join(' ')} `) || words.length === 0) return true;
+			const whole = ` ${words.join(' ')} `;
+			if (this.folded.includes(whole) || this.spoken.includes(whole) || words.length === 0) return true;
 			// The name of a thing may be in letters of another alphabet.
 			if (
 				words.length <= LONGEST_NAME &&
@@ -184,6 +296,44 @@ export class Grounds {
 				return true;
 			return words.every((word) => /^\d/.test(word) || this.known.has(word)) && this.hasFormsOf(words);
 		});
+	}
+
+	/** Whether a word only looks like a name, in letters of two alphabets, and the sources do not write it so. */
+	mixes(word: string): boolean {
+		return mixesAlphabets(word) && !this.mixed.has(word);
+	}
+
+	/** Whether the sources give a number as a limit only: `up to 200`. */
+	limits(said: Value, { tokens }: ReadText): boolean {
+		const amounts = plainAmounts(said);
+		if (said.hedge !== null || amounts.length === 0) return false;
+		const limited = (this.limited ??= limitsIn(this.read));
+		if (!amounts.some((amount) => limited.get(keyOf(amount)) === true)) return false;
+		return !tokens.some(({ word }) => LIMIT.test(word)) && !isLimit(tokens, said.from);
+	}
+
+	/** Whether the calendar has another weekday on a day of the text, and the sources do not say it so. */
+	contradictsCalendar(weekday: Value, text: ReadText): boolean {
+		const pairs = (this.dated ??= weekdaysOfDays(this.read));
+		return weekdaysOfDays(text).some(({ value, day, date }) => {
+			if (value !== weekday || pairs.some((known) => known.day === day && this.isSameDay(date, known.date))) return false;
+			const known = date.year === undefined ? this.days.filter((one) => this.isSameDay(date, one)) : [date];
+			const days = known.flatMap(({ year }) => (year === undefined ? [] : [weekdayOf({ ...date, year })]));
+			return days.length > 0 && days.every((one) => one !== null && one !== day);
+		});
+	}
+
+	/** Whether the sources say what a text says of another weekday: beside its own they have no word of it. */
+	movesWeekday(weekday: Value, text: ReadText): boolean {
+		const [own] = daysIn([weekday]);
+		const said = [...stemsOf(text.tokens)];
+		let [beside, elsewhere] = [0, 0];
+		for (const { days, stems } of (this.sentences ??= sentencesIn(this.read))) {
+			const common = said.filter((stem) => stems.has(stem)).length;
+			if (days.some((day) => day === own)) beside = Math.max(beside, common);
+			else elsewhere = Math.max(elsewhere, common);
+		}
+		return own !== undefined && beside === 0 && elsewhere >= MIN_COMMON_WORDS;
 	}
 
 	private hasFormsOf(words: readonly string[]): boolean {

@@ -70,6 +70,17 @@ function isNameAtStart(tokens: Tokens, at: number): boolean {
 	);
 }
 
+const GERMAN = words(
+	'der das und ist nicht mit eine einen dem des von im auf sich auch wird nach bei zu aus sind hat wurde uber zum zur vom den ihre',
+);
+const ENGLISH = words('the of and to for with on that by is are were from has have it its this at as but not');
+
+/** Whether a text is German, where every noun has a capital: there it shows no name. */
+export function capitalisesNouns(tokens: Tokens): boolean {
+	const countOf = (list: ReadonlySet<string>): number => tokens.filter(({ word }) => list.has(word)).length;
+	return countOf(GERMAN) >= 2 && countOf(GERMAN) > countOf(ENGLISH);
+}
+
 /** The tokens that are words of names, one run after the other. */
 export function namesAt(tokens: Tokens, taken: ReadonlySet<number>): (readonly number[])[] {
 	const runs: number[][] = [];
@@ -173,6 +184,35 @@ const SAME = [
 	'ии | искусствен интеллект',
 	'оон | объединен наци',
 	'мск | москв',
+	'turkey | turkiye | turkish',
+	'czechia | czech republic',
+	'myanmar | burma',
+	'eswatini | swaziland',
+	"ivory coast | cote d'ivoire",
+	'cabo verde | cape verde',
+	'east timor | timor leste | timor - leste',
+	'belarus | byelorussia',
+	'netherlands | holland | dutch',
+	'north macedonia | macedonia',
+	'north korea | dprk',
+	'drc | dr congo | democratic republic of the congo | democratic republic of congo | congo',
+	'kyiv | kiev',
+	'odesa | odessa',
+	'kharkiv | kharkov',
+	'lviv | lvov',
+	'mumbai | bombay',
+	'kolkata | calcutta',
+	'киргизи | кыргызстан | киргизстан',
+	'туркмени | туркменистан',
+	'белорусси | беларус',
+	'молдави | молдов',
+	'таллин',
+	'чехи | чешск республик',
+	'дрк | др конго | демократическ республик конго | конго',
+	'кндр | северн коре',
+	'нидерланд | голланди',
+	'мьянм | бирм',
+	'алматы | алма - ат',
 ].map((line) => line.split(' | ').map((phrase) => phrase.split(' ')));
 
 const SMALL = words('of the and for in on at de la du von и по в на с при');
@@ -409,7 +449,7 @@ function initialsFrom(tokens: Tokens, from: number, short: string): number | nul
 	let at = from;
 	for (const [index, letter] of [...short].entries()) {
 		if (index > 0 && isJoint(tokens[at])) at += 1;
-		if (index > 0 && SMALL.has(wordAt(tokens, at)) && wordAt(tokens, at)[0] !== letter) at += 1;
+		while (index > 0 && SMALL.has(wordAt(tokens, at)) && wordAt(tokens, at)[0] !== letter) at += 1;
 		if (tokens[at]?.kind !== 'word' || wordAt(tokens, at)[0] !== letter) return null;
 		at += 1;
 	}
@@ -426,7 +466,11 @@ const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/
 
 /** Whether a name is in letters that the text has. One carried over from another alphabet cannot be found letter by letter. */
 export const sharesLetters = (name: string, text: string): boolean =>
-	SCRIPTS.every((script) => !script.test(name) || script.test(text)) || lookalikeOf(name) !== null;
+	SCRIPTS.every((script) => !script.test(name) || script.test(text)) || lookalikeOf(name) !== null || mixesAlphabets(name);
+
+/** Whether a word has letters of two alphabets: it only looks like the name that it is. */
+export const mixesAlphabets = (text: string): boolean =>
+	(text.match(/\p{L}+/gu) ?? []).some((word) => /\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word));
 
 /** The words of a run that the source does not have; empty: it has them all. */
 export function unknownWords(tokens: Tokens, run: readonly number[], known: KnownWords): number[] {

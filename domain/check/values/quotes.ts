@@ -21,3 +21,12 @@ export const foldWords = (text: string): string[] => fold(text).match(/[\p{L}\p{
 
 /** What is left out of a quotation parts it: `“We came … too late”`. */
 export const piecesOf = (quote: string): string[] => quote.split(/\.\.\.|\[[^[\]]*\]/);
+
+/** Who says it, within a quotation: `“We come,” she said, “today”`, `«Мы, — сказала она, — придём»`, `— Мы, — сказала она. — Завтра`. */
+const BROKEN = [
+	/(?<=[^\s(])["”»](?=[\s,])\s*[^"“”«»\n]{1,80}[,.:–—-]\s*(?<=\s)["“«](?=\S)/gu,
+	/(?<=[.,!?…])\s[–—-]\s[^"“”«»\n–—]{1,60}?[,.]\s[–—-]\s/gu,
+];
+
+/** A text whose quotations go on where one of them is broken. */
+export const unbroken = (text: string): string => BROKEN.reduce((whole, said) => whole.replace(said, ' '), text);

@@ -61,7 +61,8 @@ function numberAt(tokens: Tokens, at: number): Value | null {
 	if (marked !== null) {
 		// `03/06` is a date, or one number by another.
 		const parts = [amount, amountAt(tokens, at + 2)].flatMap((each) => each?.readings.filter((reading) => reading.kind === 'amount') ?? []);
-		return { kind: 'date', readings: [...marked.readings, { kind: 'both', parts }], hedge, weak, from: at, to: marked.next };
+		const readings = [...marked.readings, { kind: 'both', parts } as const, ...fractionAt(tokens, at)];
+		return { kind: 'date', readings, hedge, weak, from: at, to: marked.next };
 	}
 	// With a unit or a magnitude it is no date, and no hour but of `часов`.
 	const isAlone = amount.next === at + 1 && amount.readings.every((reading) => reading.kind !== 'amount' || reading.unit === null);
@@ -74,6 +75,15 @@ function numberAt(tokens: Tokens, at: number): Value | null {
 }
 
 const aNumber = (value: number, unit: Amount['unit'] = null): Amount => ({ kind: 'amount', value, unit, ordinal: false, scaled: false });
+
+const MOST_PARTS = 12;
+
+/** `2/3` may be two thirds. */
+function fractionAt(tokens: Tokens, at: number): Amount[] {
+	const [part, mark, all] = tokens.slice(at, at + 3).map(({ text }) => text);
+	const isPart = mark === '/' && tokens[at + 3]?.text !== '/' && Number(part) < Number(all) && Number(all) <= MOST_PARTS;
+	return isPart && !/^0/.test(`${part ?? ''}${all ?? ''}`) ? [aNumber(Number(part) / Number(all), { dimension: 'ratio', factor: 1 })] : [];
+}
 
 /** `2025/26`: the second year in two digits. */
 function shortYear(tokens: Tokens, at: number): Amount[] {

@@ -80,6 +80,16 @@ describe('Facts', () => {
 		expect([judged(blocks), judged([...blocks].reverse())]).to.deep.equal(['facts', 'refused']);
 	});
 
+	it('may give the title of a work that a block before theirs has, and no other title', () => {
+		const blocks = [
+			{ id: 'b1', text: 'She wrote “Harbour Lights” in 1986.' },
+			{ id: 'b9', text: 'They ended with the song that made them known.' },
+		];
+		const judged = (text: string): string => parseFacts(anAnswer({ facts: [fact(text, 'b9')] }), blocks).kind;
+		expect(judged('They ended with “Harbour Lights”.')).to.equal('facts');
+		expect(judged('They ended with “Harbour Nights”.')).to.equal('refused');
+	});
+
 	for (const [why, text, sources, found] of unfounded) {
 		it(`are refused for ${why} that the cited blocks do not have, and the others are kept`, () => {
 			expect(parsed(fact(text, ...sources))).to.deep.equal({ kind: 'refused', code: 'fact_unfounded', detail: found });

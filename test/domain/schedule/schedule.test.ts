@@ -258,6 +258,22 @@ describe('a time in words', () => {
 			expect(readWhen(words, Date.parse(said), BERLIN)).to.deep.equal({ kind: 'at', atMs: Date.parse(meant) });
 		});
 
+	it('are in the hour that comes twice, the second time where the first one is over', () => {
+		const second = Date.parse('2026-10-25T02:10:00+01:00');
+		const at = (words: string, nowMs: number): unknown => readWhen(words, nowMs, BERLIN);
+		expect(at('2:30', second)).to.deep.equal({ kind: 'at', atMs: Date.parse('2026-10-25T02:30:00+01:00') });
+		expect(at('today 2:59', second)).to.deep.equal({ kind: 'at', atMs: Date.parse('2026-10-25T02:59:00+01:00') });
+		expect(at('25 October 2:15', Date.parse('2026-10-25T02:40:00+02:00'))).to.deep.equal({
+			kind: 'at',
+			atMs: Date.parse('2026-10-25T02:15:00+01:00'),
+		});
+		expect(at('2:30', Date.parse('2026-10-25T02:10:00+02:00'))).to.deep.equal({
+			kind: 'at',
+			atMs: Date.parse('2026-10-25T02:30:00+02:00'),
+		});
+		expect(at('2:05', second)).to.include({ kind: 'past' });
+	});
+
 	it('that cannot be is asked back with what was understood', () => {
 		const berlin = (text: string) => Date.parse(`${text}:00+01:00`);
 		expect(readWhen('15:59', NOW, BERLIN)).to.deep.equal({ kind: 'past', atMs: berlin('2026-11-23T15:59') });
