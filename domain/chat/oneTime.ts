@@ -72,6 +72,12 @@ function buttonsBelow(update: Readonly<Record<string, unknown>>): {
 	};
 }
 
+/** The action of the pressed button; null where it is none of ours. */
+export function pressedAction(update: Readonly<Record<string, unknown>>): CallbackAction | null {
+	const { data } = buttonsBelow(update);
+	return (typeof data === 'string' ? parseCallbackData(data)?.action : undefined) ?? null;
+}
+
 /**
  * What stays below a message after such a press: the rows of other drafts.
  * @param update the press as it came

@@ -602,6 +602,7 @@ export const withdrawals: Readonly<Partial<Record<Language, readonly string[]>>>
 	fr: ['annuler', 'annule', 'rien', 'laisse tomber', 'laissez tomber', 'oublie', 'oubliez'],
 	'pt-BR': ['cancelar', 'cancela', 'nada', 'esquece', 'deixa', 'deixa pra lá', 'mudei de ideia'],
 	uk: ['скасувати', 'скасуй', 'відміна', 'не треба', 'нічого', 'забудь', 'забудьте', 'передумав', 'передумала', 'лиши як є'],
+	it: ['annulla', 'annullare', 'niente', 'lascia stare', 'lasci stare', 'ho cambiato idea'],
 };
 
 /** Every language is tried on every reply: people answer in the language they think in. */

@@ -4,6 +4,7 @@ import { PHOTO, isPhoto, lookOf } from '../cover/template.ts';
 import type { Look } from '../cover/template.ts';
 import type { Messages } from '../messages/messages.ts';
 import { lookName } from '../messages/sentences.ts';
+import { readFeedback } from '../revision/intent.ts';
 
 interface Version {
 	readonly draft_key: string;
@@ -82,7 +83,10 @@ export function wordsOfMenu({ menu, settings }: Messages, action: MenuAction): s
 			return null;
 		default: {
 			const template = LOOKS[action];
-			return isPhoto(template) ? menu.says.photo : menu.says.template({ name: lookName({ settings }, template) });
+			if (isPhoto(template)) return menu.says.photo;
+			const said = menu.says.template({ name: lookName({ settings }, template) });
+			// Patterns read the names of some languages only, and each template by its own.
+			return readFeedback(said).kind === 'template' ? said : menu.says.template({ name: template });
 		}
 	}
 }

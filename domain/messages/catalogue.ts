@@ -10,11 +10,12 @@ import { ru } from './ru.ts';
 import { fr } from './fr.ts';
 import { ptBR } from './ptBR.ts';
 import { uk } from './uk.ts';
+import { it } from './it.ts';
 import { missingFrom, translated } from './translation.ts';
 import type { Translation } from './translation.ts';
 
 const whole: Readonly<Record<WholeLanguage, Messages>> = { en, ru };
-const translations: Readonly<Record<Exclude<Language, WholeLanguage>, Translation>> = { de, es, fr, 'pt-BR': ptBR, uk };
+const translations: Readonly<Record<Exclude<Language, WholeLanguage>, Translation>> = { de, es, fr, 'pt-BR': ptBR, uk, it };
 
 const isWhole = (language: Language): language is WholeLanguage => Object.hasOwn(whole, language);
 const made = new Map<Language, Messages>();

@@ -975,7 +975,7 @@ export const en: Messages = {
 		slot_taken: 'Another post has this time. Choose another one.',
 		nothing_before: 'There is no complete version before this one.',
 		not_ready: 'Something is still missing in this draft.',
-		work_under_way: '“Try again” came first, so I work on. To drop it anyway, press “Drop it” again.',
+		work_under_way: 'Somebody pressed “Try again” first, so I work on. To drop it anyway, press “Drop it” again.',
 		state_conflict: 'This is decided already.',
 		is_published: 'It is already published.',
 		is_rejected: 'It is already rejected.',

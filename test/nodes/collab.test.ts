@@ -892,7 +892,7 @@ describe('the collaboration nodes', () => {
 			const { json } = await runMaterial(answers, { operation: 'drop' }, trusted({ subject: { draft_key: 'p5', version: 2 } }));
 			expect(json).to.deep.include({ next: 'refused' });
 			expect(messagesIn('en').refused({ problem: explain(messagesIn('en'), json['problem'] as { code: string }) })).to.equal(
-				'“Try again” came first, so I work on. To drop it anyway, press “Drop it” again. Nothing has changed.',
+				'Somebody pressed “Try again” first, so I work on. To drop it anyway, press “Drop it” again. Nothing has changed.',
 			);
 		});
 

@@ -45,10 +45,10 @@ describe('What /status says', () => {
 		for (const line of drafts) expect(line.endsWith(`See /draft ${/\((\d+)\)/.exec(line)?.[1]}`), line).to.equal(true);
 		expect(text).to.include(`… and ${33 - drafts.length} more drafts`);
 		for (const needed of [
-			'The messenger did not confirm 23 messages.',
+			'Telegram did not confirm 23 messages.',
 			'1 request was interrupted.',
 			'Egor has blocked the bot',
-			'In the last days, 2 messages of mine did not reach Egor.',
+			'2 messages of the last days did not reach Egor.',
 			'I cannot post to the channel.',
 		])
 			expect(text).to.include(needed);
@@ -102,21 +102,18 @@ describe('What /status says', () => {
 		const text = statusText(messagesIn('en'), status(3, 3), CLOCK);
 		expect(text.split('\n').filter((line) => line.startsWith('• '))).to.have.length(3);
 		expect(text).to.not.include('more');
-		expect(text).to.include('The limit of this hour is reached. 2 requests wait; the first goes on by itself at 18:02.');
+		expect(text).to.include('The limit of this hour is reached. 2 requests wait: I’ll continue the first at 18:02.');
 	});
 
-	it('is answered to /draft and /resume alone too, with how the command is written', async () => {
+	it('is answered to /draft alone too, with how the command is written; /resume alone says what was interrupted', async () => {
 		const desk = await openDesk();
 		try {
 			const answer = async (text: string) => (await postEvent(desk, textUpdate(OWNER, text))).intent;
-			expect(await answer('/resume')).to.deep.equal({
-				kind: 'usage',
-				text: 'Nothing is in progress.\n\n' + messagesIn('en').usages.resume,
-			});
+			expect(await answer('/resume')).to.deep.equal({ kind: 'usage', text: 'Nothing was interrupted.' });
 			await desk.post('/materials/create', { _svc: (await begin(desk, OWNER))._svc, content: {} });
 			const line = '• draft 1 is being written.';
-			for (const command of ['draft', 'resume'] as const)
-				expect((await answer(`/${command}`)).text).to.equal(`In progress:\n${line}\n\n${messagesIn('en').usages[command]}`);
+			expect((await answer('/draft')).text).to.equal(`In progress:\n${line}\n\n${messagesIn('en').usages.draft}`);
+			expect((await answer('/resume')).text, 'what was interrupted, and nothing else').to.equal('Nothing was interrupted.');
 		} finally {
 			await desk.close();
 		}

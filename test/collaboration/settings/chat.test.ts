@@ -53,6 +53,19 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		expect(await chosen()).to.deep.equal({});
 	});
 
+	it('is one message, which changes in place', async () => {
+		await labels(await say(OWNER, '/settings'));
+		const panel = () => desk.messenger.messages(OWNER).filter(({ deleted }) => !deleted);
+		const [{ messageId } = { messageId: 0 }] = panel();
+		const below = async (action: string, key: string, version = 1) =>
+			labels(await postEvent(desk, pressUpdate(OWNER, messageId, `cd1|${action}|${key}|${version}`)));
+		await below('settings', 'news');
+		await below('setting', 'cards');
+		await below('set', 'cards', 2);
+		expect(panel().map(({ text }) => text)).to.deep.equal(['✅ Saved. News cards per search: 2']);
+		expect(await chosen()).to.deep.equal({ cards: 2 });
+	});
+
 	it('reads the next message as the value, and says what was expected when it is not valid', async () => {
 		const page = await press(OWNER, 'setting', 'feeds');
 		expect(page.intent.text).to.match(/Write the new value, or “cancel”\.$/);

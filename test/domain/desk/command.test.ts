@@ -50,7 +50,7 @@ describe('A typed command', () => {
 		['/language ru', { kind: 'command', name: 'language', args: { language: 'ru' } }],
 		['/language Русский', { kind: 'command', name: 'language', args: { language: 'ru' } }],
 		['/language EN', { kind: 'command', name: 'language', args: { language: 'en' } }],
-		['/language fr', usage('language')],
+		['/language fi', usage('language')],
 		['/language en-US', usage('language')],
 		['/publish p12', { kind: 'unknown_command', named: 'publish' }],
 		['/статус', { kind: 'unknown_command', named: 'статус' }],

@@ -44,7 +44,9 @@ describe('A language', () => {
 			['ru-RU', 'ru'],
 			['EN_us', 'en'],
 			['rue', null],
-			['uk', null],
+			['uk', 'uk'],
+			['pt-PT', 'pt-BR'],
+			['be', null],
 			['', null],
 			[null, null],
 			[7, null],
@@ -53,6 +55,8 @@ describe('A language', () => {
 	});
 
 	it('is named by a person as they call it', () => {
-		expect(['ru', ' русский ', 'English', 'fr', ''].map(languageNamed)).to.deep.equal(['ru', 'ru', 'en', null, null]);
+		expect(['ru', ' русский ', 'English', 'Deutsch', 'французский', 'fi', ''].map(languageNamed)).to.deep.equal([
+			...['ru', 'ru', 'en', 'de', 'fr', null, null],
+		]);
 	});
 });

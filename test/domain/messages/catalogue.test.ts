@@ -376,6 +376,7 @@ const typography: Readonly<
 	fr: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
 	'pt-BR': { quotes: ['“', '”'], foreign: /["'«»„]|\p{Script=Cyrillic}/u, own: LATIN },
 	uk: { quotes: ['«', '»'], foreign: /["'“”„]/u, own: /\p{Script=Cyrillic}/u },
+	it: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
 	de: { quotes: ['„', '“'], foreign: /["'«»”]|\p{Script=Cyrillic}/u, own: LATIN },
 };
 
@@ -390,7 +391,7 @@ for (const language of languages) {
 			it(`${path} ${JSON.stringify(parameters).slice(0, 60)}`, () => {
 				if (path.endsWith('.parameters')) return expect(said).to.match(/^$|^[<[]/);
 				expect(said.length, said).to.be.within(2, boundOf(path));
-				expect(said, 'a parameter that was not put in').to.not.match(/undefined|null|NaN|\[object|[{}]|\$|%s/);
+				expect(said, 'a parameter that was not put in').to.not.match(/undefined|\bnull\b|NaN|\[object|[{}]|\$|%s/);
 				expect(said, 'a slip of the keyboard').to.not.match(/ {2}| [.,;:!?](?!\s)|^\s|\s$|\.\.|,,/);
 				for (const [name, value] of Object.entries(parameters)) {
 					// Keys of what each language words by itself.

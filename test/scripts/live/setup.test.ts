@@ -215,7 +215,7 @@ describe('Setting up real accounts', function () {
 		[3, '-1001234567890123456789012', /received “-100/],
 		[4, 'klingon', /“klingon” is no language/],
 		[4, 'ja', /no language that a cover can show/],
-		[4, 'de fr', /does not speak “fr”/],
+		[4, 'de fi', /does not speak “fi”/],
 		[4, 'en ru de', /understood 3 languages/],
 		[5, '12', /took 12 for a place in the list, which has 9/],
 		[5, '0', /took 0 for a place/],

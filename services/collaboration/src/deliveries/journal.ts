@@ -220,6 +220,9 @@ export async function eventOfMessage(db: Database, chat_id: number, message_id: 
 		.selectFrom('delivery')
 		.select('event_key')
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent', operation: 'status' }))
+		// A message of the panel changes in place: what it asks now is what its newest event asked.
+		.orderBy('created_at_ms', 'desc')
+		.limit(1)
 		.executeTakeFirst();
 	return delivery?.event_key ?? null;
 }

@@ -7,7 +7,8 @@ import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { isOfSeveral, keyboardAfter } from '@copydesk/domain/chat/oneTime';
+import { isOfSeveral, keyboardAfter, pressedAction } from '@copydesk/domain/chat/oneTime';
+import { isOfPanel } from '@copydesk/domain/chat/panel';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
@@ -149,12 +150,24 @@ const status: Plan<Status> = (input, actor, options) => ({
 	retryAfterRateLimit: input.progress === true,
 });
 
-/** Progress replaces the message whose button was pressed, or is sent as a new message. */
+/** Progress, and what a button of the panel leads to, replaces the message whose button was pressed, or is sent as a new message. */
 async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Promise<Sent>, db: Database): Promise<Sent> {
-	const pressed = input.progress === true ? ((await pressedText(db, actor)) ?? (await changeTold(db, actor))) : null;
+	const pressed =
+		input.progress === true ? ((await pressedText(db, actor)) ?? (await changeTold(db, actor))) : await panelPressed(db, actor);
 	return inPlaceOrAnew(input.entity_key, pressed, (entity_key, place) =>
 		say({ ...input, entity_key, ...(place === null ? {} : { inPlaceOf: place }) }),
 	);
+}
+
+const isOfPanelPress = (update: Readonly<Record<string, unknown>>): boolean => {
+	const action = pressedAction(update);
+	return action !== null && isOfPanel(action);
+};
+
+/** The message of the panel whose button was pressed: settings, languages, or a page of the status. */
+async function panelPressed(db: Database, actor: Actor): Promise<number | null> {
+	const press = await pressBehind(db, actor.context.event_key);
+	return press !== null && isOfPanelPress(press.update) ? pressedText(db, actor) : null;
 }
 
 /** The message that told the person that their change is coming. */
@@ -168,7 +181,7 @@ async function changeTold(db: Database, { context, participant }: Actor): Promis
 /** The text about one draft whose button was pressed. Null for a list of drafts, and for a photo, which keeps its caption. */
 async function pressedText(db: Database, { context, participant }: Actor): Promise<number | null> {
 	const press = await pressBehind(db, context.event_key);
-	if (press === null || isOfSeveral(press.update)) return null;
+	if (press === null || (isOfSeveral(press.update) && !isOfPanelPress(press.update))) return null;
 	return (await isTextOfOurs(db, participant.chatId, press.messageId)) ? press.messageId : null;
 }
 
