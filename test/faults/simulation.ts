@@ -451,12 +451,12 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		row['event_key'] === event_key || [intent.draft_key, intent.args?.draft_id].includes(String(row['draft_key']));
 	/** All that the forger could do to drafts that the event of their context is not about. */
 	const rewrite = async (stolen: Stolen): Promise<void> => {
-		const { _svc } = stolen;
-		const open = await call('/materials/list', { _svc, limit: 20 });
+		const open = await call('/materials/list', { _svc: stolen._svc, limit: 20 });
 		for (const row of (open.body?.materials ?? []) as Row[]) {
-			if (isAbout(stolen, row)) continue;
 			const { draft_key, version, state } = row;
-			const here = { _svc, draft_key, version };
+			const other = contexts.findLast((each) => !isAbout(each, row));
+			if (other === undefined) continue;
+			const here = { _svc: other._svc, draft_key, version };
 			const asked: readonly (readonly [string, object])[] = [
 				['/materials/advance', { ...here, from: state, to: 'superseded' }],
 				['/materials/advance', { ...here, from: state, to: state, patch: { link: FALSE_LINK, caption: 'Send 1 BTC.' } }],
@@ -465,7 +465,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			for (const [path, body] of asked) {
 				const { status, body: answer } = await call(path, body as Readonly<Record<string, unknown>>);
 				if (status < 400 || answer?.code === 'invalid_request')
-					broken.push(`the forger changed ${String(draft_key)} under ${stolen.event_key}: ${path} ${status} ${JSON.stringify(body)}`);
+					broken.push(`the forger changed ${String(draft_key)} under ${other.event_key}: ${path} ${status} ${JSON.stringify(body)}`);
 			}
 		}
 	};
