@@ -66,6 +66,23 @@ export function pagesRestedOn(facts: readonly Fact[] | null, blocks: readonly So
 	return used.filter(({ url }, at) => used.findIndex((other) => other.url === url) === at);
 }
 
+const stemsOf = (text: string): ReadonlySet<string> =>
+	new Set((text.toLowerCase().match(/[\p{L}\p{N}]{4,}|\p{N}+/gu) ?? []).map((word) => word.slice(0, 6)));
+
+/** From this share of its words on, a fact counts as said by a sentence. */
+const LEAST_SHARED = 1 / 3;
+
+/** The sentence of a text that says a fact, as far as its words show it; null for a text in another language. */
+export function sentenceOn(fact: string, body: string): string | null {
+	const wanted = stemsOf(fact);
+	const judged = body.split(/(?<=[.!?…。])\s+|\n+/u).map((sentence) => {
+		const has = stemsOf(sentence);
+		return { sentence: sentence.trim(), shared: [...wanted].filter((stem) => has.has(stem)).length };
+	});
+	const [best] = judged.sort((one, other) => other.shared - one.shared);
+	return best !== undefined && best.shared > 0 && best.shared >= wanted.size * LEAST_SHARED ? best.sentence : null;
+}
+
 /** What of a brief says whether pages are needed, and what to look for. */
 export interface Understood {
 	readonly rests_on: string;

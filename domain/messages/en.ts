@@ -293,6 +293,7 @@ export const en: Messages = {
 	coverContradicts: ({ words }) =>
 		`⚠️ The cover says ${listed(words.map(quote))}, and ` + 'the text does not. Compare them before you publish.',
 	coverLeavesOut: ({ signs }) => `The cover leaves out ${signs.join(' ')}, which it cannot show.`,
+	restsOn: ({ pages }) => `📚 Rests on: ${pages.join(', ')}`,
 	linksOfCaption: ({ links }) => `🔗 Links in the text:\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft}: here it is.`,
 	previewNotReached: ({ name, draft }) =>

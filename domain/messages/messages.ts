@@ -236,6 +236,8 @@ export interface Messages {
 	/** Emoji and signs that are in the text alone. */
 	readonly coverLeavesOut: (parameters: { readonly signs: readonly string[] }) => string;
 	/** Words of a caption that are links, each with its address in full. */
+	/** Pages that a post was written from. */
+	readonly restsOn: (said: { readonly pages: readonly string[] }) => string;
 	readonly linksOfCaption: (parameters: { readonly links: readonly string[] }) => string;
 	/** Takes the place of the first message of the work. */
 	readonly workDone: (parameters: About) => string;

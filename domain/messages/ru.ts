@@ -299,6 +299,7 @@ export const ru: Messages = {
 	previewOf: ({ draft, by, words }) => `📝 ${by} просит пост ${draft}${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) => `⚠️ На обложке есть ${listed(words.map(quote))}, а в тексте нет. Сравните перед публикацией.`,
 	coverLeavesOut: ({ signs }) => `На обложке нет того, что она не может показать: ${signs.join(' ')}`,
+	restsOn: ({ pages }) => `📚 Источники: ${pages.join(', ')}`,
 	linksOfCaption: ({ links }) => `🔗 Ссылки в тексте:\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft}: готово.`,
 	previewNotReached: ({ name, draft }) =>

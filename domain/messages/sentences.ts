@@ -10,6 +10,8 @@ import { tooLongIn } from '../cover/tooLong.ts';
 import type { TooLong } from '../cover/tooLong.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
+import type { Material } from '../material/material.ts';
+import { pagesRestedOn, restingOf, sentenceOn } from '../material/pages.ts';
 import { claimKind, groupOfWork, inGroups, workGroups } from '../material/waysOut.ts';
 import type { OpenDraft } from '../material/waysOut.ts';
 import { isInWork } from '../material/work.ts';
@@ -534,4 +536,27 @@ function feedStanding(messages: Messages, timeZone: string, { items, code, asked
 		problem: explainFeed(messages, code),
 		readAt: read_at === null ? null : timeName(messages, timeZone, read_at),
 	});
+}
+
+/** The most units of a fact or a sentence in a list of them. */
+const MAX_LISTED_FACT_UNITS = 240;
+const MAX_LISTED_TITLE_UNITS = 80;
+
+/** The pages that a post rests on, and each fact of them with the sentence that says it; null for a post that rests on none. */
+export function restsOnText(
+	messages: Messages,
+	{ facts, source_blocks, body }: Pick<Material, 'facts' | 'source_blocks' | 'body'>,
+): string | null {
+	const pages = pagesRestedOn(facts, source_blocks);
+	if (pages.length === 0) return null;
+	const named = pages.map(({ title, url }) => `${shorten(title, MAX_LISTED_TITLE_UNITS)} (${new URL(url).host})`);
+	const lines = restingOf(facts, source_blocks)
+		.filter((resting) => resting.pages.length > 0)
+		.map((resting) => {
+			const sentence = sentenceOn(resting.fact, body ?? '');
+			const said = sentence === null ? '' : `${shorten(sentence, MAX_LISTED_FACT_UNITS)} ← `;
+			const where = resting.pages.map(({ title }) => shorten(title, MAX_LISTED_TITLE_UNITS)).join(', ');
+			return `• ${said}${shorten(resting.fact, MAX_LISTED_FACT_UNITS)} (${where})`;
+		});
+	return [messages.restsOn({ pages: named }), ...lines].join('\n');
 }

@@ -1,6 +1,6 @@
 import { stepOfNamed } from '../../../domain/material/work.ts';
 import { isStopped, buttonsOf } from '../../../domain/material/waysOut.ts';
-import { pictureText, spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
+import { pictureText, restsOnText, spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { eventOf, messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { namedFields, namedOf, readWithSpend } from '../named.ts';
@@ -45,7 +45,9 @@ export const open: Operation = {
 			? stoppedText(messages, material)
 			: standingText(messages, material, { by: withdrawnBy?.display_name ?? null, zone: time_zone });
 		const money = spend === undefined ? null : spendText(messages, spend);
-		const text = [standing, pictureText(messages, material), money].filter((part) => part !== null).join('\n\n');
+		const text = [standing, restsOnText(messages, material), pictureText(messages, material), money]
+			.filter((part) => part !== null)
+			.join('\n\n');
 		return { json: { ...item, material, text, buttons: buttonsOf(material), next } };
 	},
 };

@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { asksForPages, pagesRestedOn, restingOf, withPages } from '@copydesk/domain/material/pages';
 import { isDue } from '@copydesk/domain/material/due';
 import { missingSource } from '@copydesk/domain/material/work';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
+import { restsOnText } from '@copydesk/domain/messages/sentences';
 
 const OWN = [{ id: 'request', text: 'Write about why cats purr' }];
 const PAGES = [
@@ -31,6 +33,23 @@ describe('Pages that a post rests on', () => {
 		]);
 		expect(pagesRestedOn(facts, blocks)).to.deep.equal([{ title: 'Purr', url: PAGES[0]?.url }]);
 		expect(pagesRestedOn(null, OWN)).to.deep.equal([]);
+	});
+
+	it('are named to people, with each fact of theirs and the sentence that says it', () => {
+		const facts = [
+			{ text: 'Cats purr while they breathe in and out.', source_ids: ['p1.b1'] },
+			{ text: 'Katzen leben seit langem bei Menschen.', source_ids: ['p2'] },
+			{ text: 'Why cats purr', source_ids: ['request'] },
+		];
+		const body = 'A small engine on the sofa.\n\nYour cat purrs while it breathes in, and while it breathes out too.';
+		expect(restsOnText(messagesIn('en'), { facts, source_blocks: withPages(OWN, PAGES), body })).to.equal(
+			[
+				'📚 Rests on: Purr (en.wikipedia.org), Cat (en.wikipedia.org)',
+				'• Your cat purrs while it breathes in, and while it breathes out too. ← Cats purr while they breathe in and out. (Purr)',
+				'• Katzen leben seit langem bei Menschen. (Cat)',
+			].join('\n'),
+		);
+		expect(restsOnText(messagesIn('en'), { facts, source_blocks: OWN, body })).to.equal(null);
 	});
 
 	it('are looked for once, before the facts, and never for a new version or where somebody decided without', () => {

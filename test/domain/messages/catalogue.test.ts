@@ -78,6 +78,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	'tooLong.percent': [{ text: 'The title', over: 8 }],
 	'tooLong.word': [{ text: 'The title' }],
 	coverLeavesOut: [{ signs: ['🎉'] }, { signs: Array<string>(60).fill('👩‍🚀') }],
+	restsOn: [{ pages: ['Purr (en.wikipedia.org)', 'Cat (en.wikipedia.org)'] }],
 	linksOfCaption: [{ links: [`${'w'.repeat(1_000)} → https://quay.example/${'x'.repeat(1_979)}`] }],
 	coverContradicts: [{ words: ['w'.repeat(120)] }, { words: ['18', '20 June'] }],
 	workDone: [{ draft }],

@@ -7,10 +7,11 @@ import { wordsOnCover } from '@copydesk/domain/cover/signs';
 import { isPhoto } from '@copydesk/domain/cover/template';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { changeText, draftName, personName, withContradictions } from '@copydesk/domain/messages/sentences';
+import { changeText, draftName, personName, restsOnText, withContradictions } from '@copydesk/domain/messages/sentences';
 import { cardKey } from '@copydesk/domain/news/batch';
 import { plain } from '@copydesk/domain/text/plain';
 import { changeOf } from '@copydesk/domain/material/change';
+import { pagesRestedOn } from '@copydesk/domain/material/pages';
 import type { Database } from '@copydesk/kit/database/types';
 import { choicesFor } from '@copydesk/domain/desk/menu';
 import { calledOf, findMaterial, pictureBefore } from '../materials/read.ts';
@@ -114,6 +115,16 @@ const saysTheSame = (title: string, request: string): boolean =>
 	plain(request).endsWith(plain(title)) && request.length - title.length <= FEWEST_UNITS_TO_QUOTE;
 const FEWEST_UNITS_TO_QUOTE = 16;
 
+/** What is said of a version beside what is new in it. @param signs that its cover leaves out */
+function shownOf(messages: Messages, material: Material, signs: readonly string[]): readonly string[] {
+	const links = linksOf(shownCaption(material));
+	return [
+		...[restsOnText(messages, material)].filter((text) => text !== null),
+		...(signs.length === 0 ? [] : [messages.coverLeavesOut({ signs })]),
+		...(links.length === 0 ? [] : [messages.linksOfCaption({ links: links.map(({ words, url }) => `${words} → ${url}`) })]),
+	];
+}
+
 export function createHeadings(options: NoticesOptions): Headings {
 	const { db, tell, trySend, actors, languages } = options;
 	async function announceTo(person: Participant, material: Material, asked: PreviewCause) {
@@ -124,21 +135,26 @@ export function createHeadings(options: NoticesOptions): Headings {
 		const isUndone = before !== undefined && isBroughtBack(before, material);
 		const links = linksOf(shownCaption(material));
 		const signs = leftOutSince(before, material);
+		const restsOnPages = pagesRestedOn(material.facts, material.source_blocks).length > 0;
 		const choices = isOwn ? await choicesOf(db, before, material) : undefined;
 		// Skip people who asked, or who were told what is new, unless there is more to say. After an undo the earlier message is wrong.
 		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
-		if (post === undefined && contradictions.length === 0 && links.length === 0 && signs.length === 0 && choices === undefined && knows)
+		if (
+			post === undefined &&
+			contradictions.length === 0 &&
+			links.length === 0 &&
+			signs.length === 0 &&
+			choices === undefined &&
+			!restsOnPages &&
+			knows
+		)
 			return undefined;
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
 			entity_key: `${draft_key}:${version}`,
 			inPlaceOf: place,
 			text: (messages) => {
-				const shown = [
-					...(signs.length === 0 ? [] : [messages.coverLeavesOut({ signs })]),
-					...(links.length === 0 ? [] : [messages.linksOfCaption({ links: links.map(({ words, url }) => `${words} → ${url}`) })]),
-					...(choices?.text(messages) ?? []),
-				];
+				const shown = [...shownOf(messages, material, signs), ...(choices?.text(messages) ?? [])];
 				if (isOwn && before === undefined) return shown.join('\n\n');
 				const told = withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions);
 				return [told, ...shown].join('\n\n');
