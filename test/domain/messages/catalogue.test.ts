@@ -378,6 +378,7 @@ const typography: Readonly<
 	'pt-BR': { quotes: ['“', '”'], foreign: /["'«»„]|\p{Script=Cyrillic}/u, own: LATIN },
 	uk: { quotes: ['«', '»'], foreign: /["'“”„]/u, own: /\p{Script=Cyrillic}/u },
 	it: { quotes: ['«', '»'], foreign: /["'“”„]|\p{Script=Cyrillic}/u, own: LATIN },
+	pl: { quotes: ['„', '”'], foreign: /["'«»“]|\p{Script=Cyrillic}/u, own: LATIN },
 	de: { quotes: ['„', '“'], foreign: /["'«»”]|\p{Script=Cyrillic}/u, own: LATIN },
 };
 
