@@ -1,4 +1,4 @@
-import type { KeptBrief } from '../brief/brief.ts';
+import type { KeptBrief } from '../caption/ground.ts';
 import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { PostText } from '../caption/bounds.ts';
 import type { Span } from '../revision/edits.ts';

@@ -3,7 +3,7 @@ import { readAnswer, responsesRequest } from '../ai/responses.ts';
 import type { ResponsesRequest } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
 import type { DeskSettings } from '../ai/post.ts';
-import { isFromMemory } from '../brief/brief.ts';
+import { isFromMemory } from '../caption/ground.ts';
 import { languageName } from '../languages/names.ts';
 import { partsInOtherLanguage } from '../languages/mixed.ts';
 import { MAX_CHECK_ISSUES } from '../limits.ts';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Material } from '../../domain/api/collaboration.ts';
-import type { KeptBrief } from '../../domain/brief/brief.ts';
+import type { KeptBrief } from '../../domain/caption/ground.ts';
 import type { PostSubject } from '../../domain/ai/post.ts';
 import type { Fact, SourceBlock } from '../../domain/caption/facts.ts';
 import { unitsBelow } from '../../domain/caption/shown.ts';

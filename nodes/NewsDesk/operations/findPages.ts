@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { SearchResult } from '../../../domain/api/reader.ts';
 import type { Fact, SourceBlock } from '../../../domain/caption/facts.ts';
-import type { KeptBrief } from '../../../domain/brief/brief.ts';
+import type { KeptBrief } from '../../../domain/caption/ground.ts';
 import {
 	ADMISSION_TIMEOUT_MS,
 	DEFAULT_FEED_ITEMS,
