@@ -3,7 +3,7 @@ import type { Fact, SourceBlock } from '../caption/facts.ts';
 import { carried, linksOf, tidyForm } from '../caption/form.ts';
 import type { FormEntity } from '../caption/form.ts';
 import { readMarks } from '../caption/marks.ts';
-import { unitsBelow, withHashtags } from '../caption/shown.ts';
+import { unitsBelow } from '../caption/shown.ts';
 import type { ShownAs } from '../caption/shown.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
@@ -267,10 +267,6 @@ export type TextOutcome =
 			readonly detail: string;
 	  };
 
-/** No more hashtags than the owner set. */
-const tagged = (body: string, shownAs: ShownAs | null): string =>
-	shownAs?.ai_hashtags === undefined ? body : withHashtags(body, shownAs.ai_hashtags);
-
 const line = (text: string): string => cleanCharacters(text).trim();
 
 /**
@@ -291,7 +287,7 @@ export function parsePostText(
 	const read = readAnswer(answer, schemaFor(isChoice));
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const raw = read.value as WrittenPost;
-	const { text: body, entities } = readMarks(tagged(normaliseCaption(raw.body), shownAs));
+	const { text: body, entities } = readMarks(normaliseCaption(raw.body));
 	const others = otherTitles(raw, known);
 	const post: WrittenPost = {
 		title: line(raw.title),
@@ -376,7 +372,7 @@ export function parseShortened(
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const { title, subtitle, body } = read.value as Partial<PostText>;
 	const { caption_entities: before = [], ...rest } = post;
-	const marked = body === undefined ? null : readMarks(tagged(normaliseCaption(body), shownAs));
+	const marked = body === undefined ? null : readMarks(normaliseCaption(body));
 	const short = {
 		...rest,
 		...(title === undefined ? {} : { title: line(title) }),
@@ -455,10 +451,13 @@ function shortestPair(parts: readonly string[]): number {
 	return best;
 }
 
-/** How far back from the bound a space is looked for; small enough that 4096 units always fit six pieces. */
+/** How far back from the bound a space is looked for; small enough that one message of 4096 units always fits six pieces. */
 const CUT_SEARCH_UNITS = 16;
 
-/** Pieces of at most 700 units, cut at a space where one is near, never through a surrogate pair. */
+/**
+ * Pieces of at most 700 units, cut at a space where one is near, never through a surrogate pair. Of a text that is longer than six of
+ * them, such as several messages, six from all of it are facts. The source block has all of the text, so nothing is lost.
+ */
 function evenParts(text: string): string[] {
 	const parts: string[] = [];
 	let rest = text;
@@ -469,5 +468,7 @@ function evenParts(text: string): string[] {
 		parts.push(rest.slice(0, cut).trim());
 		rest = rest.slice(cut).trim();
 	}
-	return [...parts, rest].filter((part) => part !== '');
+	const all = [...parts, rest].filter((part) => part !== '');
+	if (all.length <= MAX_FACTS) return all;
+	return Array.from({ length: MAX_FACTS }, (_, index) => all[Math.floor((index * all.length) / MAX_FACTS)] ?? '');
 }

@@ -86,19 +86,3 @@ function withSource({ text, entities }: Formatted, link: string | null, source: 
 	const named: FormEntity = { type: 'text_link', offset, length: source.length, url };
 	return { text: `${text.slice(0, offset)}${source}`, entities: [...entities, named] };
 }
-
-const HASHTAGS = /#[\p{L}\p{M}\p{N}_\u200c]+/gu;
-
-/** Nothing but hashtags, whatever signs are between them; or an empty line. */
-function isOfHashtags(line: string): boolean {
-	const rest = line.replace(HASHTAGS, '');
-	return line === '' || (rest !== line && !/[\p{L}\p{N}]/u.test(rest));
-}
-
-/** A body with at most so many hashtags in the lines at its end. */
-export function withHashtags(body: string, most: number): string {
-	const lines = body.split('\n');
-	const text = lines.slice(0, lines.findLastIndex((line) => !isOfHashtags(line)) + 1).join('\n');
-	const tags = body.slice(text.length).match(HASHTAGS) ?? [];
-	return text === '' || tags.length <= most ? body : `${text}\n\n${tags.slice(0, most).join(' ')}`;
-}

@@ -110,6 +110,13 @@ describe('parsePostText', () => {
 		});
 	});
 
+	it('drops no hashtag of the answer, though it has more than the owner set', () => {
+		const body = 'They run.\n\n#one #two #three';
+		expect(parsePostText(answer({ ...written, body }), null, 'en', [], null, { ai_hashtags: 2 })).to.deep.include({
+			post: { ...written, body },
+		});
+	});
+
 	const refused: readonly [why: string, changes: object, code: string][] = [
 		['a title over its bound beside what no shortening mends', { title: 'x'.repeat(71), category: 'x\ny' }, 'category_line_break'],
 		['a title of two lines', { title: 'a\nb' }, 'title_line_break'],
@@ -185,6 +192,16 @@ describe('sourcesOfRequest', () => {
 			facts: [{ text: 'Why cats purr', source_ids: ['request'] }],
 			source_blocks: [{ id: 'request', text: 'Write about why cats purr' }],
 		});
+	});
+
+	it('makes of 16,000 units facts that the service takes, from the first message to the last, and loses nothing of them', () => {
+		for (const text of ['One sentence of a long text, and the next. '.repeat(372).trim(), 'x'.repeat(16_000)]) {
+			const { facts, source_blocks } = sourcesOfRequest(`${text} The end.`);
+			expect(checkFacts(facts, source_blocks)).to.equal(null);
+			expect(source_blocks).to.deep.equal([{ id: 'request', text: `${text} The end.` }]);
+			expect(facts.every((fact) => `${text} The end.`.includes(fact.text))).to.equal(true);
+			expect(facts.map((fact) => text.indexOf(fact.text.slice(0, 40)) >= 0)).to.deep.equal(Array(6).fill(true));
+		}
 	});
 
 	it('joins the shortest neighbours when there are more than six', () => {

@@ -1,5 +1,5 @@
 import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
-import { shownCaption, unitsBelow, withHashtags } from '@copydesk/domain/caption/shown';
+import { shownCaption, unitsBelow } from '@copydesk/domain/caption/shown';
 import type { ShownAs } from '@copydesk/domain/caption/shown';
 import { readFeedback } from '@copydesk/domain/revision/intent';
 import { readShown } from '@copydesk/domain/revision/shown';
@@ -40,15 +40,6 @@ describe('A caption as it is shown', () => {
 		expect(
 			shownCaption({ ...news({ source: 'Post' }), link: 'http://quay.example/bridge', caption: 'a http://quay.example/bridge' }).text,
 		).to.equal('a http://quay.example/bridge');
-	});
-
-	it('has no more hashtags of an AI than were set', () => {
-		expect(withHashtags('A text.\n\n#one #two #three', 2)).to.equal('A text.\n\n#one #two');
-		expect(withHashtags('A text.\n\n#one', 2)).to.equal('A text.\n\n#one');
-		for (const end of ['#one, #two, #three', '**#one #two #three**', '#one · #two\n#three.', '#one\n\n#two\n#three'])
-			expect(withHashtags(`A text.\n\n${end}`, 2), end).to.equal('A text.\n\n#one #two');
-		expect(withHashtags('A text.\n\n#हिन्दी #ท่าเรือ #news', 2)).to.equal('A text.\n\n#हिन्दी #ท่าเรือ');
-		expect(withHashtags('A text with #one #two #three', 2)).to.equal('A text with #one #two #three');
 	});
 });
 

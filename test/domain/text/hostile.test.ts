@@ -17,7 +17,6 @@ import { finderIn } from '../../../domain/check/hints.ts';
 import { readVerdict } from '../../../domain/check/verdict.ts';
 import { carried, normaliseFormatted, takenFrom } from '../../../domain/caption/form.ts';
 import { readMarks } from '../../../domain/caption/marks.ts';
-import { withHashtags } from '../../../domain/caption/shown.ts';
 import { coverWords } from '../../../domain/cover/signs.ts';
 import { tooLongIn } from '../../../domain/cover/tooLong.ts';
 import { readUpdate } from '../../../domain/event/update.ts';
@@ -197,7 +196,6 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	coverWords: (text) => coverWords(text, 'title'),
 	tooLongIn,
 	readMarks: (text) => readMarks(text),
-	withHashtags: (text) => withHashtags(text, 3),
 	normaliseFormatted: (text) => normaliseFormatted(parts(text)),
 	'carried from it': (text) => carried(parts(text.slice(0, 1_024)), text),
 	'takenFrom it': (text) => takenFrom(parts(text), text.slice(0, 1_024), text.slice(0, 1_000)),
