@@ -101,6 +101,12 @@ describe('The article of a page', () => {
 				...STORY.slice(1),
 			]));
 
+	it('has its last section too, if nearly all of it is in the first one', () => {
+		const long = [...STORY, ...STORY.map((text) => `Again, ${text}`), ...STORY.map((text) => `In spring, ${text}`)];
+		const html = page(`<div><section><h1>${HEADLINE}</h1>${paragraphs(long)}</section><section><p>${OTHERS[0][1]}</p></section></div>`);
+		expect(reading(html)).to.deep.equal([...long, OTHERS[0][1]]);
+	});
+
 	it('ends with its last sentence, not with what advertises the house', () => {
 		const end =
 			'<h3>More</h3><p>Follow <a href="https://social.example/post">the Harbour Post on every network</a></p>' +

@@ -137,6 +137,18 @@ function withSiblings(box: Element, page: Page, isAround: (element: Element) => 
 	return others.length > 0 && others.every(isEntry) ? parent : box;
 }
 
+/** The parent of a text's sections: siblings that have nothing but found text. The box may hold most of them alone. */
+function withSections(box: Element, found: readonly Block[], page: Page, isAround: (element: Element) => boolean): Element {
+	const own = box.closest('section');
+	const parent = own?.parentElement ?? null;
+	if (own === null || parent === null) return box;
+	const prose = page.blocks.filter((block) => isProse(block) && block.path.includes(parent));
+	const isSection = (one: Element): boolean => tagOf(one) === 'SECTION' && !isAround(one);
+	const sections = [...parent.children].filter(isSection);
+	const isWhole = prose.every((block) => found.includes(block) && sections.some((section) => block.path.includes(section)));
+	return sections.length > 1 && isWhole && prose.some(({ path }) => !path.includes(box)) ? parent : box;
+}
+
 /** A lead has at least a sentence; a shorter text is a dateline. */
 const MIN_LEAD_UNITS = 60;
 
@@ -253,7 +265,7 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 	const core = found.filter(({ path }) => !path.some(isAround));
 	const inner = boxOf(core, page);
 	if (inner === undefined) return [];
-	const box = withSiblings(inner, page, isAround);
+	const box = withSections(withSiblings(inner, page, isAround), found, page, isAround);
 	const first = page.blocks.findIndex((block) => core.includes(block) && block.path.includes(box));
 	const headline = page.blocks.findLastIndex((block, at) => at <= first && isHeadline(block, title));
 	const isLinks = (block: Block): boolean =>
