@@ -4,6 +4,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
+import { askAi } from './operations/askAi.ts';
 import { applyVerdict } from './operations/applyVerdict.ts';
 import { caption } from './operations/caption.ts';
 import { chooseStep } from './operations/chooseStep.ts';
@@ -13,7 +14,17 @@ import { planRevision } from './operations/planRevision.ts';
 import { shortenRequest } from './operations/shortenRequest.ts';
 import { textRequest } from './operations/textRequest.ts';
 
-const operations: Operations = [textRequest, applyVerdict, caption, chooseStep, parseShortened, parseText, planRevision, shortenRequest];
+const operations: Operations = [
+	textRequest,
+	applyVerdict,
+	askAi,
+	caption,
+	chooseStep,
+	parseShortened,
+	parseText,
+	planRevision,
+	shortenRequest,
+];
 
 /** The text of a post, from the request to the caption: everything around the AI call that decides. */
 export class PostDraft implements INodeType {
@@ -34,7 +45,7 @@ export class PostDraft implements INodeType {
 				name: 'copydeskAiApi',
 				// Earlier graphs have none where an answer is read, and ask for no second one.
 				required: false,
-				displayOptions: { show: { operation: ['textRequest', 'shortenRequest', 'parseText', 'parseShortened'] } },
+				displayOptions: { show: { operation: ['textRequest', 'askAi', 'shortenRequest', 'parseText', 'parseShortened'] } },
 			},
 			{
 				name: 'copydeskRendererApi',

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { CopydeskError } from '../../domain/errors.ts';
 
@@ -19,6 +19,8 @@ export interface Refusal {
 	readonly state: string | null;
 	/** `Retry-After` as it came. */
 	readonly retryAfter?: string | null;
+	/** All that it says, where it is no service of ours. */
+	readonly said?: IDataObject[string];
 	/** Who was first, where somebody was. */
 	readonly claimedBy?: number | null;
 }
@@ -98,7 +100,7 @@ export function silenceError(
 	cause: unknown,
 ): NodeApiError {
 	const reason = cause instanceof Error ? cause.message : 'no reason given';
-	return new NodeApiError(
+	const error = new NodeApiError(
 		context.getNode(),
 		{ message: reason },
 		{
@@ -109,6 +111,9 @@ export function silenceError(
 				'What was asked for may have been done; a repeat is safe, every step is keyed.',
 		},
 	);
+	// n8n makes its own of what it is given.
+	if (cause instanceof Error) error.cause = cause;
+	return error;
 }
 
 /** Anything thrown becomes one of n8n's errors, with the item it belongs to. */

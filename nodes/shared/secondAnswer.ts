@@ -1,24 +1,21 @@
 /** A second request for the same text: to the fallback provider, or to mend an answer that is no JSON of ours. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { chatRequest } from '../../domain/ai/chat.ts';
+import { chatRequest, withOtherBound } from '../../domain/ai/chat.ts';
 import type { ChatRequest } from '../../domain/ai/chat.ts';
 import { TEXT_PATHS } from '../../domain/ai/interfaces.ts';
 import { readAnswer } from '../../domain/ai/responses.ts';
 import type { ResponsesRequest } from '../../domain/ai/responses.ts';
 import { didNothing, repairRequest } from '../../domain/ai/second.ts';
-import { ADMISSION_TIMEOUT_MS } from '../../domain/limits.ts';
+import { ADMISSION_TIMEOUT_MS, AI_TIMEOUT_MS } from '../../domain/limits.ts';
 import { at, travelling } from './fields.ts';
 import type { Travelling } from './item.ts';
 import { noteSpend } from './noteSpend.ts';
-import type { Refusal } from './faults.ts';
 import { FALLBACK } from './provider.ts';
 import type { TextAi } from './provider.ts';
-import { ask, call } from './transport.ts';
+import { askText } from './askText.ts';
+import { ask } from './transport.ts';
 import type { Call } from './transport.ts';
-
-/** As long as n8n's own node waits for the first answer. */
-const AI_TIMEOUT_MS = 180_000;
 
 interface Answered<Asked> {
 	/** The item, with the admission of the request that was answered. */
@@ -44,26 +41,14 @@ export async function answerOf<Asked extends Travelling>(
 	await noteSpend(context, itemIndex, asked, answer, { isPassedOver: true });
 	const admission = await admitted(context, itemIndex, asked);
 	if (admission === undefined) return { asked, answer };
-	const reply = await call(context, itemIndex, { ...second, timeoutMs: AI_TIMEOUT_MS }).catch((error: Error) => ({
-		ok: false as const,
-		refusal: { detail: error.message, status: null, code: null },
-	}));
-	return {
-		asked: { ...asked, admission },
-		answer: reply.ok ? reply.body : { error: errorOf(reply.refusal) },
-	};
+	return { asked: { ...asked, admission }, answer: await askText(context, itemIndex, { ...second, timeoutMs: AI_TIMEOUT_MS }) };
 }
-
-const errorOf = ({ detail, status, code, retryAfter }: Pick<Refusal, 'detail' | 'retryAfter'> & { status: unknown; code: unknown }) => ({
-	message: detail,
-	status,
-	code,
-	'retry-after': retryAfter,
-});
 
 /** @param original the question in the form of `/v1/responses`, where it was sent in another one */
 function secondOf(ai: TextAi, request: unknown, original: ResponsesRequest | undefined, answer: IDataObject): Call | undefined {
 	const { fallback } = ai;
+	const renamed = ai.interface === 'chat' && request !== undefined ? withOtherBound(request as ChatRequest, answer['error']) : undefined;
+	if (renamed !== undefined) return { service: 'texts', path: ai.url, body: renamed };
 	const question = original ?? (ai.interface === 'responses' ? (request as ResponsesRequest | undefined) : undefined);
 	if (question === undefined) return undefined;
 	if (didNothing(answer)) {

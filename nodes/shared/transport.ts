@@ -6,6 +6,7 @@ import type { Routes as ReaderRoutes } from '../../domain/api/reader.ts';
 import type { Routes as RendererRoutes } from '../../domain/api/renderer.ts';
 import { baseOf } from '../../domain/ai/address.ts';
 import { isObject } from '../../domain/isObject.ts';
+import { MAX_ERROR_ANSWER_BYTES, MAX_PICTURE_ANSWER_BYTES, MAX_SERVICE_ANSWER_BYTES, MAX_TEXT_ANSWER_BYTES } from '../../domain/limits.ts';
 import { COLLABORATION, refusalError, silenceError } from './faults.ts';
 import type { Refusal } from './faults.ts';
 
@@ -15,19 +16,39 @@ interface Service {
 	readonly credential: string;
 	readonly baseUrlField: string;
 	readonly title: string;
+	/** What is read of its answer, unpacked. */
+	readonly mostBytes: number;
 }
 
 const services: Readonly<Record<ServiceName, Service>> = {
-	collaboration: { credential: 'copydeskCollaborationApi', baseUrlField: 'baseUrl', title: COLLABORATION },
-	renderer: { credential: 'copydeskRendererApi', baseUrlField: 'baseUrl', title: 'The cover renderer' },
-	reader: { credential: 'copydeskReaderApi', baseUrlField: 'baseUrl', title: 'The reader' },
-	images: { credential: 'copydeskAiApi', baseUrlField: 'imageBaseUrl', title: 'The image provider' },
-	texts: { credential: 'copydeskAiApi', baseUrlField: 'baseUrl', title: 'The AI provider' },
-	fallback: { credential: 'copydeskAiApi', baseUrlField: 'fallbackBaseUrl', title: 'The fallback provider' },
+	collaboration: {
+		credential: 'copydeskCollaborationApi',
+		baseUrlField: 'baseUrl',
+		title: COLLABORATION,
+		mostBytes: MAX_SERVICE_ANSWER_BYTES,
+	},
+	renderer: {
+		credential: 'copydeskRendererApi',
+		baseUrlField: 'baseUrl',
+		title: 'The cover renderer',
+		mostBytes: MAX_SERVICE_ANSWER_BYTES,
+	},
+	reader: { credential: 'copydeskReaderApi', baseUrlField: 'baseUrl', title: 'The reader', mostBytes: MAX_SERVICE_ANSWER_BYTES },
+	images: { credential: 'copydeskAiApi', baseUrlField: 'imageBaseUrl', title: 'The image provider', mostBytes: MAX_PICTURE_ANSWER_BYTES },
+	texts: { credential: 'copydeskAiApi', baseUrlField: 'baseUrl', title: 'The AI provider', mostBytes: MAX_TEXT_ANSWER_BYTES },
+	fallback: {
+		credential: 'copydeskAiApi',
+		baseUrlField: 'fallbackBaseUrl',
+		title: 'The fallback provider',
+		mostBytes: MAX_TEXT_ANSWER_BYTES,
+	},
 };
 
 /** Where nothing else is said about a call; the specification names the others. */
 const DEFAULT_TIMEOUT_MS = 150_000;
+/** For what comes after the first byte. */
+const MOST_READING_MS = 30_000;
+const MIB = 1_048_576;
 
 export interface Call {
 	readonly service: ServiceName;
@@ -95,34 +116,52 @@ export async function askOrThrow<Path extends keyof CollaborationRoutes>(
  * @throws NodeApiError when no answer came
  */
 export async function call(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Reply> {
-	const { statusCode, body, headers } = await exchange(context, itemIndex, request);
+	const { statusCode, body, headers, isWhole } = await exchange(context, itemIndex, request);
+	if (!isWhole && isGood(statusCode)) return { ok: false, refusal: tooLarge(request, statusCode) };
 	const read = objectOf(body);
-	return isGood(statusCode) ? { ok: true, status: statusCode, body: read } : { ok: false, refusal: refusalOf(statusCode, read, headers) };
+	return isGood(statusCode)
+		? { ok: true, status: statusCode, body: read }
+		: { ok: false, refusal: { ...refusalOf(statusCode, read, headers), ...saidBy(request, body) } };
 }
 
 /** The same for an answer that is bytes. */
 export async function callForBytes(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Reply<Buffer>> {
-	const { statusCode, body, headers } = await exchange(context, itemIndex, request, { encoding: 'arraybuffer', json: false });
+	const { statusCode, body, headers, isWhole } = await exchange(context, itemIndex, request);
+	if (!isWhole && isGood(statusCode)) return { ok: false, refusal: tooLarge(request, statusCode) };
 	return isGood(statusCode)
-		? { ok: true, status: statusCode, body: Buffer.from(body as ArrayBuffer) }
-		: { ok: false, refusal: refusalOf(statusCode, objectOf(Buffer.from(body as ArrayBuffer)), headers) };
+		? { ok: true, status: statusCode, body }
+		: { ok: false, refusal: refusalOf(statusCode, objectOf(body), headers) };
+}
+
+/** Each provider has its own way of saying no. */
+function saidBy({ service }: Call, body: Buffer): Pick<Refusal, 'said'> {
+	if (!['texts', 'fallback', 'images'].includes(service)) return {};
+	const text = body.toString('utf8');
+	const said = parse(text);
+	return { said: (isObject(said) || Array.isArray(said) ? said : text.slice(0, MAX_SAID_UNITS)) as IDataObject };
+}
+const MAX_SAID_UNITS = 1_000;
+
+function tooLarge({ service }: Call, status: number): Refusal {
+	const { mostBytes } = services[service];
+	const detail = `The answer is larger than ${Math.round(mostBytes / MIB)} MiB.`;
+	return { status, code: 'answer_too_large', detail, retry: 'never', requestId: null, fields: [], state: null };
 }
 
 const isGood = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
 
 interface Exchanged {
 	readonly statusCode: number;
-	readonly body: unknown;
+	readonly body: Buffer;
+	/** Whether that is all of it. */
+	readonly isWhole: boolean;
 	readonly headers?: Readonly<Record<string, unknown>>;
 }
 
-async function exchange(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	request: Call,
-	more: Partial<IHttpRequestOptions> = {},
-): Promise<Exchanged> {
+/** n8n bounds no answer, so it is read piece by piece: as it comes out of the unpacking, and no further than its bound. */
+async function exchange(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Exchanged> {
 	const service = services[request.service];
+	const timeout = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 	const options: IHttpRequestOptions = {
 		method: request.method ?? 'POST',
 		// The credential knows the rest of it: asked for here, it would be read and decrypted twice.
@@ -134,18 +173,54 @@ async function exchange(
 		},
 		...(request.body === undefined ? {} : { body: request.body }),
 		json: request.contentType === undefined,
-		timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+		timeout,
+		// The other time-out ends with the first byte of the answer.
+		abortSignal: signalOf(context, timeout + MOST_READING_MS),
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		...more,
 	};
 	try {
-		return (await context.helpers.httpRequestWithAuthentication.call(context, service.credential, options)) as Exchanged;
+		const answer = (await context.helpers.httpRequestWithAuthentication.call(context, service.credential, options)) as {
+			readonly statusCode: number;
+			readonly body: unknown;
+			readonly headers?: Readonly<Record<string, unknown>>;
+		};
+		const most = isGood(answer.statusCode) ? service.mostBytes : MAX_ERROR_ANSWER_BYTES;
+		return { ...answer, ...(await readUpTo(answer.body, most)) };
 	} catch (error) {
 		const credentials = await context.getCredentials(service.credential, itemIndex);
 		throw silenceError(context, itemIndex, service.title, baseUrlOf(credentials, service.baseUrlField), error);
 	}
+}
+
+/** n8n's own ends the request when somebody stops the execution. */
+function signalOf(context: IExecuteFunctions, mostMs: number): AbortSignal {
+	const { getExecutionCancelSignal: ofExecution } = context as Partial<IExecuteFunctions>;
+	const stopped = ofExecution?.call(context);
+	const late = AbortSignal.timeout(mostMs);
+	return stopped === undefined ? late : AbortSignal.any([stopped, late]);
+}
+
+async function readUpTo(body: unknown, most: number): Promise<Pick<Exchanged, 'body' | 'isWhole'>> {
+	const pieces: Buffer[] = [];
+	let length = 0;
+	// To leave the loop ends the connection.
+	for await (const piece of piecesOf(body)) {
+		pieces.push(piece);
+		length += piece.length;
+		if (length > most) return { body: Buffer.concat(pieces).subarray(0, most), isWhole: false };
+	}
+	return { body: Buffer.concat(pieces), isWhole: true };
+}
+
+/** What an n8n gives that reads all of it by itself, too. */
+function piecesOf(body: unknown): AsyncIterable<Buffer> | Iterable<Buffer> {
+	if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) return body as AsyncIterable<Buffer>;
+	if (Buffer.isBuffer(body)) return [body];
+	if (body === undefined || body === null) return [];
+	return [Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))];
 }
 
 /** The image provider may be another one than the text provider; an empty field means the same one. */
@@ -155,8 +230,8 @@ function baseUrlOf(credentials: IDataObject, field: string): string {
 	return baseOf(String(url ?? ''));
 }
 
-function objectOf(body: unknown): IDataObject {
-	const parsed: unknown = typeof body === 'string' ? parse(body) : Buffer.isBuffer(body) ? parse(body.toString('utf8')) : body;
+function objectOf(body: Buffer): IDataObject {
+	const parsed = parse(body.toString('utf8'));
 	return isObject(parsed) ? (parsed as IDataObject) : {};
 }
 
@@ -165,7 +240,7 @@ function parse(text: string): unknown {
 		return JSON.parse(text) as unknown;
 	} catch {
 		// Not JSON: a proxy's page or an empty body. The status says what matters.
-		return {};
+		return undefined;
 	}
 }
 

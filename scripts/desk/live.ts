@@ -14,6 +14,8 @@ import { PROVIDER, PROVIDER_KEYS, providerMistakes } from './provider.ts';
 
 /** Where n8n has the webhook of the main graph. */
 export const WEBHOOK_PATH = '/webhook/copydesk';
+/** The same where n8n's webhooks have another beginning. */
+export const webhookPath = (endpoint = 'webhook'): string => `/${endpoint}/copydesk`;
 /** Where the collaboration service takes updates. */
 export const UPDATES_PATH = '/updates';
 const EXAMPLE_HOST = 'desk.example.org';

@@ -19,7 +19,7 @@ import { readGraphSet } from '../workflows/sets.ts';
 import { basesOf, decide, isOtherContract, replace } from '../workflows/theirs.ts';
 import { runToFile } from './command.ts';
 import { programEnvironment } from './environment.ts';
-import { WEBHOOK_PATH } from './live.ts';
+import { WEBHOOK_PATH, webhookPath } from './live.ts';
 import { builtPackage } from './package.ts';
 import { ROOT } from './paths.ts';
 import { HOST } from './ports.ts';
@@ -53,6 +53,8 @@ export interface N8nSetting {
 	readonly timeZone: string;
 	/** Where people reach it, if that is not this machine: for links and webhook addresses in the editor. */
 	readonly publicUrl?: string;
+	/** How the addresses of its webhooks begin, if not with `webhook`. */
+	readonly webhookEndpoint?: string;
 	/** Where several processes share the work: how each finds the others' database and queue. */
 	readonly queue?: NodeJS.ProcessEnv;
 }
@@ -71,7 +73,15 @@ const home = (data: string): string => join(data, 'n8n');
 const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
 
 /** What n8n is started with; each variable is there for a reason given in the documentation of n8n or beside it. */
-export function n8nEnvironment({ data, ports, secrets, timeZone, publicUrl, queue }: Omit<N8nSetting, 'contract'>): NodeJS.ProcessEnv {
+export function n8nEnvironment({
+	data,
+	ports,
+	secrets,
+	timeZone,
+	publicUrl,
+	webhookEndpoint,
+	queue,
+}: Omit<N8nSetting, 'contract'>): NodeJS.ProcessEnv {
 	const url = publicUrl ?? n8nUrl(ports);
 	const own = {
 		// Error answers carry stack traces otherwise.
@@ -95,6 +105,7 @@ export function n8nEnvironment({ data, ports, secrets, timeZone, publicUrl, queu
 		// An update of the messenger is a few kilobytes; pictures never pass through n8n's webhook.
 		N8N_PAYLOAD_SIZE_MAX: '1',
 		N8N_FORMDATA_FILE_SIZE_MAX: '1',
+		...(webhookEndpoint === undefined ? {} : { N8N_ENDPOINT_WEBHOOK: webhookEndpoint }),
 		// Nothing here needs it.
 		N8N_PUBLIC_API_DISABLED: 'true',
 		// Two people cannot have so many posts under way; a flood waits instead of taking all memory. Children do not count.
@@ -353,7 +364,10 @@ export function loginToN8n(ports: Ports, secrets: Secrets, guard?: () => void, s
  * @param guard called before each request; throws where n8n's port is not n8n's
  * @throws Error if a graph does not go live
  */
-export async function publishGraphs({ data, ports, secrets, credentials, contract }: N8nSetting, guard?: () => void): Promise<string[]> {
+export async function publishGraphs(
+	{ data, ports, secrets, credentials, contract, webhookEndpoint }: N8nSetting,
+	guard?: () => void,
+): Promise<string[]> {
 	const file = importedFile(data);
 	const told = await fill({
 		n8n: await loginToN8n(ports, secrets, guard),
@@ -364,7 +378,7 @@ export async function publishGraphs({ data, ports, secrets, credentials, contrac
 		keep: (held) => keepGraphs(join(data, 'workflows'), held),
 		diff: 'npm run workflows -- diff',
 	});
-	await waitForWebhook(n8nUrl(ports));
+	await waitForWebhook(n8nUrl(ports), webhookPath(webhookEndpoint));
 	return told;
 }
 
@@ -377,10 +391,10 @@ export async function noteImported(data: string, graphs: readonly Graph[], contr
 }
 
 /** n8n says it is ready a moment before its webhooks are: 403 for a wrong key means this one is there. */
-export async function waitForWebhook(url: string): Promise<void> {
+export async function waitForWebhook(url: string, path = WEBHOOK_PATH): Promise<void> {
 	const deadlineMs = Date.now() + LIVE_TIMEOUT_MS;
 	for (;;) {
-		const answered = await fetch(`${url}${WEBHOOK_PATH}`, {
+		const answered = await fetch(`${url}${path}`, {
 			method: 'POST',
 			headers: { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret', 'Content-Type': 'application/json' },
 			body: '{}',

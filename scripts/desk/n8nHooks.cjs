@@ -1,4 +1,9 @@
-// Loaded by n8n itself (EXTERNAL_HOOK_FILES). An execution of main holds the webhook's secret while it runs. What n8n deletes of
+// Loaded by n8n itself (EXTERNAL_HOOK_FILES): what a webhook reads, and what an execution leaves behind.
+//
+// n8n reads a body before it looks at the secret, and reads XML and forms too: 1 MB of XML takes seconds. So a request to a webhook is
+// refused by its headers first. It is JSON and names no page; where only the service calls, it is meant for this machine.
+//
+// An execution of main holds the webhook's secret while it runs. What n8n deletes of
 // it leaves no bytes behind: SQLite writes zeros over it, and the log beside the database is emptied. Both are done by n8n's own
 // connection that writes, so that nobody waits for another one's lock.
 
@@ -13,11 +18,38 @@ async function wipe(manager) {
 	await manager.query('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
+const ENDPOINT = process.env.N8N_ENDPOINT_WEBHOOK || 'webhook';
+const IS_OURS_ALONE = ENDPOINT !== 'webhook';
+const BODIES = ['POST', 'PUT', 'PATCH'];
+
+/** @param {import('node:http').IncomingMessage} request */
+function refusalOf({ url = '', method = '', headers }) {
+	if (!url.toLowerCase().replace(/^\/+/, '').startsWith(`${ENDPOINT.toLowerCase()}/`)) return undefined;
+	if (headers.origin !== undefined) return 403;
+	if (IS_OURS_ALONE && !/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i.test(headers.host ?? '')) return 403;
+	return BODIES.includes(method) && !/^application\/json(?:\s*;|$)/i.test(headers['content-type'] ?? '') ? 415 : undefined;
+}
+
+/** @param {import('node:http').Server} server */
+function guard(server) {
+	const listeners = server.listeners('request');
+	server.removeAllListeners('request');
+	server.on('request', (request, response) => {
+		const status = refusalOf(request);
+		if (status === undefined) for (const listener of listeners) listener.call(server, request, response);
+		else response.writeHead(status, { Connection: 'close' }).end();
+	});
+}
+
 module.exports = {
 	n8n: {
 		ready: [
-			/** @this {{ dbCollections: { Settings: { manager: Manager } } }} */
-			async function () {
+			/**
+			 * @this {{ dbCollections: { Settings: { manager: Manager } } }}
+			 * @param {{ server?: import('node:http').Server }} program
+			 */
+			async function ({ server }) {
+				if (server !== undefined) guard(server);
 				const { manager } = this.dbCollections.Settings;
 				if (!manager.connection.options.type.startsWith('sqlite')) return;
 				await wipe(manager);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_MODELS } from '@copydesk/domain/ai/models';
@@ -18,7 +19,7 @@ import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { contractOf, timeZoneOf } from './contract.ts';
 import { OPERATOR_ENV, databasesIn } from './kind.ts';
-import { UPDATES_PATH, WEBHOOK_PATH, settingsIn } from './live.ts';
+import { UPDATES_PATH, settingsIn, webhookPath } from './live.ts';
 import type { LiveConfig } from './live.ts';
 import { OWNER_EMAIL, forgetCrash, isN8nUp, n8nEnvironment, n8nProgram } from './n8n.ts';
 import type { N8nSetting } from './n8n.ts';
@@ -82,9 +83,19 @@ export interface Urls {
 
 const at = (port: number): string => `http://${HOST}:${port}`;
 
-export function urlsOf({ ports, live, way, ownN8n }: DeskSetting): Urls {
+/**
+ * How the addresses of n8n's webhooks begin where only the service calls them: no page on this machine can guess it. n8n reads a body
+ * before it looks at the secret. Undefined where the messenger calls n8n, or where n8n is somebody's own.
+ */
+const webhookEndpoint = ({ secrets, way, ownN8n }: DeskSetting): string | undefined =>
+	way === 'graphs' || ownN8n !== undefined
+		? undefined
+		: `updates-${createHmac('sha256', secrets.value('n8n-encryption-key')).update('webhook').digest('base64url').slice(0, 24)}`;
+
+export function urlsOf(setting: DeskSetting): Urls {
+	const { ports, live, way, ownN8n } = setting;
 	const n8n = ownN8n?.url ?? at(ports.n8n);
-	const webhook = `${n8n}${WEBHOOK_PATH}`;
+	const webhook = `${n8n}${webhookPath(webhookEndpoint(setting))}`;
 	const inner = way === 'graphs' ? webhook : `${at(ports.updates)}${UPDATES_PATH}`;
 	return {
 		renderer: at(ports.renderer),
@@ -247,11 +258,13 @@ export function n8nSettingOf(setting: DeskSetting): N8nSetting {
 	const service = serviceEnvironment(setting, 'collaboration');
 	const contract = () => contractOf(service);
 	const timeZone = timeZoneOf(service);
+	const endpoint = webhookEndpoint(setting);
 	return {
 		data,
 		ports,
 		secrets,
 		contract,
+		...(endpoint === undefined ? {} : { webhookEndpoint: endpoint }),
 		timeZone,
 		credentials: credentialsOf(setting),
 		...(publicUrl === undefined ? {} : { publicUrl }),

@@ -338,7 +338,7 @@ describe('Every answer of an AI, on real n8n', function () {
 	});
 });
 
-const isAiCall = ({ type }: Graph['nodes'][number]): boolean => type === 'n8n-nodes-base.httpRequest';
+const isAiCall = ({ parameters }: Graph['nodes'][number]): boolean => parameters['operation'] === 'askAi';
 
 /** The same graph with a patience that a test has too. */
 function withShortTimeouts(graph: Graph): Graph {
@@ -346,8 +346,7 @@ function withShortTimeouts(graph: Graph): Graph {
 		...graph,
 		nodes: graph.nodes.map((node) => {
 			if (!isAiCall(node)) return node;
-			const { options } = node.parameters as { readonly options: object };
-			return { ...node, parameters: { ...node.parameters, options: { ...options, timeout: TIMEOUT_MS } } };
+			return { ...node, parameters: { ...node.parameters, timeoutMs: TIMEOUT_MS } };
 		}),
 	};
 }

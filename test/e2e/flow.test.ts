@@ -1,6 +1,7 @@
 /**
  * One real post, end to end, on real n8n: everything as `npm start` brings it up, driven from outside as two people would.
  */
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -236,9 +237,27 @@ describe('One post on real n8n', function () {
 		await settled(desk, people);
 	});
 
+	it('keeps pages and other bodies away from the webhook, before their bytes are read', async () => {
+		const asked = (url: string, headers: Readonly<Record<string, string>>, body = '{}') =>
+			new Promise<number>((resolve, reject) => {
+				const sent = request(url, { method: 'POST', headers: { 'X-Telegram-Bot-Api-Secret-Token': 'wrong', ...headers } }, (answer) => {
+					answer.resume();
+					resolve(answer.statusCode ?? 0);
+				});
+				sent.on('error', reject);
+				sent.end(body);
+			});
+		const json = { 'Content-Type': 'application/json' };
+		const { webhook, n8n } = desk.urls;
+		expect(await asked(webhook, json), 'the service, with a wrong secret').to.equal(403);
+		expect(await asked(webhook, { ...json, Origin: n8n }), 'a page').to.equal(403);
+		expect(await asked(webhook, { 'Content-Type': 'application/xml' }, '<a>'.repeat(1_000)), 'XML').to.equal(415);
+		expect(await asked(webhook, { 'Content-Type': 'text/plain' }), 'what a page may send without asking').to.equal(415);
+	});
+
 	it('tells a stranger nothing and does nothing for them', async () => {
 		const before = await read(desk, 'select count(*) as n from material');
-		const answer = await fetch(`${desk.urls.n8n}/webhook/copydesk`, {
+		const answer = await fetch(desk.urls.webhook, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': desk.secrets.webhookSecret },
 			body: JSON.stringify({

@@ -95,7 +95,7 @@ describe('Going on by an operator’s proof', function () {
 
 		const journal = await journalOf(draftKey);
 		const again = await axios.post(
-			`${desk.urls.n8n}/webhook/copydesk`,
+			desk.urls.webhook,
 			{ resume_proof: proofId },
 			{ headers: { 'X-Telegram-Bot-Api-Secret-Token': desk.secrets.webhookSecret } },
 		);

@@ -55,6 +55,27 @@ describe('A second request for a text', () => {
 	}
 	const refused = { error: { httpCode: 'ECONNREFUSED', message: 'refused' } };
 
+	it('names the bound as the model wants it, where its name was refused', async () => {
+		const words = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+		const error = { message: words, status: 400, code: 'unsupported_parameter' };
+		const answers = { [CHAT]: { body: chatAnswer(JSON.stringify(written)) } };
+		const { json, bodies } = await read({ error }, { interface: 'chat' }, answers);
+		expect(json).to.have.property('next', 'keep');
+		const sent = bodies.find((body) => 'messages' in body);
+		expect(sent).to.include({ max_completion_tokens: 8_000 }).and.not.to.have.property('max_tokens');
+	});
+
+	it('is named so from the first for models that are known to want it', () => {
+		const boundOf = (model: string) => Object.keys(chatRequest({ ...question, model }, 'strict')).find((name) => name.startsWith('max_'));
+		expect(['gpt-4o', 'o3-mini', 'gpt-5.6-terra', 'openai/gpt-6-luna', 'llama-3'].map(boundOf)).to.deep.equal([
+			'max_tokens',
+			'max_completion_tokens',
+			'max_completion_tokens',
+			'max_completion_tokens',
+			'max_tokens',
+		]);
+	});
+
 	it('goes to the fallback provider where the first did nothing, under an admission of its own', async () => {
 		const { json, paths, bodies, notes } = await read(refused, { fallback: FALLBACK });
 		expect(json).to.have.property('next', 'keep');

@@ -5,6 +5,7 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -278,9 +279,26 @@ describe('npm start', function () {
 			expect(seen).to.deep.equal([]);
 		});
 
-		it('refuses what is larger than an update, and lets not even its owner make a key for its public interface', async () => {
+		it('has a webhook that no page can guess, takes no more than an update, and lets not even its owner make a key', async () => {
 			const n8n = `http://127.0.0.1:${ports.n8n}`;
-			const large = await fetch(`${n8n}/webhook/copydesk`, {
+			const { services } = JSON.parse(readFileSync(join(data, 'run', 'desk.json'), 'utf8')) as {
+				services: Record<string, { pid: number }>;
+			};
+			const pid = services['collaboration']?.pid ?? 0;
+			const [, webhook = ''] = /MAIN_WEBHOOK_URL=([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, 'latin1')) ?? [];
+			expect(webhook).to.match(/\/updates-[\w-]{24}\/copydesk$/);
+			const headers = { 'Content-Type': 'application/json', 'X-Telegram-Bot-Api-Secret-Token': 'wrong' };
+			const asked = (url: string, Host = `127.0.0.1:${ports.n8n}`) =>
+				new Promise<number>((resolve, reject) => {
+					const sent = request(url, { method: 'POST', headers: { ...headers, Host } }, (answer) =>
+						resolve(answer.resume().statusCode ?? 0),
+					);
+					sent.on('error', reject).end('{}');
+				});
+			expect(await asked(webhook), 'the service, with a wrong secret').to.equal(403);
+			expect(await asked(webhook, 'rebound.example'), 'a name that leads here').to.equal(403);
+			expect(await asked(`${n8n}/webhook/copydesk`), 'the address that everybody knows').to.equal(404);
+			const large = await fetch(webhook, {
 				method: 'POST',
 				headers: { 'Content-Type': 'application/json', 'X-Telegram-Bot-Api-Secret-Token': secret('webhook-secret') },
 				body: JSON.stringify({ update_id: 1, filler: 'x'.repeat(1_200_000) }),

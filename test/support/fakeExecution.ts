@@ -148,7 +148,7 @@ export async function runNodeByOutput(node: INodeType, run: Run): Promise<INodeE
 					},
 					...(options.body === undefined ? {} : { body: isBytes ? new Uint8Array(options.body as Buffer) : JSON.stringify(options.body) }),
 				});
-				const body: unknown = options.encoding === 'arraybuffer' ? Buffer.from(await answer.arrayBuffer()) : await answer.json();
+				const body: unknown = options.encoding === 'stream' ? answer.body : await answer.json();
 				return { statusCode: answer.status, body, headers: Object.fromEntries(answer.headers) };
 			},
 		},

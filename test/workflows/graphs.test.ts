@@ -12,12 +12,13 @@ import { loadNode, outputsIn } from '../support/nodes.ts';
 const files = await readGraphs();
 const graphs = new Map(files.map(({ graph }) => [graph.id, graph]));
 
-const AI_CALL = 'n8n-nodes-base.httpRequest';
 const CALL = 'n8n-nodes-base.executeWorkflow';
 const CALLED = 'n8n-nodes-base.executeWorkflowTrigger';
 const operationOf = (node: GraphNode) => node.parameters['operation'];
 const isOurs = (node: GraphNode, type: string, operation?: string) =>
 	node.type === `n8n-nodes-copydesk.${type}` && (operation === undefined || operationOf(node) === operation);
+
+const isAiCall = (node: GraphNode): boolean => isOurs(node, 'postDraft', 'askAi');
 
 const nodeOf = (graph: Graph, name: string): GraphNode => {
 	const node = graph.nodes.find((each) => each.name === name);
@@ -70,18 +71,15 @@ describe('the graphs', () => {
 				});
 			}
 
-			for (const node of graph.nodes.filter(({ type }) => type === AI_CALL)) {
-				it(`asks for its own admission right before "${node.name}", times out at 180 s and goes on without redirect or retry`, () => {
+			for (const node of graph.nodes.filter(isAiCall)) {
+				it(`asks for its own admission right before "${node.name}", which has a bound and the time-out that it has by default`, () => {
 					const sources = sourcesOf(graph, node.name);
 					// Authorize is the node's default operation and therefore not written.
 					expect(sources.map(({ type, parameters }) => [type, parameters['operation']])).to.deep.equal([
 						['n8n-nodes-copydesk.collabAuthorize', undefined],
 					]);
-					expect(node.parameters['options']).to.deep.equal({ timeout: 180_000, redirect: { redirect: { followRedirects: false } } });
-					// Before 4.4 the node sends credentials along to another origin.
-					expect(node.typeVersion).to.be.at.least(4.4);
-					expect(node).to.include({ onError: 'continueRegularOutput' });
-					expect(node.parameters).to.include({ nodeCredentialType: 'copydeskAiApi', method: 'POST' });
+					expect(node.parameters).to.deep.equal({ operation: 'askAi' });
+					expect(Object.keys(node.credentials ?? {})).to.deep.equal(['copydeskAiApi']);
 				});
 
 				it(`reads the answer of "${node.name}" with the item that was admitted, because the call leaves nothing of it`, () => {
@@ -102,11 +100,12 @@ describe('the graphs', () => {
 				});
 			}
 
-			it('continues on failure only where silence is an answer: the AI calls, and what is sent again', () => {
+			it('has no node of n8n that reads an answer of the world without a bound', () =>
+				expect(graph.nodes.filter(({ type }) => type === 'n8n-nodes-base.httpRequest')).to.deep.equal([]));
+
+			it('continues on failure only where silence is an answer: what is sent again', () => {
 				const lenient = graph.nodes.filter(({ onError }) => onError !== undefined);
-				expect(lenient.filter(({ type }) => type !== AI_CALL).map(({ name }) => name)).to.deep.equal(
-					graph.id === 'cd-main' ? ['Verify and store the event'] : [],
-				);
+				expect(lenient.map(({ name }) => name)).to.deep.equal(graph.id === 'cd-main' ? ['Verify and store the event'] : []);
 			});
 
 			it('writes no parameter that is the default, so that a save in the editor changes nothing', async () => {

@@ -53,8 +53,8 @@ export const generateIllustration: Operation = {
 		}).catch(() => null);
 		if (reply === null) return failed('image_unavailable');
 		if (!reply.ok) {
-			const { status, code, detail, retryAfter } = reply.refusal;
-			const error = { status, code, message: detail, 'retry-after': retryAfter };
+			const { status, code, detail, retryAfter, said } = reply.refusal;
+			const error = { status, code, message: detail, 'retry-after': retryAfter, said };
 			const isModelGone = providerFault(error) === 'ai_model_unknown' || status === 404;
 			await noteSpend(context, itemIndex, item, { error }, { model, pictures: 0, isModelGone });
 			if (isModelGone) return failed('image_model_gone', model);

@@ -38,6 +38,29 @@ const asking =
 			signal: AbortSignal.timeout(timeoutMs),
 		});
 
+/** No more is read than that, whatever comes; null if there is more. */
+async function bytesUpTo({ body }: Response, most: number): Promise<Buffer | null> {
+	const pieces: Uint8Array[] = [];
+	const reader = body?.getReader();
+	let length = 0;
+	for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+		length += piece.value.length;
+		if (length > most) {
+			await reader?.cancel();
+			return null;
+		}
+		pieces.push(piece.value);
+	}
+	return Buffer.concat(pieces);
+}
+
+const MAX_JSON_BYTES = 65_536;
+
+async function jsonOf(response: Response): Promise<unknown> {
+	const bytes = await bytesUpTo(response, MAX_JSON_BYTES);
+	return bytes === null ? {} : JSON.parse(bytes.toString('utf8'));
+}
+
 /** Stores a picture as an illustration; the same bytes get the same asset id. Null if the renderer cannot take it now. Never rejects. */
 export type ImportImage = (png: Buffer) => Promise<string | null>;
 
@@ -46,7 +69,7 @@ export function createImportImage(options: CoversOptions): ImportImage {
 	return async (png) => {
 		try {
 			const response = await ask('/v1/images', { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: new Uint8Array(png) });
-			const { image_id } = (await response.json()) as { image_id?: unknown };
+			const { image_id } = (await jsonOf(response)) as { image_id?: unknown };
 			const expected = `sha256:${createHash('sha256').update(png).digest('hex')}`;
 			return image_id === expected ? expected : null;
 		} catch {
@@ -65,8 +88,8 @@ export function createCovers(options: CoversOptions): Covers {
 					await response.body?.cancel();
 					return { missing: `renderer_answered_${response.status}` };
 				}
-				const bytes = Buffer.from(await response.arrayBuffer());
-				if (bytes.length > MAX_COVER_BYTES) return { missing: 'cover_too_large' };
+				const bytes = await bytesUpTo(response, MAX_COVER_BYTES);
+				if (bytes === null) return { missing: 'cover_too_large' };
 				return createHash('sha256').update(bytes).digest('hex') === assetId ? { bytes } : { missing: 'cover_hash_mismatch' };
 			} catch {
 				return { missing: 'renderer_unreachable' };
@@ -85,7 +108,7 @@ export function createCovers(options: CoversOptions): Covers {
 						image_id: BUILT_IN_IMAGE_ID,
 					}),
 				});
-				const answer = (await response.json()) as { asset_id?: unknown };
+				const answer = (await jsonOf(response)) as { asset_id?: unknown };
 				const assetId = answer.asset_id;
 				return typeof assetId === 'string' && /^[0-9a-f]{64}$/.test(assetId)
 					? { assetId }
