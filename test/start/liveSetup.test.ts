@@ -17,12 +17,13 @@ describe('npm run demo -- --live-setup', function () {
 		).to.deep.equal([
 			'1 The token',
 			'2 Who is the owner?',
-			'3 The channel',
-			'4 The languages',
-			'5 The provider',
-			'6 The key',
-			'7 The models',
-			'8 1, 2, 3 or a name',
+			'3 Is that right?',
+			'4 The channel',
+			'5 The languages',
+			'6 The provider',
+			'7 The key',
+			'8 The models',
+			'9 1, 2, 3 or a name',
 		]);
 		expect(text)
 			.to.include('the channel sees the post')
