@@ -353,5 +353,11 @@ export const MAX_BRIEF_WISH_UNITS = 120;
 export const MAX_GIVEN_PASSAGES = 12;
 export const MAX_BRIEF_QUERIES = 3;
 export const MAX_BRIEF_QUERY_UNITS = 120;
+/** One line of a brief as the AI writes it. */
+export const MAX_RAW_BRIEF_UNITS = 400;
 /** Drafts and posts that a brief is told of, the newest first. */
 export const MAX_BRIEF_DRAFTS = 8;
+
+/** What the owner says of the channel in a sentence, and the name of a model. */
+export const MAX_ABOUT_UNITS = 400;
+export const MAX_MODEL_UNITS = 200;

@@ -4,6 +4,7 @@
 export interface Routes {
 	readonly '/healthz': { readonly request: never; readonly answer: Health };
 	readonly '/event': { readonly request: TakeEventRequest; readonly answer: VerifiedEvent };
+	readonly '/brief': { readonly request: TakeBriefRequest; readonly answer: VerifiedEvent };
 	readonly '/event-done': { readonly request: CloseEventRequest; readonly answer: CloseEventAnswer };
 	readonly '/internal': { readonly request: InternalRequest; readonly answer: InternalAnswer };
 	readonly '/authorize': { readonly request: AuthorizeRequest; readonly answer: AuthorizeAnswer };
@@ -34,6 +35,28 @@ export type Address = string;
 export type ArticleBlocks = readonly { readonly id: string; readonly text: string }[];
 /** `n<update_id>`, or `d<YYYYMMDD>` of a service entry. */
 export type BatchKey = string;
+/** What an AI is asked about a message; all of it is material. */
+export type BriefInput = {
+	readonly message: string;
+	readonly today: string;
+	readonly about: string;
+	readonly language: string;
+	readonly post_language: string;
+	readonly open: {
+		/** By which people call the draft, as in `/draft 12`. */
+		readonly draft: number;
+		readonly title: string;
+		readonly asked: string;
+	} | null;
+	readonly drafts: readonly {
+		/** By which people call the draft, as in `/draft 12`. */
+		readonly number: number;
+		readonly title: string;
+		readonly state: string;
+	}[];
+	readonly links: number;
+	readonly picture: boolean;
+};
 /** Rows of buttons below a message; the service words them in the language of the reader. */
 export type Buttons = readonly (readonly {
 	readonly action:
@@ -69,6 +92,8 @@ export type Buttons = readonly (readonly {
 		| 'everywhere'
 		| 'change_it'
 		| 'new_post'
+		| 'write_all'
+		| 'first_only'
 		| 'photo_mine'
 		| 'photo_again'
 		| 'photo_other'
@@ -130,6 +155,10 @@ export type ChosenSettings = {
 	readonly daily_hour?: number;
 	/** UTF-16 units of signature and hashtags below each caption. */
 	readonly units_below?: number;
+	readonly brief_model?: string;
+	readonly channel_about?: string;
+	readonly show_sources?: boolean;
+	readonly without_sources?: 'ask' | 'write';
 };
 export type Claimed = { readonly claimed: true; readonly material: Material; readonly _svc: SignedToken; readonly expires_at: EpochMs };
 export type ConfirmedPost = {
@@ -282,7 +311,25 @@ export type Intent =
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
-	| { readonly kind: 'post_request'; readonly text: string; readonly draft_key?: string; readonly picture?: OwnPicture }
+	| {
+			readonly kind: 'words';
+			readonly text: string;
+			readonly draft_key: string;
+			/** The draft about whose change the person was asked. */
+			readonly open?: { readonly draft_key: DraftKey; readonly version: Version };
+			/**
+			 * @description A command or a press says that a post is to be made of them.
+			 */
+			readonly insists?: true;
+			readonly picture?: OwnPicture;
+	  }
+	| {
+			readonly kind: 'post_request';
+			readonly text: string;
+			readonly brief?: PostBrief;
+			readonly draft_key?: string;
+			readonly picture?: OwnPicture;
+	  }
 	| {
 			readonly kind: 'callback';
 			readonly action:
@@ -319,6 +366,8 @@ export type Intent =
 				| 'everywhere'
 				| 'change_it'
 				| 'new_post'
+				| 'write_all'
+				| 'first_only'
 				| 'photo_mine'
 				| 'photo_again'
 				| 'photo_other'
@@ -377,6 +426,16 @@ export type Intent =
 			readonly anyway?: true;
 			readonly text?: string;
 			readonly buttons?: Buttons;
+			/** Of a button that makes a request of a message: what was understood of it. */
+			readonly brief?: {
+				readonly subject: string;
+				readonly language: string;
+				readonly wishes: readonly string[];
+				/** Passages of the message, letter by letter. */
+				readonly given: readonly string[];
+				readonly rests_on: 'given' | 'knowledge' | 'news' | 'nothing';
+				readonly queries: readonly string[];
+			};
 	  }
 	| {
 			readonly kind: 'feedback_reply';
@@ -389,6 +448,16 @@ export type Intent =
 /** Position in its batch. */
 export type ItemNumber = number;
 export type ItemState = 'offered' | 'taken' | 'dismissed' | 'expired';
+/** What was understood of the request. */
+export type KeptBrief = {
+	readonly subject: string;
+	readonly language: string;
+	readonly wishes: readonly string[];
+	readonly rests_on: 'given' | 'knowledge' | 'news' | 'nothing';
+	readonly queries: readonly string[];
+	/** Date and weekday of the message, where the desk is. */
+	readonly today: string;
+};
 export type KeptText = {
 	readonly admission_id: string;
 	/** As the AI gave it, like the subtitle: it may still be too long for a cover. */
@@ -498,6 +567,8 @@ export type Material = {
 	readonly caption: string | null;
 	readonly facts: Facts;
 	readonly source_blocks: SourceBlocks;
+	/** What was understood of the request; null for news and for what nobody asked an AI about. */
+	readonly brief: KeptBrief | null;
 	readonly image_prompt: string | null;
 	/** As cover requests name it, with the brand; null: `ff-square-0.1`. `photo`: the picture as it is. */
 	readonly cover_template: string | null;
@@ -631,8 +702,19 @@ export type Patch = {
 	readonly error_stage?: string | null;
 };
 export type Person = { readonly user_id: UserId; readonly chat_id: ChatId; readonly role: Role; readonly display_name: string };
+/** A post that a message asks for, as an AI understood it. */
+export type PostBrief = {
+	readonly subject: string;
+	readonly language: string;
+	readonly wishes: readonly string[];
+	/** Passages of the message, letter by letter. */
+	readonly given: readonly string[];
+	readonly rests_on: 'given' | 'knowledge' | 'news' | 'nothing';
+	readonly queries: readonly string[];
+};
 /**
  * @description What the request is for; any word. The examples are what our graphs ask for. All but image_import, cover_render, read_feed and read_article count as paid, and an event under which a paid one was admitted is not repeated by itself before its result is stored.
+ * @example brief
  * @example text_generate
  * @example text_revise
  * @example text_shorten
@@ -647,6 +729,62 @@ export type Person = { readonly user_id: UserId; readonly chat_id: ChatId; reado
  * @example read_article
  */
 export type Purpose = string;
+/** As the AI wrote it: it is held against the message before anything follows. */
+export type RawBrief = {
+	readonly kind: 'posts' | 'change' | 'question' | 'order' | 'chat' | 'withdraw' | 'unsure';
+	readonly posts: readonly {
+		readonly subject: string;
+		readonly language: string;
+		readonly wishes: readonly string[];
+		readonly given: readonly string[];
+		readonly rests_on: 'given' | 'knowledge' | 'news' | 'nothing';
+		readonly queries: readonly string[];
+	}[];
+	readonly change: number;
+	readonly order: {
+		readonly do:
+			| 'none'
+			| 'publish'
+			| 'plan'
+			| 'take_down'
+			| 'correct'
+			| 'show'
+			| 'status'
+			| 'settings'
+			| 'picture'
+			| 'people'
+			| 'elsewhere'
+			| 'unknown';
+		readonly draft: number;
+		readonly when: string;
+		readonly setting: string;
+	};
+	readonly topic:
+		| 'none'
+		| 'publish'
+		| 'schedule'
+		| 'change'
+		| 'picture'
+		| 'photo'
+		| 'takedown'
+		| 'correct'
+		| 'drop'
+		| 'undo'
+		| 'find'
+		| 'resume'
+		| 'language'
+		| 'speak'
+		| 'news'
+		| 'cost'
+		| 'time'
+		| 'people'
+		| 'settings'
+		| 'links'
+		| 'facts'
+		| 'make'
+		| 'history';
+	readonly about: string;
+};
 export type Resumed = {
 	readonly material: Material;
 	readonly _svc: SignedToken;
@@ -736,6 +874,8 @@ export type VerifiedEvent = {
 		/** What the actor is told. */
 		readonly text: string;
 	} | null;
+	/** To be asked before anything follows from the event, with POST /brief; null: nothing is to be asked. Only with `can_brief`. */
+	readonly brief: BriefInput | null;
 	readonly callback: {
 		/** Empty: the press was made earlier, for this time; there is nothing to answer. */
 		readonly id: string;
@@ -824,6 +964,14 @@ export type TakeEventRequest = {
 	readonly execution_id: ExecutionId;
 	/** The caller heeds `waits`: a request for a post may be kept until fewer events are worked on than COLLAB_AT_ONCE says. */
 	readonly can_wait?: boolean;
+	/** The caller heeds `brief`: it asks an AI what free words mean. Without it they are a request, or an answer. */
+	readonly can_brief?: boolean;
+};
+export type TakeBriefRequest = {
+	readonly _svc: Svc;
+	readonly brief?: RawBrief;
+	/** Why there is none, as the nodes name it. */
+	readonly fault?: string;
 };
 export type CloseEventAnswer = { readonly done: true };
 export type CloseEventRequest = { readonly _svc: Svc; readonly event_key: EventKey; readonly outcome: string };

@@ -1,6 +1,6 @@
 /** The brief: what a message in free words asks for, as an AI understood it, and what a post may rest on. It creates no right. */
 import { readAnswer } from '../ai/responses.ts';
-import type { AnswerFault } from '../ai/responses.ts';
+import type { Answer } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
 import { grounds } from '../caption/ground.ts';
 import type { PostBrief } from '../caption/ground.ts';
@@ -13,6 +13,8 @@ import {
 	MAX_BRIEF_WISH_UNITS,
 	MAX_BRIEF_WISHES,
 	MAX_GIVEN_PASSAGES,
+	MAX_RAW_BRIEF_UNITS,
+	MAX_REQUEST_UNITS,
 } from '../limits.ts';
 import { LONGEST_PLAN_DAYS } from '../schedule/when.ts';
 import { DAY_MS, momentOf } from '../schedule/zone.ts';
@@ -61,10 +63,6 @@ export interface BriefGround {
 	readonly language: string;
 }
 
-export type BriefReading =
-	| { readonly ok: true; readonly brief: Brief }
-	| { readonly ok: false; readonly code: AnswerFault; readonly detail: string };
-
 const NONE = 'none';
 const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;
@@ -85,7 +83,7 @@ export const briefSchema = strictObject({
 });
 
 /** The answer as its schema has it: 0, `none` and an empty text stand for nothing. */
-interface Raw {
+export interface RawBrief {
 	readonly kind: BriefKind;
 	readonly posts: readonly PostBrief[];
 	readonly change: number;
@@ -94,14 +92,32 @@ interface Raw {
 	readonly about: string;
 }
 
-/** Reads a brief strictly and holds it against the message: what it may not say is dropped, and what is left decides. */
-export function parseBrief(answer: unknown, ground: BriefGround): BriefReading {
+/** Reads a brief strictly. @returns it as the AI wrote it, to be held against the message by the service */
+export function readBrief(answer: unknown): { readonly ok: true; readonly raw: RawBrief } | Exclude<Answer, { readonly ok: true }> {
 	const read = readAnswer(answer, briefSchema);
-	if (!read.ok) return read;
-	return { ok: true, brief: heldAgainst(read.value as Raw, ground) };
+	return read.ok ? { ok: true, raw: bounded(read.value as RawBrief) } : read;
 }
 
-function heldAgainst(raw: Raw, ground: BriefGround): Brief {
+/** As much of it as a service takes; what is left out would not be used. */
+function bounded({ posts, about, order, change, ...rest }: RawBrief): RawBrief {
+	const short = (said: string) => said.slice(0, MAX_RAW_BRIEF_UNITS).toWellFormed();
+	const list = (said: readonly string[], most: number, units: number) => said.filter((each) => each.length <= units).slice(0, most);
+	return {
+		...rest,
+		posts: posts.slice(0, MAX_BRIEF_POSTS).map(({ subject, language, wishes, given, rests_on, queries }) => ({
+			...{ subject: short(subject), language: short(language), rests_on },
+			wishes: list(wishes, 2 * MAX_BRIEF_WISHES, MAX_RAW_BRIEF_UNITS),
+			given: list(given, MAX_GIVEN_PASSAGES, MAX_REQUEST_UNITS),
+			queries: list(queries, 2 * MAX_BRIEF_QUERIES, MAX_RAW_BRIEF_UNITS),
+		})),
+		change: Math.max(0, change),
+		order: { ...order, draft: Math.max(0, order.draft), when: short(order.when) },
+		about: short(about),
+	};
+}
+
+/** Holds a brief against its message: what it may not say is dropped, and what is left decides. */
+export function heldAgainst(raw: RawBrief, ground: BriefGround): Brief {
 	const posts = raw.posts.flatMap((post) => postOf(post, ground) ?? []).slice(0, MAX_BRIEF_POSTS);
 	const draft = (number: number): number | null => (ground.drafts.includes(number) ? number : null);
 	const named = settingNames.find((name) => name === raw.order.setting) ?? null;

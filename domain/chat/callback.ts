@@ -11,7 +11,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * `drop_anyway` drops one that is being worked on, `there`,
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
  * `everywhere` replaces words wherever they are, `change_it` and `new_post` stand under a message that may be meant for a post: they
- * carry the key that its draft would have, and the version of `change_it` is the number of that post's draft; `photo_mine` to
+ * carry the key that its draft would have, and the version of `change_it` is the number of that post's draft; `write_all` and `first_only`
+ * stand under a message that asks for several posts, and the version of `write_all` is their number; `photo_mine` to
  * `send_one` are about a picture that a person sent, `other_picture` to
  * `look_photo` answer the question what should change (`desk/menu.ts`), `title_1` to `picture_before` choose what a new version has
  * beside what it shows, and `later` to
@@ -54,6 +55,8 @@ export const callbackActions = [
 	'everywhere',
 	'change_it',
 	'new_post',
+	'write_all',
+	'first_only',
 	'photo_mine',
 	'photo_again',
 	'photo_other',
@@ -171,7 +174,7 @@ export function isOfCard(action: CallbackAction): action is 'take' | 'skip' {
 	return action === 'take' || action === 'skip';
 }
 
-const REQUESTS: readonly CallbackAction[] = ['make_post', 'new_post', 'mention', 'make_anew', 'write_anyway'];
+const REQUESTS: readonly CallbackAction[] = ['make_post', 'new_post', 'write_all', 'first_only', 'mention', 'make_anew', 'write_anyway'];
 const REFUSALS: readonly CallbackAction[] = ['no_post', 'leave_words', 'leave_repeat'];
 
 /** Whether a button makes a request of the message that it is about. */

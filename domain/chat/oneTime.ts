@@ -24,6 +24,8 @@ const ONE_TIME: readonly CallbackAction[] = [
 	'everywhere',
 	'change_it',
 	'new_post',
+	'write_all',
+	'first_only',
 	'photo_mine',
 	'photo_again',
 	'photo_other',

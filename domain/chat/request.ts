@@ -10,8 +10,9 @@ export type RequestFault = 'wordless' | 'endlessWord' | 'otherScript' | 'smallTa
 const FEWEST_LETTERS = 12;
 const FEWEST_WORDS = 3;
 
-/** Scripts that the cover's fonts have. */
-const ON_COVERS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu;
+/** Scripts that the covers' fonts have, in one template or another. */
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
+const ON_COVERS = new RegExp(`[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'gu');
 
 /** A message that is an address and nothing else. */
 const LINK = /^https?:\/\/\S+$/i;

@@ -1,7 +1,7 @@
 import type { Buttons, CallbackAction } from '../chat/callback.ts';
 import type { Language } from '../language.ts';
-import type { Meaning } from '../chat/meaning.ts';
 import type { UsageName } from '../chat/commandNames.ts';
+import type { PostBrief } from '../caption/ground.ts';
 import type { SentPicture } from '../event/update.ts';
 import type { Called } from '../messages/sentences.ts';
 
@@ -40,9 +40,23 @@ export type Intent =
 			readonly text?: string;
 			readonly buttons?: Buttons;
 	  }
+	/** Free words, until the AI has said what they ask for. */
+	| {
+			readonly kind: 'words';
+			readonly text: string;
+			/** The key that a draft of them would have. */
+			readonly draft_key: string;
+			/** The draft about whose change the person was asked: the words may answer that. */
+			readonly open?: { readonly draft_key: string; readonly version: number };
+			/** A command or a press says that a post is to be made of them. */
+			readonly insists?: true;
+			readonly picture?: OwnPicture;
+	  }
 	| {
 			readonly kind: 'post_request';
 			readonly text: string;
+			/** What was understood of it. */
+			readonly brief?: PostBrief;
 			/** Where a press asks for it: the key that a draft of the message would have. */
 			readonly draft_key?: string;
 			readonly picture?: OwnPicture;
@@ -66,6 +80,8 @@ export type Intent =
 			 */
 			readonly text?: string;
 			readonly buttons?: Buttons;
+			/** Of a button that makes a request of a message: what was understood of that. */
+			readonly brief?: PostBrief;
 	  }
 	| {
 			readonly kind: 'feedback_reply';
@@ -82,7 +98,9 @@ export interface OwnPicture {
 	readonly image_id: string;
 }
 
-type PostRequest = Extract<Intent, { readonly kind: 'post_request' }>;
+type PostRequest =
+	| Extract<Intent, { readonly kind: 'post_request' }>
+	| (Extract<Intent, { readonly kind: 'words' }> & { readonly beside?: Called });
 type FeedbackReply = Extract<Intent, { readonly kind: 'feedback_reply' }>;
 
 /** What comes with a picture; the picture is fetched and looked at before anything else is done. */
@@ -101,8 +119,6 @@ export type Asked =
 	| { readonly kind: 'edit_cancelled' }
 	/** A message that may be no request: whether it is one is asked first, under the key that its draft would have. */
 	| { readonly kind: 'small_talk'; readonly draft_key: string }
-	/** The same for one that wishes for a change of a draft while no question about one is open. */
-	| { readonly kind: 'stray_wish'; readonly draft_key: string }
 	/** A reply to a question that is over: whether its words are a request is asked first. */
 	| { readonly kind: 'stray_reply'; readonly draft_key: string }
 	/** A message that is no reply while it is asked what to correct in a post: whether it is meant for the post is asked first. */
@@ -116,10 +132,10 @@ export type Asked =
 	/** The first part of a text that the messenger has cut, or what follows one. */
 	| { readonly kind: 'cut'; readonly draft_key: string }
 	| { readonly kind: 'cut_rest' }
-	/** A message that is, or may be, something else than a request. */
-	| { readonly kind: 'meant'; readonly draft_key: string; readonly meaning: Exclude<Meaning, { readonly kind: 'request' }> }
+	/** `beside`: no reply to the open question what to correct in this post. */
+	| (Extract<Intent, { readonly kind: 'words' }> & { readonly beside?: Called })
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
 	/** A picture without words that answers no question. */
 	| { readonly kind: 'picture_alone'; readonly picture: SentPicture }
 	| AskedWithPicture
-	| Exclude<Intent, { readonly kind: 'start' | 'help' | 'usage' } | { readonly name: 'language' }>;
+	| Exclude<Intent, { readonly kind: 'start' | 'help' | 'usage' | 'words' } | { readonly name: 'language' }>;

@@ -1,4 +1,5 @@
 /** A verified event as the graphs get it: who acts, what they want, and what the press of a button was under. */
+import type { BriefInput } from '../brief/request.ts';
 import type { ItemState } from '../news/itemMachine.ts';
 import type { Language } from '../language.ts';
 import type { MaterialState } from '../material/machine.ts';
@@ -63,4 +64,6 @@ export interface DeskEvent {
 	/** These two are not said by a service that is older than this package. */
 	readonly under_way?: UnderWay | null;
 	readonly waits?: boolean;
+	/** What an AI is to be asked about the message before anything follows from it; null: nothing. Only if the caller can ask. */
+	readonly brief?: BriefInput | null;
 }

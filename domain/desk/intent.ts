@@ -4,7 +4,7 @@ import { changeSaying, groupSaying, readTyped, settingSaying, settingsSaying } f
 import type { SettingsSeen } from '../messages/settings.ts';
 import type { Called, Saying } from '../messages/sentences.ts';
 import { draftKeyOf } from '../ids.ts';
-import { readFeedback, readsAsWish, withdraws } from '../revision/intent.ts';
+import { readFeedback, withdraws } from '../revision/intent.ts';
 import type { Asked, AskedWithPicture, Intent } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
 import type { Callback } from '../chat/callback.ts';
@@ -17,13 +17,12 @@ import { choiceOf } from './choice.ts';
 import type { PressedButton } from './choice.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
 import { commandNames } from '../chat/commandNames.ts';
-import type { CommandName, UsageName } from '../chat/commandNames.ts';
+import type { UsageName } from '../chat/commandNames.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
 import { linksIn } from '../chat/links.ts';
 import { faultOfMessage, isPleasantry, linkOf, pleasantryOf, requestIn } from '../chat/request.ts';
-import { meaningOf } from '../chat/meaning.ts';
-import type { AnsweredTopic, Topic } from '../chat/meaning/patterns.ts';
+import type { AnsweredTopic, Topic } from '../brief/topics.ts';
 import type { Incoming, SentPicture } from '../event/update.ts';
 
 /** An open question for feedback, as far as reading its answer needs it. */
@@ -109,8 +108,10 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 	// Its own question would forget the picture.
 	const isBrief =
 		['small_talk', 'links', 'cut', 'stray_reply', 'beside_correction'].includes(read.kind) || (read.kind === 'usage' && isPleasantry(text));
-	const asked = isBrief ? readRequest(requestIn(text)) : read;
-	if (asked.kind === 'post_request' || asked.kind === 'feedback_reply') return { kind: 'with_picture', asked, picture };
+	const draft_key = draftKeyOf(incoming.updateId);
+	const asked: Asked = isBrief ? { kind: 'words', text: requestIn(text), draft_key } : read;
+	if (asked.kind === 'words' || asked.kind === 'post_request' || asked.kind === 'feedback_reply')
+		return { kind: 'with_picture', asked, picture };
 	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
 }
 
@@ -133,38 +134,66 @@ function readMessage(
 	if (isCommand(text)) {
 		if (forwarded) return { kind: 'usage', about: 'forwarded' };
 		const asked = withSession(readCommand(text), session);
-		return asked.kind === 'post_request' && links > 0 ? { kind: 'links', draft_key, links } : asked;
+		if (asked.kind !== 'post_request') return asked;
+		return links > 0 ? { kind: 'links', draft_key, links } : { kind: 'words', text: asked.text, draft_key, insists: true };
 	}
 	if (setting !== null && !forwarded) return readSettingAnswer(text, setting);
-	const post = forwarded ? undefined : session?.post;
-	if (isAnswer(incoming, session)) return readAnswer(text, session);
+	const correction = forwarded || session?.post === undefined ? null : session;
+	if (isAnswer(incoming, session)) {
+		const { draftKey, version } = session;
+		const open = { draft_key: draftKey, version };
+		return isOwnReading(incoming, session, text) ? { kind: 'words', text, draft_key, open } : readAnswer(text, session);
+	}
 	const isReplied = incoming.replyToMessageId !== null;
-	if ((isReplied || post !== undefined) && withdraws(text)) return { kind: 'edit_cancelled' };
+	if ((isReplied || correction !== null) && withdraws(text)) return { kind: 'edit_cancelled' };
 	if (isReplied) return readStrayReply(text, draft_key, links);
-	if (post !== undefined) return readBesideCorrection(incoming, post, isAnswering);
+	if (correction !== null) return readBesideCorrection(incoming, correction, isAnswering);
 	if (isRest) return { kind: 'cut_rest' };
 	if (links > 0 && (forwarded || linkOf(text) === null)) return { kind: 'links', draft_key, links };
 	if (forwarded) return { kind: 'forwarded', draft_key };
 	if (links > 0) return readRequest(text);
-	return mayBeCut(text) ? readCut(text, draft_key) : readMeaning(text, draft_key, isAnswering);
+	return mayBeCut(text) ? readCut(text, draft_key) : readWords(text, draft_key);
+}
+
+/** Whether words that are no reply to the open question may mean something else than its answer. */
+const isOwnReading = ({ replyToMessageId }: Message, { edits }: OpenSession, text: string): boolean =>
+	replyToMessageId === null && edits === null && readFeedback(text).kind === 'text';
+
+/** What free words ask for, an AI says; what no post could come of is not asked about. */
+function readWords(text: string, draft_key: string): Asked {
+	const fault = faultOfMessage(text);
+	if (fault === 'smallTalk' && isPleasantry(text)) return { kind: 'usage', about: pleasantryOf(text) };
+	return fault === null || fault === 'smallTalk' ? { kind: 'words', text, draft_key } : { kind: 'usage', about: fault };
+}
+
+/** The same where no AI can be asked: an answer to an open question, a request, or too short for one. */
+export function withoutAsking(asked: Asked): Asked {
+	if (asked.kind === 'with_picture') {
+		const plain = withoutAsking(asked.asked);
+		return plain.kind === 'post_request' || plain.kind === 'feedback_reply' ? { ...asked, asked: plain } : plain;
+	}
+	if (asked.kind !== 'words') return asked;
+	const { text, draft_key, open, insists, beside } = asked;
+	if (beside !== undefined) return { kind: 'beside_correction', draft_key, post: beside, links: 0 };
+	if (open !== undefined) return { kind: 'feedback_reply', ...open, text };
+	return insists !== true && faultOfMessage(text) === 'smallTalk' ? { kind: 'small_talk', draft_key } : readRequest(text);
 }
 
 /** The question that was replied to is over. Its words are used only if the person says so. */
 function readStrayReply(text: string, draft_key: string, links: number): Asked {
 	if (isPleasantry(text)) return { kind: 'usage', about: pleasantryOf(text) };
 	if (links > 0) return { kind: 'links', draft_key, links };
-	return { kind: readsAsWish(text) ? 'stray_wish' : 'stray_reply', draft_key };
+	return { kind: 'stray_reply', draft_key };
 }
 
 /** A post in the channel is not corrected by words alone: whether they are meant for it is asked first. */
-function readBesideCorrection(incoming: Message, post: Called, isAnswering: boolean): Asked {
+function readBesideCorrection(incoming: Message, { post, draftKey, version }: OpenSession, isAnswering: boolean): Asked {
 	const read = readMessage(incoming, null, { isAnswering });
 	const draft_key = draftKeyOf(incoming.updateId);
-	const isAsked = read.kind === 'links' || read.kind === 'post_request' || read.kind === 'small_talk' || read.kind === 'stray_wish';
 	const isPage = read.kind === 'command' && read.name === 'news';
-	const isMeant =
-		read.kind === 'meant' && (!('topic' in read.meaning) || [null, 'change', 'picture', 'correct'].includes(read.meaning.topic));
-	if (!isAsked && !isPage && !isMeant) return read;
+	if (post === undefined) return read;
+	if (read.kind === 'words') return { ...read, open: { draft_key: draftKey, version }, beside: post };
+	if (read.kind !== 'links' && !isPage) return read;
 	return { kind: 'beside_correction', draft_key, post, links: read.kind === 'links' ? read.links : isPage ? 1 : 0 };
 }
 
@@ -178,27 +207,6 @@ function readEdited({ updateId, text }: Message, { edited = null }: Asking): Ask
 function readCut(text: string, draft_key: string): Asked {
 	const asked = readRequest(text);
 	return asked.kind === 'post_request' ? { kind: 'cut', draft_key } : asked;
-}
-
-/** A longer message that reads as a request is one, also where it begins as a wish does. */
-const MOST_WORDS_OF_WISH = 6;
-const wordsIn = (text: string): number => text.trim().split(/\s+/u).length;
-
-/** Words that answer nothing: a request, or something else that is never paid for without a question. */
-function readMeaning(text: string, draft_key: string, isAnswering: boolean): Asked {
-	if (isAnswering) return { kind: faultOfMessage(text) === 'smallTalk' ? 'small_talk' : 'stray_wish', draft_key };
-	if (readFeedback(text).kind === 'template') return { kind: 'stray_wish', draft_key };
-	const fault = faultOfMessage(text);
-	if (fault !== null && fault !== 'smallTalk') return readRequest(text);
-	const meaning = meaningOf(text);
-	const topic = 'topic' in meaning ? meaning.topic : null;
-	const mayBeWish =
-		topic === null ? meaning.kind !== 'request' || wordsIn(text) <= MOST_WORDS_OF_WISH : topic === 'change' || topic === 'picture';
-	if (mayBeWish && meaning.kind !== 'question' && readsAsWish(text)) return { kind: 'stray_wish', draft_key };
-	const isToDesk = meaning.kind === 'question' || meaning.kind === 'order';
-	if (topic === null && fault === 'smallTalk' && !isToDesk)
-		return isPleasantry(text) ? { kind: 'usage', about: pleasantryOf(text) } : { kind: 'small_talk', draft_key };
-	return meaning.kind === 'request' ? readRequest(text) : { kind: 'meant', draft_key, meaning };
 }
 
 /** `/cancel` ends a question about a stopped version too; nothing follows from that. */
@@ -271,10 +279,7 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return { kind: 'usage', ...said(await usageOf(asked.about, messages, told)) };
 		case 'unknown_command': {
 			const { named } = asked;
-			const topic = topicOf(named.replaceAll('_', ' '));
-			const nearest = nearestOf(named, commandNames) ?? (topic === null ? null : (commandOfTopic[topic] ?? null));
-			const answer = topic === null || topic === 'find' || topic === 'speak' || topic === 'make' ? null : messages.answers[topic];
-			return { kind: 'usage', text: messages.unknownCommand({ named, nearest, answer }) };
+			return { kind: 'usage', text: messages.unknownCommand({ named, nearest: nearestOf(named, commandNames) }) };
 		}
 		case 'picture_alone':
 			return { kind: 'usage', text: messages.photos.alone };
@@ -282,8 +287,6 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
 		case 'small_talk':
 			return askedBack(messages.meantAsRequest, asked.draft_key);
-		case 'stray_wish':
-			return askedBack(messages.meantAsWish, asked.draft_key);
 		case 'stray_reply':
 			return askedBack(messages.questionOver, asked.draft_key, ['new_post', 'leave_words']);
 		case 'beside_correction':
@@ -298,8 +301,10 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return { kind: 'usage', text: messages.addedToBefore };
 		case 'edited':
 			return askedBack(messages.meantAnew, asked.draft_key, ['make_anew', 'leave_words']);
-		case 'meant':
-			return answeredMeaning(asked, messages, told);
+		case 'words': {
+			const { beside: _beside, ...words } = asked;
+			return words;
+		}
 		case 'command':
 			if (asked.name === 'status') return { ...asked, ...said(await told.status(messages)) };
 			if (asked.name === 'draft') {
@@ -343,16 +348,17 @@ function linkButtons(draft_key: string, links: number): Buttons {
 	return [...reads, others];
 }
 
-/** Questions are answered, orders are led to what carries them out, and everything else is asked back. */
-async function answeredMeaning(
-	{ meaning, draft_key }: Asked & { readonly kind: 'meant' },
+/** Questions are answered, and orders are led to what carries them out; everything else is asked back. */
+export async function answerTopic(
+	topic: Exclude<Topic, 'history'> | null,
+	kind: 'question' | 'order',
+	draft_key: string,
 	messages: Messages,
 	told: Told,
 ): Promise<Intent> {
-	if (meaning.kind !== 'question' && meaning.kind !== 'order') return askedBack(messages.meantAsRequest, draft_key);
-	switch (meaning.topic) {
+	switch (topic) {
 		case null:
-			return askedBack(meaning.kind === 'order' ? messages.noSuchOrder : messages.noAnswer, draft_key);
+			return askedBack(kind === 'order' ? messages.noSuchOrder : messages.noAnswer, draft_key);
 		case 'find':
 			return { kind: 'usage', ...said(await told.status(messages)) };
 		case 'speak':
@@ -360,26 +366,9 @@ async function answeredMeaning(
 		case 'make':
 			return { kind: 'help', text: helpText(messages) };
 		default:
-			return { kind: 'usage', ...said({ text: messages.answers[meaning.topic], buttons: buttonsOf(meaning.topic) }) };
+			return { kind: 'usage', ...said({ text: messages.answers[topic], buttons: buttonsOf(topic) }) };
 	}
 }
-
-/** What a single word is about. */
-function topicOf(word: string): Topic | null {
-	const meaning = meaningOf(word);
-	return 'topic' in meaning ? meaning.topic : null;
-}
-
-const commandOfTopic: Readonly<Partial<Record<Topic, CommandName>>> = {
-	find: 'status',
-	schedule: 'plan',
-	resume: 'resume',
-	news: 'news',
-	speak: 'language',
-	language: 'language',
-	settings: 'settings',
-	make: 'help',
-};
 
 /** The settings that an answer speaks of. */
 function buttonsOf(topic: AnsweredTopic): Buttons | null {

@@ -19,9 +19,10 @@ export function languageOfActor({ language }: Partial<DeskEvent>): Language {
 /**
  * Where an event goes in the main graph. `stop`: nothing may be done under it; `close`: only its inbox entry is closed;
  * `say`: one message; `post`: a new post; `settle`: a decision or a reply; `resume`: go on with a draft; `draft`: tell what state it is in;
- * `news`: a search for news; `take` and `skip`: the item of a news card.
+ * `news`: a search for news; `take` and `skip`: the item of a news card; `brief`: an AI is asked
+ * what the message asks for; `wait`: the service hands it on later.
  */
-export type Route = 'stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'news' | 'take' | 'skip';
+export type Route = ('stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'news' | 'take' | 'skip') | ('brief' | 'wait');
 
 /** What `settle-decision` does. */
 export type Decision = 'publish' | 'feedback' | 'reject' | 'revise' | 'cancel' | 'edit' | 'back' | 'drop';
@@ -79,7 +80,12 @@ export function wayOf(event: DeskEvent): Way {
 	if (event.waits === true) return nowhere;
 	const { intent } = event;
 	const messages = messagesIn(languageOfActor(event));
+	if ((event.brief ?? null) !== null)
+		return { ...nowhere, route: 'brief', toast: intent.kind === 'callback' ? messages.toasts[intent.action] : null };
 	switch (intent.kind) {
+		// Without a question to ask, nothing is understood.
+		case 'words':
+			return { ...nowhere, route: 'close', outcome: 'ignored' };
 		case 'start':
 		case 'help':
 		case 'usage':

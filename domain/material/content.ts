@@ -10,7 +10,7 @@ import { rescoped } from '../revision/edits.ts';
 import type { Span } from '../revision/edits.ts';
 
 /** What a new version is given. */
-export interface NewContent extends Partial<Content> {
+export interface NewContent extends Partial<Omit<Content, 'brief'>> {
 	/** By default post, or as before. */
 	readonly kind?: Material['kind'];
 	readonly request?: string | null;
@@ -21,7 +21,7 @@ export interface NewContent extends Partial<Content> {
 }
 
 /** What a step found out. */
-export interface Patch extends Partial<Content> {
+export interface Patch extends Partial<Omit<Content, 'brief'>> {
 	/** A paid text that is not the text of the version yet. */
 	readonly kept_text?: KeptText | null;
 	/** A paid verdict on the text as it is, added to those that are kept. */

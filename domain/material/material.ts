@@ -3,6 +3,7 @@
  * does not compile. Names of fields are those of the contract and of the database. Times are milliseconds since 1970.
  */
 import type { WrittenPost } from '../ai/post.ts';
+import type { KeptBrief } from '../caption/ground.ts';
 import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { FormEntity } from '../caption/form.ts';
 import type { ShownAs, ShownWish } from '../caption/shown.ts';
@@ -22,6 +23,7 @@ export interface Content {
 	readonly link: string | null;
 	readonly facts: readonly Fact[] | null;
 	readonly source_blocks: readonly SourceBlock[] | null;
+	readonly brief: KeptBrief | null;
 	readonly image_prompt: string | null;
 	/** As cover requests name it; null in a draft of an earlier release. */
 	readonly cover_template: string | null;

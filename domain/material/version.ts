@@ -1,4 +1,5 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
+import type { KeptBrief } from '../caption/ground.ts';
 import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
 import { hasOwnPicture } from '../cover/photo.ts';
 import { withPicture } from '../cover/template.ts';
@@ -61,16 +62,17 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 const heldAs = ({ kind, link, canonical_url }: Material, next: TextGenerating): TextGenerating =>
 	kind === 'news' && link !== null && canonical_url === null ? { ...next, canonical_url } : next;
 
-/** Version 1 of a draft. @param ownImageId the picture that came with its request */
+/** Version 1 of a draft. @param ownImageId the picture that came with its request @param brief what was understood of it */
 export function begin(
 	acting: Acting,
 	nowMs: number,
 	draft: Pick<Born, 'draft_key' | 'number' | 'batch_key' | 'owner_chat_id'> & Partial<Pick<Born, 'item'>>,
 	content: NewContent,
 	ownImageId: string | null = null,
+	brief: KeptBrief | null = null,
 ): TextGenerating {
 	const { kind = 'post', request = null, text_check = null, edit_scope = null, ...given } = content;
-	const first = born(acting, nowMs, { item: null, ...draft, version: 1, kind, request }, { ...NOTHING, ...given });
+	const first = born(acting, nowMs, { item: null, ...draft, version: 1, kind, request }, { ...NOTHING, brief, ...given });
 	return { ...first, text_check, edit_scope, source_image_id: ownImageId, own_image_id: ownImageId };
 }
 
@@ -84,6 +86,7 @@ const NOTHING: Content = {
 	link: null,
 	facts: null,
 	source_blocks: null,
+	brief: null,
 	image_prompt: null,
 	cover_template: null,
 };
@@ -136,8 +139,20 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	if (closed !== null && 'refused' in closed) return closed;
 	if (closed !== null && closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
 	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');
-	const { title, subtitle, body, caption_entities, other_titles, category, link, facts, source_blocks, image_prompt, cover_template } =
-		complete;
+	const {
+		title,
+		subtitle,
+		body,
+		caption_entities,
+		other_titles,
+		category,
+		link,
+		facts,
+		source_blocks,
+		brief,
+		image_prompt,
+		cover_template,
+	} = complete;
 	const { kind, request } = complete;
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
@@ -151,6 +166,7 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 		link,
 		facts,
 		source_blocks,
+		brief,
 		image_prompt,
 		cover_template,
 	};
@@ -198,14 +214,14 @@ export function judgeRevision(
 ): Succession | Refusal {
 	const closed = old.state === 'published' ? (refusalOfCorrection(old, deciding, latest) ?? null) : judgeClosing(old, deciding);
 	if (closed !== null && 'refused' in closed) return closed;
-	const { title, subtitle, body, category, link, facts, source_blocks, image_prompt, cover_template } = old;
+	const { title, subtitle, body, category, link, facts, source_blocks, brief, image_prompt, cover_template } = old;
 	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
 	// If there is no new text, the old version's is kept. A draft keeps its title while another text is written.
 	const words = hasText ? { title, subtitle, body } : { title: title ?? old.kept_text?.title ?? null, subtitle: null, body: null };
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request };
-	const kept = { category, link, facts, source_blocks, image_prompt, cover_template };
+	const kept = { category, link, facts, source_blocks, brief, image_prompt, cover_template };
 	const next: TextGenerating = {
 		...heldAs(
 			old,

@@ -75,10 +75,10 @@ export const de: Translation = {
 			'Hatten Sie das Thema schon, frage ich erst nach.',
 		),
 	helpTasks: { posts: 'Einen Beitrag bekommen', drafts: 'Sehen, wie weit es ist', desk: 'Einstellen, wie ich arbeite' },
-	unknownCommand: ({ named, nearest, answer }) =>
+	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
 			`Den Befehl /${named} gibt es nicht.`,
-			nearest === null ? (answer ?? 'Alle Befehle: /help') : `Meinten Sie /${nearest}? Alle Befehle: /help`,
+			nearest === null ? 'Alle Befehle: /help' : `Meinten Sie /${nearest}? Alle Befehle: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(

@@ -75,10 +75,10 @@ export const en: Messages = {
 			'If you had that topic already, I ask first.',
 		),
 	helpTasks: { posts: 'To get a post', drafts: 'To see how far a draft is', desk: 'To change how I work' },
-	unknownCommand: ({ named, nearest, answer }) =>
+	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
 			`There is no command /${named}.`,
-			nearest === null ? (answer ?? 'Send /help to see what I can do.') : `Did you mean /${nearest}? All commands: /help`,
+			nearest === null ? 'Send /help to see what I can do.' : `Did you mean /${nearest}? All commands: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(
@@ -137,6 +137,22 @@ export const en: Messages = {
 	},
 	noAnswer: 'I have no answer to that. Shall I write a post about it?',
 	noSuchOrder: 'I cannot do that. Shall I write a post about it?',
+	brief: {
+		several: ({ subjects }) =>
+			paragraphs(
+				`These would be ${subjects.length} posts:\n${subjects.map((subject, index) => `${index + 1}. ${subject}`).join('\n')}`,
+				'Shall I write all of them?',
+			),
+		withdrawn: 'All right, I change nothing.',
+		hello: 'Hello! Tell me what the next post should be about.',
+		unable: 'I cannot do that: I write posts for this channel, and you publish them here.',
+		unread: ({ problem }) => `I could not find out what you want. ${problem}\n\nShall I write a post about it?`,
+		posts: 'These posts are in the channel:',
+		post: ({ draft, day, link }) => `${draft}, published on ${day}: ${link}`,
+		noPosts: 'I know no such post in the channel.',
+		noSource: '⚠️ No source: please check it yourselves.',
+		otherLook: 'The cover has another look than usual, because yours cannot show these letters.',
+	},
 	meantAsRequest: 'Shall I write a post about this?',
 	meantAsWish: 'Is this a change? Press Feedback under the draft and write it there. Or is it a new post?',
 	meantForPost: ({ draft }) => `Change ${draft}, or a new post?`,
@@ -182,6 +198,10 @@ export const en: Messages = {
 			spoiler: 'Hide the picture',
 			caption_above: 'Text above the picture',
 			source_form: 'Source of news',
+			brief_model: 'Model that reads messages',
+			channel_about: 'About the channel',
+			show_sources: 'Name sources in posts',
+			without_sources: 'Without a source',
 		},
 		about: {
 			language: 'The language of posts and covers. “Automatic” takes the language of each request.',
@@ -211,6 +231,10 @@ export const en: Messages = {
 			silent: 'Posts in the channel make no sound.',
 			spoiler: 'The picture is blurred until somebody taps it.',
 			caption_above: 'The text is shown above the picture.',
+			brief_model: 'The model that finds out what a message asks for. “None” is the one that writes the texts.',
+			channel_about: 'What the channel is about and where, in a sentence. I use it to understand requests and to search.',
+			show_sources: 'Posts about what is known name their sources in the channel. News always does.',
+			without_sources: '“Ask” lets you decide where I find no source, “write” writes from general knowledge.',
 			source_form: '“Line” ends a news post with the address of its source, “words” with the name of the source as a link.',
 		},
 		values: {
@@ -221,6 +245,8 @@ export const en: Messages = {
 			cover: 'cover',
 			photo: 'photo',
 			line: 'line',
+			ask: 'ask',
+			write: 'write',
 			words: 'words',
 			'ff-square-0.1': 'classic',
 			panel: 'panel',
@@ -712,6 +738,8 @@ export const en: Messages = {
 		everywhere: 'Replacing it everywhere…',
 		change_it: 'I’m on it.',
 		new_post: 'I’m on it.',
+		write_all: 'I’m on them.',
+		first_only: 'I’m on it.',
 		photo_mine: 'Thank you. I note it.',
 		photo_again: 'Trying again…',
 		photo_other: 'Taking this one…',
@@ -794,6 +822,8 @@ export const en: Messages = {
 		everywhere: 'Everywhere',
 		change_it: 'Change',
 		new_post: 'New post',
+		write_all: 'Write all of them',
+		first_only: 'Only the first',
 		photo_mine: 'I may use it',
 		photo_again: 'Try again',
 		photo_other: 'This one',

@@ -74,10 +74,10 @@ export const es: Translation = {
 			'Si ya tuvo ese tema, primero pregunto.',
 		),
 	helpTasks: { posts: 'Para tener una publicación', drafts: 'Para ver cómo va', desk: 'Para cambiar cómo trabajo' },
-	unknownCommand: ({ named, nearest, answer }) =>
+	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
 			`No existe la orden /${named}.`,
-			nearest === null ? (answer ?? 'Todas las órdenes: /help') : `¿Quería decir /${nearest}? Todas las órdenes: /help`,
+			nearest === null ? 'Todas las órdenes: /help' : `¿Quería decir /${nearest}? Todas las órdenes: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(

@@ -75,10 +75,10 @@ export const fr: Translation = {
 			'Si vous avez déjà eu ce sujet, je demande d’abord.',
 		),
 	helpTasks: { posts: 'Pour obtenir une publication', drafts: 'Pour voir où cela en est', desk: 'Pour changer ma façon de travailler' },
-	unknownCommand: ({ named, nearest, answer }) =>
+	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
 			`La commande /${named} n’existe pas.`,
-			nearest === null ? (answer ?? 'Toutes les commandes : /help') : `Vouliez-vous dire /${nearest} ? Toutes les commandes : /help`,
+			nearest === null ? 'Toutes les commandes : /help' : `Vouliez-vous dire /${nearest} ? Toutes les commandes : /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(

@@ -76,10 +76,10 @@ export const it: Translation = {
 			'Se ha già avuto quel tema, prima chiedo.',
 		),
 	helpTasks: { posts: 'Per avere un post', drafts: 'Per vedere a che punto è', desk: 'Per cambiare come lavoro' },
-	unknownCommand: ({ named, nearest, answer }) =>
+	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
 			`Il comando /${named} non esiste.`,
-			nearest === null ? (answer ?? 'Tutti i comandi: /help') : `Intendeva /${nearest}? Tutti i comandi: /help`,
+			nearest === null ? 'Tutti i comandi: /help' : `Intendeva /${nearest}? Tutti i comandi: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(

@@ -2,7 +2,7 @@
  * Everything that a person can read in chat, by name. One file a language gives the words (`en.ts`, `ru.ts`); a message or
  * a parameter that is missing there does not compile. Where a message is used, this file says what it has to be given.
  */
-import type { AnsweredTopic } from '../chat/meaning/patterns.ts';
+import type { AnsweredTopic } from '../brief/topics.ts';
 import type { WorkStep } from '../material/work.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { LimitWhy, WaitWhy } from '../event/wait.ts';
@@ -127,11 +127,7 @@ export interface Messages {
 	readonly helpTasks: Readonly<Record<HelpTask, string>>;
 	/** `nearest`: the command that was meant, most likely. */
 	/** @param answer what is said of what the command is called, where no command is near */
-	readonly unknownCommand: (parameters: {
-		readonly named: string;
-		readonly nearest: string | null;
-		readonly answer: string | null;
-	}) => string;
+	readonly unknownCommand: (parameters: { readonly named: string; readonly nearest: string | null }) => string;
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
 	readonly usages: Readonly<Record<Exclude<UsageName, 'help' | 'language'>, string>>;
@@ -141,6 +137,26 @@ export interface Messages {
 	readonly noAnswer: string;
 	/** An order that the desk cannot carry out. */
 	readonly noSuchOrder: string;
+	/** What follows from a message in free words. */
+	readonly brief: {
+		/** Several posts are asked for; below: all of them, the first, none. */
+		readonly several: (parameters: { readonly subjects: readonly string[] }) => string;
+		/** Nothing was asked for that could be taken back. */
+		readonly withdrawn: string;
+		readonly hello: string;
+		/** An order that the desk cannot carry out. */
+		readonly unable: string;
+		/** The AI gave no answer that could be read; below: a post, or none. */
+		readonly unread: (parameters: { readonly problem: string }) => string;
+		/** The heading of a list of posts, and one of them. */
+		readonly posts: string;
+		readonly post: (parameters: About & PostOf) => string;
+		readonly noPosts: string;
+		/** A post that has to say more than its message, and for which no page was found. */
+		readonly noSource: string;
+		/** The cover is in a look that can show the letters of the post. */
+		readonly otherLook: string;
+	};
 	/** A short or chatty message. */
 	readonly meantAsRequest: string;
 	readonly meantAsWish: string;

@@ -77,10 +77,10 @@ export const pl: Translation = {
 			'Jeśli taki temat już był, najpierw zapytam.',
 		),
 	helpTasks: { posts: 'Aby dostać post', drafts: 'Aby sprawdzić, jak idzie', desk: 'Aby zmienić, jak pracuję' },
-	unknownCommand: ({ named, nearest, answer }) =>
+	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
 			`Nie ma polecenia /${named}.`,
-			nearest === null ? (answer ?? 'Wszystkie polecenia: /help') : `Może /${nearest}? Wszystkie polecenia: /help`,
+			nearest === null ? 'Wszystkie polecenia: /help' : `Może /${nearest}? Wszystkie polecenia: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(

@@ -74,10 +74,10 @@ export const ptBR: Translation = {
 			'Se você já teve esse tema, pergunto antes.',
 		),
 	helpTasks: { posts: 'Para ter um post', drafts: 'Para ver como está', desk: 'Para mudar como eu trabalho' },
-	unknownCommand: ({ named, nearest, answer }) =>
+	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
 			`O comando /${named} não existe.`,
-			nearest === null ? (answer ?? 'Todos os comandos: /help') : `Você quis dizer /${nearest}? Todos os comandos: /help`,
+			nearest === null ? 'Todos os comandos: /help' : `Você quis dizer /${nearest}? Todos os comandos: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(

@@ -76,8 +76,8 @@ export const uk: Translation = {
 			'Якщо така тема вже була, я спершу запитаю.',
 		),
 	helpTasks: { posts: 'Щоб отримати допис', drafts: 'Щоб дізнатися, як ідуть справи', desk: 'Щоб змінити, як я працюю' },
-	unknownCommand: ({ named, nearest, answer }) =>
-		paragraphs(`Команди /${named} немає.`, nearest === null ? (answer ?? 'Усі команди: /help') : `Може, /${nearest}? Усі команди: /help`),
+	unknownCommand: ({ named, nearest }) =>
+		paragraphs(`Команди /${named} немає.`, nearest === null ? 'Усі команди: /help' : `Може, /${nearest}? Усі команди: /help`),
 	start: ({ help }) =>
 		paragraphs(
 			'Вітаю! Я пишу дописи, перевіряю факти, малюю картинку й показую, що вийшло. ' +

@@ -119,18 +119,6 @@ function withTemplate(template: Look, rest: string): FeedbackIntent {
 		: { ...said, template };
 }
 
-/** What is longer may well have such words and be a request for a post. */
-const MAX_BARE_WISH_UNITS = 80;
-
-/** Whether words that answer no question are, by all appearances, a wish for another version of some draft. */
-export function readsAsWish(words: string): boolean {
-	const text = cleanCharacters(words).trim();
-	if (text.length > MAX_BARE_WISH_UNITS) return false;
-	const said = readFeedback(text);
-	if (said.kind === 'unclear') return said.code === 'edit_unfinished';
-	return said.kind === 'text' ? wishesText(text, feedbackPatterns) : said.kind !== 'cancel';
-}
-
 /** The same with each fragment meant in all the places where it is. */
 export const everywhere = (intent: FeedbackIntent): FeedbackIntent =>
 	intent.kind === 'replace' ? { ...intent, edits: intent.edits.map((edit) => ({ ...edit, everywhere: true })) } : intent;

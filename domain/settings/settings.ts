@@ -10,7 +10,16 @@ import { normaliseCaption } from '../caption/normalise.ts';
 import { unitsBelow } from '../caption/shown.ts';
 import { COVER_TEMPLATES } from '../cover/template.ts';
 import type { CoverTemplate } from '../cover/template.ts';
-import { MAX_CARDS, DEFAULT_CARDS, MAX_FEEDS, MAX_LINKS_UNITS, MAX_PROMPT_UNITS, MAX_SIGNATURE_UNITS } from '../limits.ts';
+import {
+	MAX_ABOUT_UNITS,
+	MAX_CARDS,
+	MAX_MODEL_UNITS,
+	DEFAULT_CARDS,
+	MAX_FEEDS,
+	MAX_LINKS_UNITS,
+	MAX_PROMPT_UNITS,
+	MAX_SIGNATURE_UNITS,
+} from '../limits.ts';
 import { isFeedAddress } from '../news/settings.ts';
 import { parseSlots, withPlainDays } from '../schedule/slots.ts';
 import { choice, freeText, hourOrOff, meansNothing, onOff, timeOfDay, valueOf, wholeNumber, wrong } from './readers.ts';
@@ -141,6 +150,10 @@ export interface Settings {
 	readonly spoiler: boolean;
 	readonly caption_above: boolean;
 	readonly source_form: 'line' | 'words';
+	readonly brief_model: string;
+	readonly channel_about: string;
+	readonly show_sources: boolean;
+	readonly without_sources: 'ask' | 'write';
 }
 
 /** Every setting. Durations carry their unit in the name; texts are counted in UTF-16 units. */
@@ -180,6 +193,14 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
 	caption_above: onOff(false),
 	/** How a post names its source: the line of the specification, or the name of the house as a link. */
 	source_form: choice(['line', 'words'], { строка: 'line', слова: 'words' }),
+	/** The model that reads messages; empty: the one that writes texts. */
+	brief_model: freeText(MAX_MODEL_UNITS),
+	/** What the channel is about and where, in a sentence; unset: its own title and description. */
+	channel_about: freeText(MAX_ABOUT_UNITS),
+	/** Whether a post about what is known names its sources in the channel. */
+	show_sources: onOff(false),
+	/** What is done where nothing was found that a post could rest on. */
+	without_sources: choice(['ask', 'write'], { спросить: 'ask', писать: 'write' }),
 };
 
 export type SettingName = keyof Settings;
@@ -190,11 +211,11 @@ export const isSettingName = (text: string): text is SettingName => Object.hasOw
 
 /** What `/settings` shows, group by group. A setting that nothing reads yet is in none. */
 export const settingGroups = {
-	posts: ['language', 'house_style', 'signature', 'hashtags', 'buttons', 'silent', 'spoiler', 'caption_above'],
-	news: ['feeds', 'cards', 'daily_offer', 'source_form'],
+	posts: ['language', 'house_style', 'channel_about', 'signature', 'hashtags', 'buttons', 'silent', 'spoiler', 'caption_above'],
+	news: ['feeds', 'cards', 'daily_offer', 'source_form', 'show_sources', 'without_sources'],
 	look: ['template', 'picture'],
 	times: ['slots', 'least_minutes_between', 'remind_hours', 'quiet_from', 'quiet_to'],
-	budget: ['paid_per_hour', 'paid_per_day'],
+	budget: ['paid_per_hour', 'paid_per_day', 'brief_model'],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 
 export type SettingGroup = keyof typeof settingGroups;
@@ -206,7 +227,11 @@ export const groupOf = (name: SettingName): SettingGroup | undefined =>
 
 /** Where a setting is decided until it is set in chat. */
 export const settledElsewhere = (name: SettingName): 'n8n' | 'operator' | null =>
-	['language', 'house_style', 'feeds', 'daily_offer', 'cards'].includes(name) ? 'n8n' : name.startsWith('paid_') ? 'operator' : null;
+	['language', 'house_style', 'feeds', 'daily_offer', 'cards', 'brief_model', 'show_sources', 'without_sources'].includes(name)
+		? 'n8n'
+		: name.startsWith('paid_')
+			? 'operator'
+			: null;
 
 /** Reads a value of a setting from a person's words, or from what was stored. */
 export function readSetting<Name extends SettingName>(name: Name, words: string): SettingReading<Settings[Name]> {
@@ -233,7 +258,7 @@ export function textBelow({ signature, hashtags }: Pick<Settings, 'signature' | 
 
 /** What was chosen, in the words of the settings node: laid over what is set there. The language depends on the post. */
 export function forGraphs(chosen: Partial<Settings>): Readonly<Record<string, string | number | boolean>> {
-	const { house_style, feeds: addresses, daily_offer, cards } = chosen;
+	const { house_style, feeds: addresses, daily_offer, cards, brief_model, channel_about, show_sources, without_sources } = chosen;
 	const below = textBelow(withDefaults(chosen));
 	return {
 		...(house_style === undefined ? {} : { house_style }),
@@ -241,5 +266,9 @@ export function forGraphs(chosen: Partial<Settings>): Readonly<Record<string, st
 		...(daily_offer === undefined ? {} : { daily_offer: daily_offer !== null, daily_hour: daily_offer ?? 0 }),
 		...(cards === undefined ? {} : { cards }),
 		...(below.text === '' ? {} : { units_below: unitsBelow({ below }) }),
+		...(brief_model === undefined ? {} : { brief_model }),
+		...(channel_about === undefined ? {} : { channel_about }),
+		...(show_sources === undefined ? {} : { show_sources }),
+		...(without_sources === undefined ? {} : { without_sources }),
 	};
 }

@@ -6,8 +6,10 @@ import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { askAi } from './operations/askAi.ts';
 import { applyVerdict } from './operations/applyVerdict.ts';
+import { briefRequest } from './operations/briefRequest.ts';
 import { caption } from './operations/caption.ts';
 import { chooseStep } from './operations/chooseStep.ts';
+import { parseBrief } from './operations/parseBrief.ts';
 import { parseShortened } from './operations/parseShortened.ts';
 import { parseText } from './operations/parseText.ts';
 import { planRevision } from './operations/planRevision.ts';
@@ -18,8 +20,10 @@ const operations: Operations = [
 	textRequest,
 	applyVerdict,
 	askAi,
+	briefRequest,
 	caption,
 	chooseStep,
+	parseBrief,
 	parseShortened,
 	parseText,
 	planRevision,
@@ -35,7 +39,7 @@ export class PostDraft implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Ask for a text, read it strictly, and plan revisions',
+		description: 'Find out what is asked for, ask for a text, read it strictly, and plan revisions',
 		defaults: { name: 'Post Draft' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -45,7 +49,9 @@ export class PostDraft implements INodeType {
 				name: 'copydeskAiApi',
 				// Earlier graphs have none where an answer is read, and ask for no second one.
 				required: false,
-				displayOptions: { show: { operation: ['textRequest', 'askAi', 'shortenRequest', 'parseText', 'parseShortened'] } },
+				displayOptions: {
+					show: { operation: ['textRequest', 'askAi', 'briefRequest', 'shortenRequest', 'parseText', 'parseBrief', 'parseShortened'] },
+				},
 			},
 			{
 				name: 'copydeskRendererApi',
@@ -57,7 +63,7 @@ export class PostDraft implements INodeType {
 				name: 'copydeskCollaborationApi',
 				// Earlier graphs have none here, and go on without keeping what they paid for.
 				required: false,
-				displayOptions: { show: { operation: ['parseText', 'parseShortened'] } },
+				displayOptions: { show: { operation: ['parseText', 'parseBrief', 'parseShortened'] } },
 			},
 		],
 		properties: propertiesOf(operations),

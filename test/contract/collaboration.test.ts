@@ -45,6 +45,18 @@ describe('The contract of the collaboration service', () => {
 		good = {
 			'/event': { update: textUpdate(EDITOR, 'hello'), execution_id: '1' },
 			'/event-done': { _svc, event_key: 'u:1', outcome: 'done' },
+			'/brief': {
+				_svc,
+				fault: 'ai_refused',
+				brief: {
+					kind: 'posts',
+					posts: [{ subject: 's', language: 'en', wishes: ['w'], given: ['g'], rests_on: 'given', queries: ['q'] }],
+					change: 0,
+					order: { do: 'none', draft: 0, when: '', setting: 'none' },
+					topic: 'none',
+					about: '',
+				},
+			},
 			'/internal': { action: 'claim', _svc, ...version, message_id: at.owner },
 			'/execution-context': { _svc, execution_id: '5', workflow_id: 'w', workflow_name: 'W', parent_execution_id: '1' },
 			'/execution-failure': { execution_id: '5', workflow_id: 'w', node_name: 'n', error_class: 'e' },
@@ -165,8 +177,8 @@ describe('The contract of the collaboration service', () => {
 			expect((await fetch(desk.url + path)).status, `GET ${path}`).to.equal(404);
 			const raw = (body: string, contentType = 'application/json') =>
 				postJson(desk.url + path, body, SERVICE_KEY, { 'content-type': contentType });
-			expect(problem(await raw('x'.repeat(2_400_000), 'text/plain')), path).to.deep.equal([415, 'unsupported_media_type']);
-			expect(problem(await raw('x'.repeat(2_400_000))), path).to.deep.equal([413, 'body_too_large']);
+			expect(problem(await raw('x'.repeat(3_200_000), 'text/plain')), path).to.deep.equal([415, 'unsupported_media_type']);
+			expect(problem(await raw('x'.repeat(3_200_000))), path).to.deep.equal([413, 'body_too_large']);
 			expect(problem(await raw('{"_svc":')), path).to.deep.equal([400, 'malformed_json']);
 			expect(problem(await raw('{}')), path).to.deep.equal([422, 'invalid_request']);
 		}
@@ -230,6 +242,8 @@ describe('The contract of the collaboration service', () => {
 			'/materials/list states',
 			'/materials/list limit',
 			'/news/read batch_key',
+			'/brief brief',
+			'/brief fault',
 		]);
 		for (const [path, request] of Object.entries(good)) {
 			for (const key of Object.keys(request)) {

@@ -40,6 +40,9 @@ const RIGHT: readonly (readonly [place: RegExp, values: readonly string[]])[] = 
 	[/^\/materials\/revise reuse$/, ['an object']],
 	[/^\/materials\/revise reuse\./, ['a boolean']],
 	[/^\/materials\/list states$/, ['a list']],
+	[/^\/brief brief\.posts(\.0\.(wishes|given|queries))?$/, ['a list']],
+	[/^\/brief brief\.(about|order\.\w+|posts\.0\.\w+(\.0)?)$/, ['an empty string']],
+	[/^\/brief brief\.(change|order\.draft)$/, ['zero']],
 	[/^\/messenger#status progress$/, ['a boolean']],
 	[/^\/messenger#answer_callback (show_alert|text)$/, ['a boolean', 'an empty string']],
 	// The update is the messenger's: only its id is checked, and what cannot be read is kept as unsupported.
@@ -122,6 +125,18 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 		good = {
 			'/event': { update: textUpdate(OWNER, 'hello') as unknown as Json, execution_id: '1' },
 			'/event-done': { _svc, event_key: 'u:1', outcome: 'done' },
+			'/brief': {
+				_svc,
+				fault: 'ai_refused',
+				brief: {
+					kind: 'posts',
+					posts: [{ subject: 's', language: 'en', wishes: ['w'], given: ['g'], rests_on: 'given', queries: ['q'] }],
+					change: 0,
+					order: { do: 'none', draft: 0, when: '', setting: 'none' },
+					topic: 'none',
+					about: '',
+				},
+			},
 			'/internal#claim': { action: 'claim', _svc, ...version, message_id: at.owner },
 			'/internal#context': { action: 'context', entry: 'morning', execution_id: '1' },
 			'/internal#resume': { action: 'resume', proof_id: 'proof-12345678', execution_id: '1' },

@@ -82,7 +82,12 @@ describe('the collaboration nodes', () => {
 
 		it('hands the update on untouched, with its own execution id', async () => {
 			const { calls } = await verify(anEvent());
-			expect(calls[0]?.body).to.deep.equal({ update: { update_id: 1 }, execution_id: 'f00dcafe-4711-db89140b04b72886', can_wait: true });
+			expect(calls[0]?.body).to.deep.equal({
+				update: { update_id: 1 },
+				execution_id: 'f00dcafe-4711-db89140b04b72886',
+				can_wait: true,
+				can_brief: true,
+			});
 			expect(calls[0]?.headers['x-copydesk-key']).to.equal('test-key');
 		});
 

@@ -56,7 +56,7 @@ describe('a node whose ways have outputs of their own', () => {
 			items: [{ route: 'stop' }],
 		}).catch((error: unknown) => error);
 		expect(failure).to.include({
-			message: 'There is no output for "stop", only for news, close, say, draft, resume, take, skip, post, settle',
+			message: 'There is no output for "stop", only for news, close, say, draft, resume, take, skip, post, settle, brief',
 		});
 	});
 

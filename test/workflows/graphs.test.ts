@@ -182,7 +182,7 @@ describe('the graphs', () => {
 
 	it('evaluate no expression between a message and its previews except in AI requests: the first one costs an isolate', () => {
 		// On the ways of the news and the clock, and where words are asked for.
-		const elsewhere = ['Ask for other words', 'Find the news', 'Sign the daily offer'];
+		const elsewhere = ['Ask for other words', 'Find what is asked for', 'Sign the daily offer'];
 		const found = ['cd-main', 'cd-settle', 'cd-make-cover', 'cd-deliver'].flatMap((id) =>
 			(graphs.get(id)?.nodes ?? []).filter(({ parameters }) => /"=/.test(JSON.stringify(parameters))).map(({ name }) => name),
 		);

@@ -19,6 +19,7 @@ export const authorize: Operation = {
 			default: 'fromItem',
 			description: 'What the request is for',
 			options: [
+				{ name: 'Brief', value: 'brief' },
 				{ name: 'Caption Check', value: 'caption_check' },
 				{ name: 'Caption Recheck', value: 'caption_recheck' },
 				{ name: 'Classification', value: 'classification' },

@@ -56,7 +56,7 @@ export const verifyEvent: Operation = {
 			'collaboration',
 			'/event',
 			// What else is in it, the service reads; without its number it is no update, and the service says so.
-			{ update: update as TakeEventRequest['update'], execution_id: executionId, can_wait: true },
+			{ update: update as TakeEventRequest['update'], execution_id: executionId, can_wait: true, can_brief: true },
 			BIND_TIMEOUT_MS,
 		);
 		const settings = item.settings ?? {};

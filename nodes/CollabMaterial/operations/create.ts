@@ -1,4 +1,4 @@
-import { sourcesOfRequest } from '../../../domain/ai/post.ts';
+import { sourcesOfBrief, sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { normaliseCaption } from '../../../domain/caption/normalise.ts';
 import { feedbackPatterns } from '../../../domain/chat/patterns.ts';
 import { stepOfWork } from '../../../domain/material/work.ts';
@@ -21,8 +21,10 @@ export const create: Operation = {
 		const said = normaliseCaption(requiredText(context, itemIndex, 'request', 'event.intent.text'));
 		// Whether there is to be a cover is no part of what the post says.
 		const { look, rest: request } = lookOfRequest(said, feedbackPatterns);
-		const { facts, source_blocks } = sourcesOfRequest(request);
 		const item = travelling(context, itemIndex);
+		const { event } = item;
+		const brief = event?.intent !== undefined && 'brief' in event.intent ? event.intent.brief : undefined;
+		const { facts, source_blocks } = brief === undefined ? sourcesOfRequest(request) : sourcesOfBrief(brief, request);
 		const draft_key = item.subject?.draft_key;
 		const reply = await ask(context, itemIndex, 'collaboration', '/materials/create', {
 			_svc: contextOf(context, itemIndex),

@@ -5,7 +5,7 @@ import type { Operation } from '../../shared/operation.ts';
 import { send } from '../send.ts';
 
 /** Where an event may go, in the order in which the editor draws it. One that stops gets no further than its verification. */
-const ROUTES = ['news', 'close', 'say', 'draft', 'resume', 'take', 'skip', 'post', 'settle'] as const satisfies readonly Route[];
+const ROUTES = ['news', 'close', 'say', 'draft', 'resume', 'take', 'skip', 'post', 'settle', 'brief'] as const satisfies readonly Route[];
 
 /** Lets the pressed button stop turning. Best effort: a late or refused answer changes nothing. */
 export const answerCallback: Operation = {
@@ -25,7 +25,8 @@ export const answerCallback: Operation = {
 		},
 	],
 	ways: ROUTES,
-	wayOf: ({ route }) => String(route),
+	// A search comes back without a route: what it found is sent. What waits, the service hands on later.
+	wayOf: ({ route = 'close' }) => (route === 'wait' ? null : String(route)),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const callback = eventOf(context, itemIndex).callback;

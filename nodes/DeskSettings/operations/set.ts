@@ -46,6 +46,13 @@ const settings: readonly INodeProperties[] = [
 		},
 		6,
 	),
+	longWords(
+		{
+			name: 'channel_about',
+			description: `What the channel is about and where, in a sentence. Leave empty to use its own title and description.`,
+		},
+		2,
+	),
 	prompt('prompt_write', 'Who writes, and for whom'),
 	prompt('prompt_illustration', 'What the pictures should look like'),
 	prompt('prompt_revise', 'How a text is changed when one of you asks for a change'),
@@ -56,6 +63,10 @@ const settings: readonly INodeProperties[] = [
 	words({
 		name: 'text_model',
 		description: 'The name of the model at your AI provider. Leave empty to use the one of the credential.',
+	}),
+	words({
+		name: 'brief_model',
+		description: 'The model that finds out what a message asks for. Leave empty to use the text model.',
 	}),
 	words({
 		name: 'image_model',
@@ -89,6 +100,20 @@ const settings: readonly INodeProperties[] = [
 		},
 		3,
 	),
+	{
+		...titled({ name: 'show_sources', description: 'Whether posts about what is known name their sources in the channel' }),
+		type: 'boolean',
+		default: false,
+	},
+	{
+		...titled({ name: 'without_sources', description: 'What is done where no source is found' }),
+		type: 'options',
+		options: [
+			{ name: 'Ask', value: 'ask' },
+			{ name: 'Write From General Knowledge', value: 'write' },
+		],
+		default: 'ask',
+	},
 	wholeNumber({ name: 'cards', description: 'How many news items one search offers' }, 1, MAX_CARDS, DEFAULT_CARDS),
 	{
 		...titled({ name: 'daily_offer', description: 'Whether both of you are offered news once a day' }),

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { admissionsNote } from './routes/admissionsNote.ts';
 import { keepResult, readResult } from './routes/admissionsResult.ts';
 import { authorize } from './routes/authorize.ts';
+import { brief } from './routes/brief.ts';
 import { decision } from './routes/decision.ts';
 import { event } from './routes/event.ts';
 import { eventDone } from './routes/eventDone.ts';
@@ -37,6 +38,7 @@ const always: readonly Route<Deps>[] = [
 	healthz,
 	metricsRoute,
 	event,
+	brief,
 	eventDone,
 	internal,
 	authorize,

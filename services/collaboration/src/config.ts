@@ -155,6 +155,11 @@ export const shape = {
 		max: 1_000_000,
 		fallback: DEFAULT_BUDGET.perDay,
 	}),
+	COLLAB_BRIEFS_PER_HOUR: wholeNumber('messages of one person that an AI is asked about in an hour (0: as many as they like)', {
+		min: 0,
+		max: 1_000_000,
+		fallback: DEFAULT_BUDGET.briefsPerHour,
+	}),
 	COLLAB_PRICES: optional(prices('what the models cost; without it nothing is said of money')),
 	COLLAB_MONEY_PER_MONTH: amount('money that the AI may cost the desk in 30 days, in the currency of COLLAB_PRICES (0: no cap)'),
 	COLLAB_AT_ONCE: wholeNumber('events that are worked on at once before requests for posts have to wait (0: none has to)', {
@@ -194,7 +199,12 @@ export type Config = ConfigOf<typeof shape>;
 export function budgetOf(config: Config): Budget {
 	const { COLLAB_PRICES: of, COLLAB_MONEY_PER_MONTH: perMonth } = config;
 	const money = of === undefined || perMonth === 0 ? {} : { money: { perMonth, prices: of } };
-	return { perHour: config.COLLAB_PAID_PER_HOUR, perDay: config.COLLAB_PAID_PER_DAY, ...money };
+	return {
+		perHour: config.COLLAB_PAID_PER_HOUR,
+		perDay: config.COLLAB_PAID_PER_DAY,
+		briefsPerHour: config.COLLAB_BRIEFS_PER_HOUR,
+		...money,
+	};
 }
 
 const isNeeded = (by: Config, what: string) => `${what}: Expected it to be set, because COLLAB_UPDATES is ${by.COLLAB_UPDATES}`;

@@ -69,6 +69,8 @@ import { createOutages } from './events/outage.ts';
 import type { Outages } from './events/outage.ts';
 import { createHandOn } from './inbox/handOn.ts';
 import { createIncoming } from './inbox/incoming.ts';
+import { createBriefs } from './inbox/brief.ts';
+import type { Briefs } from './inbox/brief.ts';
 import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
@@ -93,6 +95,7 @@ import { createMaterials } from './materials/materials.ts';
 import type { Materials } from './materials/materials.ts';
 import { createProofs } from './materials/proofs.ts';
 import type { Proofs } from './materials/proofs.ts';
+import { createChannelAbout } from './messenger/channel.ts';
 import type { Messenger } from './messenger/client.ts';
 import type { Covers } from './messenger/covers.ts';
 import { createActors } from './participants/actors.ts';
@@ -193,6 +196,7 @@ export interface Service {
 	readonly admissions: Admissions;
 	readonly pictures: Pictures;
 	readonly inbox: Inbox;
+	readonly briefs: Briefs;
 	readonly updates: Updates;
 	readonly failures: Failures;
 	readonly materials: Materials;
@@ -220,7 +224,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		participants,
 		contexts,
 		covers,
-		channelId,
 		contract = '1.0.1',
 		entries = DEFAULT_ENTRIES,
 		language = 'en',
@@ -246,6 +249,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const failures = createFailures({ ...parts, ...delivering, tell: notices.tell, newReference: () => randomBytes(4).toString('hex') });
 	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
 	const ownerChatId = ownerChatOf(actors);
+	const reading = { ...parts, ...readingOf(parts, handing, budget), told: toldOf(parts, planning), timeZone };
 	return {
 		db,
 		participants,
@@ -258,13 +262,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		canWait: handing.canPost,
 		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices, canWait: handing.canPost }),
 		pictures,
+		briefs: createBriefs(reading),
 		inbox: createInbox({
-			...{ db, audit, contexts, participants, actors, nowMs, channelId, languages, timeZone },
-			...delivering,
-			...{ postLanguage: options.postLanguage, prices: options.prices },
-			told: toldOf(parts, planning),
+			...reading,
+			...{ actors, ...delivering, prices: options.prices },
 			...{ planning, posts, takePhoto: options.takePhoto ?? NO_PHOTOS },
-			...{ atOnce: handing.atOnce, budget: handing.canPost ? budget : undefined },
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
 			onDone: handing.handOn.nudge,
 		}),
@@ -295,6 +297,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		},
 	};
 }
+
+/** What reading a message takes. */
+const readingOf = ({ messenger, channelId, nowMs, postLanguage }: Parts, { atOnce, canPost }: Handing, budget: Budget) => ({
+	...{ postLanguage, atOnce },
+	budget: canPost ? budget : undefined,
+	channelAbout: createChannelAbout(messenger, channelId, nowMs),
+});
 
 /** Whose agreement a post needs, and the buttons that result from it. */
 function agreementsOf<Own extends ServiceOptions & { readonly timeZone: string; readonly nowMs: () => number }>(own: Own) {

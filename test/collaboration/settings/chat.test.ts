@@ -40,7 +40,9 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 			.and.include('• AI requests per day: automatic (set by the operator)');
 		expect(await labels(list)).to.deep.equal(['⚙️ Posts | ⚙️ News', '⚙️ Covers | ⚙️ Times', '⚙️ AI budget']);
 		const news = await press(OWNER, 'settings', 'news');
-		expect(await labels(news)).to.deep.equal(['Feeds', 'News cards per search', 'Daily offer of news', 'Source of news']);
+		expect(await labels(news)).to.deep.equal([
+			...['Feeds', 'News cards per search', 'Daily offer of news', 'Source of news', 'Name sources in posts', 'Without a source'],
+		]);
 		const page = await press(OWNER, 'setting', 'cards');
 		expect(page.intent.text).to.include('Now: automatic (set in n8n)');
 		expect(await labels(page)).to.deep.equal(['1 | 2', '3 | 4', '5 | 6']);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseBrief } from '../../../domain/brief/brief.ts';
+import { heldAgainst, readBrief } from '../../../domain/brief/brief.ts';
 import type { Brief } from '../../../domain/brief/brief.ts';
 
 const NOW = Date.parse('2026-11-27T10:00:00Z');
@@ -20,9 +20,9 @@ const ground = {
 };
 
 function briefOf(value: object, message = ground.message): Brief {
-	const read = parseBrief(answerOf({ ...raw, ...value }), { ...ground, message });
+	const read = readBrief(answerOf({ ...raw, ...value }));
 	if (!read.ok) throw new Error(`${read.code}: ${read.detail}`);
-	return read.brief;
+	return heldAgainst(read.raw, { ...ground, message });
 }
 const first = (value: object, message?: string) => briefOf({ posts: [{ ...post, ...value }] }, message).posts[0];
 
@@ -72,6 +72,6 @@ describe('the brief', () => {
 
 	it('is no brief outside its schema', () => {
 		for (const wrong of [{ kind: 'publish' }, { publish: true }, { change: '9' }, { posts: [{ ...post, approve: true }] }])
-			expect(parseBrief(answerOf({ ...raw, ...wrong }), ground), JSON.stringify(wrong)).to.include({ ok: false, code: 'ai_malformed' });
+			expect(readBrief(answerOf({ ...raw, ...wrong })), JSON.stringify(wrong)).to.include({ ok: false, code: 'ai_malformed' });
 	});
 });

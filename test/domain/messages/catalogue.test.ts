@@ -22,7 +22,7 @@ const LONGEST_ON_COVER: Readonly<Record<string, number>> = { title: 70, subtitle
 const LONGEST_BUTTON = 16;
 /** In a row of its own. */
 const LONGEST_LONE_BUTTON = 32;
-const LONE_BUTTONS = ['buttons.publish_anew', 'buttons.from_memory'];
+const LONE_BUTTONS = ['buttons.publish_anew', 'buttons.from_memory', 'buttons.write_all'];
 
 const draft = `“${'k'.repeat(90)}” (1000000)`;
 const by = 'Ю'.repeat(64);
@@ -47,6 +47,9 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	openWork: [{ groups: ['one draft', 'another draft'], more: 31 }],
 	readLink: [{ link: 'example.org/path' }],
 	meantForPost: [{ draft }],
+	'brief.several': [{ subjects: Array.from({ length: 5 }, () => 's'.repeat(80)) }],
+	'brief.unread': [{ problem }],
+	'brief.post': [{ draft, day, link }],
 	'hadThat.published': [
 		{ draft, day, link },
 		{ draft, day, link: null },

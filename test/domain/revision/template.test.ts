@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { coverRequest } from '@copydesk/domain/cover/cover';
 import { missingCover } from '@copydesk/domain/material/work';
-import { readFeedback, readsAsWish } from '@copydesk/domain/revision/intent';
+import { readFeedback } from '@copydesk/domain/revision/intent';
 import { planRevision } from '@copydesk/domain/revision/plan';
 import { lookOfRequest } from '@copydesk/domain/revision/shown';
 import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
@@ -20,7 +20,6 @@ describe('another look of the cover for one post', () => {
 			['шаблон во весь кадр', 'full'],
 		] as const) {
 			expect(readFeedback(reply), reply).to.deep.equal({ kind: 'template', template });
-			expect(readsAsWish(reply), reply).to.equal(true);
 		}
 	});
 

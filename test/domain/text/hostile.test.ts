@@ -11,7 +11,6 @@ import { collectHints } from '../../../domain/check/hints.ts';
 import { parseCallbackData } from '../../../domain/chat/callback.ts';
 import { linksIn } from '../../../domain/chat/links.ts';
 import { feedbackPatterns } from '../../../domain/chat/patterns.ts';
-import { meaningOf } from '../../../domain/chat/meaning.ts';
 import { coverContradictions } from '../../../domain/check/coverHints.ts';
 import { finderIn } from '../../../domain/check/hints.ts';
 import { readVerdict } from '../../../domain/check/verdict.ts';
@@ -179,7 +178,6 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	readFeedback,
 	readCommand,
 	faultOfMessage,
-	meaningOf,
 	linksIn: (text) => linksIn(text, [text]),
 	parseCallbackData,
 	languageAskedFor,

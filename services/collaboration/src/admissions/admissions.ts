@@ -202,7 +202,12 @@ async function reasonAgainst(
 			text: (messages) => messages.imageModelGone({ model: imageModel, number }),
 		};
 	}
-	const spent = await limitReached(tx, options.budget, { userId: context.sub, eventKey: context.event_key }, atMs);
+	const spent = await limitReached(
+		tx,
+		options.budget,
+		{ userId: context.sub, eventKey: context.event_key, isBrief: purpose === 'brief' },
+		atMs,
+	);
 	return spent === undefined ? undefined : nothingLeft(spent, await called(), atMs, options);
 }
 

@@ -1,6 +1,7 @@
 /** Limits for paid requests, counted from the stored paid admissions of the last hour and the last 24 hours. */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Prices } from '@copydesk/domain/ai/prices';
+import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Settings } from '@copydesk/domain/settings/settings';
 import { isLifted } from '../events/waits.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -11,11 +12,13 @@ import { moneyAgainAt } from './spend.ts';
 export interface Budget {
 	readonly perHour: number;
 	readonly perDay: number;
+	/** The most briefs per person and hour: these count against no other number. */
+	readonly briefsPerHour?: number;
 	/** The most money per 30 days, and the prices for counting it; without it there is no such limit. */
 	readonly money?: { readonly perMonth: number; readonly prices: Prices };
 }
 
-export const DEFAULT_BUDGET: Budget = { perHour: 40, perDay: 400 };
+export const DEFAULT_BUDGET = { perHour: 40, perDay: 400, briefsPerHour: 120 } as const satisfies Budget;
 
 /** The owner's settings can lower the operator's limits, never raise them. */
 function withinBudget(budget: Budget, { paid_per_hour, paid_per_day }: Pick<Partial<Settings>, 'paid_per_hour' | 'paid_per_day'>): Budget {
@@ -42,12 +45,21 @@ const DAY_MS = 24 * HOUR_MS;
  * Undefined if one more request may be admitted. Call it with the audit chain locked, so that no other transaction counts at the same
  * time.
  */
-async function spentBudget(tx: Database, { perHour, perDay, money }: Budget, userId: number, nowMs: number): Promise<Spent | undefined> {
+async function spentBudget(
+	tx: Database,
+	{ perHour, perDay, briefsPerHour = DEFAULT_BUDGET.briefsPerHour, money }: Budget,
+	{ userId, isBrief }: { readonly userId: number; readonly isBrief: boolean },
+	nowMs: number,
+): Promise<Spent | undefined> {
 	const again = money === undefined ? undefined : await moneyAgainAt(tx, money.perMonth, money.prices, nowMs);
 	if (money !== undefined && again !== undefined)
 		return { whose: 'money', limit: money.perMonth, currency: money.prices.currency, until: again };
-	const person = await freeAgainAt(tx, perHour, HOUR_MS, nowMs, userId);
-	const desk = await freeAgainAt(tx, perDay, DAY_MS, nowMs);
+	if (isBrief) {
+		const until = await freeAgainAt(tx, { limit: briefsPerHour, spanMs: HOUR_MS, isBrief }, nowMs, userId);
+		return until === undefined ? undefined : { whose: 'person', limit: briefsPerHour, until };
+	}
+	const person = await freeAgainAt(tx, { limit: perHour, spanMs: HOUR_MS, isBrief }, nowMs, userId);
+	const desk = await freeAgainAt(tx, { limit: perDay, spanMs: DAY_MS, isBrief }, nowMs);
 	if (desk !== undefined && desk >= (person ?? 0)) return { whose: 'desk', limit: perDay, until: desk };
 	return person === undefined ? undefined : { whose: 'person', limit: perHour, until: person };
 }
@@ -56,20 +68,26 @@ async function spentBudget(tx: Database, { perHour, perDay, money }: Budget, use
 export async function limitReached(
 	tx: Database,
 	budget: Budget,
-	{ userId, eventKey }: { readonly userId: number; readonly eventKey: string },
+	{ userId, eventKey, isBrief = false }: { readonly userId: number; readonly eventKey: string; readonly isBrief?: boolean },
 	nowMs: number,
 ): Promise<Spent | undefined> {
 	if (await isLifted(tx, eventKey)) return undefined;
-	return spentBudget(tx, withinBudget(budget, (await readSettings(tx)).chosen), userId, nowMs);
+	return spentBudget(tx, withinBudget(budget, (await readSettings(tx)).chosen), { userId, isBrief }, nowMs);
 }
 
 /** When the oldest of the newest `limit` admissions leaves the time span; undefined if one more fits now. */
-async function freeAgainAt(tx: Database, limit: number, spanMs: number, nowMs: number, userId?: number): Promise<number | undefined> {
+async function freeAgainAt(
+	tx: Database,
+	{ limit, spanMs, isBrief }: { readonly limit: number; readonly spanMs: number; readonly isBrief: boolean },
+	nowMs: number,
+	userId?: number,
+): Promise<number | undefined> {
 	if (limit === 0) return undefined;
 	const inTheWay = await tables(tx)
 		.selectFrom('admission')
 		.select('at_ms')
 		.where(({ and }) => and({ paid: 1, ...(userId === undefined ? {} : { actor_user_id: userId }) }))
+		.where('purpose', isBrief ? '=' : '<>', 'brief' satisfies Purpose)
 		.where('at_ms', '>', nowMs - spanMs)
 		.where('at_ms', '<=', nowMs + CLOCK_SKEW_MS)
 		.orderBy('at_ms', 'desc')
@@ -85,6 +103,7 @@ export async function countPaid(db: Database, nowMs: number): Promise<number> {
 		.selectFrom('admission')
 		.select(({ fn }) => fn.countAll<number>().as('n'))
 		.where('paid', '=', 1)
+		.where('purpose', '<>', 'brief' satisfies Purpose)
 		.where('at_ms', '>', nowMs - DAY_MS)
 		.where('at_ms', '<=', nowMs + CLOCK_SKEW_MS)
 		.executeTakeFirstOrThrow();

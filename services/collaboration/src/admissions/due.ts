@@ -12,7 +12,7 @@ import { tables } from '../tables.ts';
 
 /** A text may be shortened once after it is written and once after a repair. */
 const MAX_OF_STEP = 2;
-/** One event has at most eight kinds of paid requests. */
+/** One event has at most nine kinds of paid requests. */
 const MAX_OF_EVENT = 12;
 
 /** @throws CopydeskError step_not_due */
@@ -41,6 +41,7 @@ export async function requireDue(
 async function mayBegin(tx: Database, eventKey: string, purpose: string): Promise<boolean> {
 	const event = await tables(tx).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirst();
 	const intent = event === undefined ? undefined : storedIntent(event.intent);
+	if (purpose === 'brief') return intent?.kind === 'words' || (intent?.kind === 'callback' && makesRequest(intent.action));
 	if (purpose === 'classification') {
 		const isRead = intent?.kind === 'callback' && intent.action === 'read_link';
 		const looksForNews = intent === undefined || isRead || (intent.kind === 'command' && intent.name === 'news');

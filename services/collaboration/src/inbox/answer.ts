@@ -1,6 +1,6 @@
 /** The answer to the graphs about an update. */
 import type { Copy, VerifiedEvent } from '@copydesk/domain/api/collaboration';
-import { answersRequest } from '@copydesk/domain/chat/callback';
+import { answersRequest, makesRequest } from '@copydesk/domain/chat/callback';
 import type { FeedbackSession, Person } from '@copydesk/domain/desk/event';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -9,6 +9,7 @@ import type { Card, ItemRef } from '@copydesk/domain/news/item';
 import { forGraphs } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Contexts } from '../contexts/contexts.ts';
+import { postPressed } from '../events/briefs.ts';
 import { eventOfMessage } from '../deliveries/journal.ts';
 import { firstAnswer, isDecidedOtherwise, linksBehind, saidIn, wordsBehind } from '../events/events.ts';
 import { isPlannedKey } from '../events/planned.ts';
@@ -19,6 +20,7 @@ import { findItem } from '../news/items.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import { readSettings } from '../settings/settings.ts';
+import { briefInput, wordsToAsk } from './briefInput.ts';
 import { chosenLanguage, postLanguageOf } from './postLanguage.ts';
 
 export interface AnswerOptions {
@@ -28,15 +30,26 @@ export interface AnswerOptions {
 	readonly languages: Languages;
 	/** The configured language of posts, a tag or `auto`, until the owner sets one in chat. Undefined: the settings node decides. */
 	readonly postLanguage?: string | undefined;
+	readonly nowMs: () => number;
+	readonly timeZone: string;
+	/** What the channel is about, where the owner did not say. */
+	readonly channelAbout: () => Promise<string>;
 }
+
+type How = Pick<VerifiedEvent, 'replay' | 'waits'> & {
+	readonly underWay: VerifiedEvent['under_way'];
+	/** Whether the caller asks an AI what free words mean. */
+	readonly canBrief: boolean;
+};
 
 /** The answer for an admitted update: the person, a signed context, and the facts for a decision. */
 export async function admittedAnswer(
 	event: { readonly eventKey: string; readonly executionId: string; readonly incoming: Incoming; readonly intent: Intent },
 	sender: Participant,
-	{ replay, waits, underWay }: Pick<VerifiedEvent, 'replay' | 'waits'> & { readonly underWay: VerifiedEvent['under_way'] },
-	{ db, contexts, participants, languages, postLanguage: postLanguageOfDesk }: AnswerOptions,
+	{ replay, waits, underWay, canBrief }: How,
+	options: AnswerOptions,
 ): Promise<VerifiedEvent> {
+	const { db, contexts, participants, languages, postLanguage: postLanguageOfDesk } = options;
 	const { eventKey, executionId, incoming, intent } = event;
 	const people = await participants.all();
 	const owner = people.find(({ role }) => role === 'owner');
@@ -56,6 +69,8 @@ export async function admittedAnswer(
 	const callback =
 		incoming.kind === 'callback' ? { id: isPlannedKey(eventKey) ? '' : incoming.callbackQueryId, message_id: incoming.messageId } : null;
 	const asked = await withWords(db, sender, intent, { eventKey, messageId: callback?.message_id ?? 0 });
+	const words = canBrief ? await wordsToAsk(db, eventKey, asked) : null;
+	const brief = words === null ? null : await briefInput({ words, intent: asked, incoming, spoken: language }, options);
 	const postLanguage = await postLanguageOf(db, asked, language);
 	return {
 		admitted: true,
@@ -73,6 +88,7 @@ export async function admittedAnswer(
 		copy: intent.kind === 'callback' && callback !== null ? await copyFacts(db, sender, intent, callback.message_id) : null,
 		feedback_session: await sessionFor(db, sender, intent),
 		under_way: underWay,
+		brief,
 		callback,
 		participants: people.filter(({ active }) => active).map(personOf),
 		settings: { ...forGraphs(chosen), ...chosenLanguage(chosen.language ?? postLanguageOfDesk, postLanguage, language) },
@@ -96,6 +112,7 @@ export function refusedAnswer(eventKey: string, reason: NonNullable<VerifiedEven
 		copy: null,
 		feedback_session: null,
 		under_way: null,
+		brief: null,
 		callback: null,
 		participants: [],
 		settings: {},
@@ -144,7 +161,9 @@ async function withWords(
 				: intent.action === 'everywhere'
 					? await answerBehind(db, { chatId, messageId }, intent)
 					: null;
-	return text === null ? intent : { ...intent, text };
+	if (text === null) return intent;
+	const brief = makesRequest(intent.action) ? await postPressed(db, eventKey, intent.draft_key) : undefined;
+	return { ...intent, text, ...(brief === undefined ? {} : { brief }) };
 }
 
 /** Null if another event made a draft of the message, or if the person first pressed the other button. */

@@ -34,14 +34,20 @@ import { said } from './said.ts';
 import { understand } from './understand.ts';
 import type { Understood, UnderstandOptions, Update } from './understand.ts';
 
+/** `wait`: an event that is not to be worked on now. `brief`: one that an AI is asked about first. */
+interface Can {
+	readonly wait: boolean;
+	readonly brief: boolean;
+}
+
 export interface Inbox {
 	/**
 	 * Stores an update and decides about it.
-	 * @param canWait whether the caller understands `waits`
+	 * @param can what the caller understands of the answer
 	 * @throws CopydeskError unavailable: nothing is stored, or a press is not confirmed; the messenger sends the update again
 	 * @throws CopydeskError update_unknown: the messenger sent no such update
 	 */
-	receive(update: Update, executionId: string, canWait?: boolean): Promise<VerifiedEvent>;
+	receive(update: Update, executionId: string, can?: Partial<Can>): Promise<VerifiedEvent>;
 	/** Writes to the audit that an update was refused because of its form. */
 	unreadable(code: string): Promise<void>;
 	/** Closes an event; closing it again changes nothing. @throws CopydeskError event_not_found */
@@ -60,8 +66,8 @@ export function createInbox(options: InboxOptions): Inbox {
 	const { audit, nowMs, atOnce, onDone } = options;
 	const confirm = createPressed(options);
 	return {
-		async receive(update, executionId, canWait = false) {
-			const understood = await understand(update, options);
+		async receive(update, executionId, { wait: canWait = false, brief: canBrief = false } = {}) {
+			const understood = await understand(update, canBrief, options);
 			const { eventKey, incoming, sender, reason, answered, line } = understood;
 			const plan = await planWordsOf(options, understood);
 			const limits = { ...options, budget: canWait ? options.budget : undefined, messages: understood.messages };
@@ -79,8 +85,9 @@ export function createInbox(options: InboxOptions): Inbox {
 			const admitted = async (intent: Intent, waits = kept.kind === 'waits') => {
 				const other = kept.kind === 'waits' ? undefined : kept.underWay;
 				const underWay = other === undefined ? null : await toldOf(other, intent, sender, options);
-				const how = { replay: kept.kind === 'replay', waits, underWay };
-				return admittedAnswer({ eventKey, executionId, incoming, intent }, sender, how, options);
+				const how = { replay: kept.kind === 'replay', waits, underWay, canBrief };
+				const plain = canBrief || intent.kind !== 'words' ? intent : await requestInstead(eventKey, intent, options);
+				return admittedAnswer({ eventKey, executionId, incoming, intent: plain }, sender, how, options);
 			};
 			const followed = async (intent: Intent, waits?: boolean) => {
 				// No graph answers the press of a waiting request, so the service does.
@@ -126,6 +133,15 @@ export function createInbox(options: InboxOptions): Inbox {
 		},
 	};
 }
+
+/** Words that were stored for a caller that asks an AI, for one that does not, as after a rollback. */
+const requestInstead = (eventKey: string, words: Extract<Intent, { kind: 'words' }>, { audit }: InboxOptions): Promise<Intent> => {
+	const { text, open, draft_key, picture } = words;
+	const shown = picture === undefined ? {} : { picture };
+	const plain: Intent =
+		open === undefined ? { kind: 'post_request', text, draft_key, ...shown } : { kind: 'feedback_reply', ...open, text, ...shown };
+	return audit.within((tx) => said(tx, eventKey, plain));
+};
 
 /** Updates the chat after a press about a time or a post; the answer does not wait for it. */
 function follow(

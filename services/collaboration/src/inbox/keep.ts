@@ -22,6 +22,7 @@ import { askAboutMeanwhile } from './meanwhile.ts';
 import type { MeanwhileWords } from './meanwhile.ts';
 import { decideByEvent } from './planned.ts';
 import type { PlanWords } from './planned.ts';
+import { addOtherPosts } from '../events/briefs.ts';
 import { settleByEvent } from './testimony.ts';
 import type { Understood } from './understand.ts';
 import { hasToWait } from './waiting.ts';
@@ -114,7 +115,9 @@ export async function decide(
 	await settleByEvent(tx, note, journal, event);
 	const { eventKey, sender } = event;
 	const intent = await decideByEvent(tx, note, event, plan);
-	return askAboutMeanwhile(tx, { eventKey, userId: sender.userId, intent }, meanwhile);
+	const asked = await askAboutMeanwhile(tx, { eventKey, userId: sender.userId, intent }, meanwhile);
+	await addOtherPosts(tx, eventKey, asked, sender.userId, event.atMs);
+	return asked;
 }
 
 /** Takes the press of a planned post: only the service stores it, and it counts only while its plan is being carried out. */

@@ -88,7 +88,7 @@ export async function askedWait(
 async function limitWait(tx: Database, { eventKey, userId, intent, atMs }: Asking, budget: Budget): Promise<Wait | undefined> {
 	if (!(await isPaidFirst(tx, intent))) return undefined;
 	await holdChain(tx);
-	const spent = await limitReached(tx, budget, { userId, eventKey }, atMs);
+	const spent = await limitReached(tx, budget, { userId, eventKey, isBrief: intent.kind === 'words' }, atMs);
 	return spent === undefined ? undefined : { why: spent.whose, untilMs: spent.until };
 }
 

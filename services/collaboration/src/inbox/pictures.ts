@@ -70,6 +70,12 @@ const said = (text: string, buttons?: Buttons, saysRights = false): Answered => 
 	saysRights,
 });
 
+function plainWish(wish: Wish) {
+	if (wish.kind !== 'words') return wish;
+	const { beside: _beside, ...words } = wish;
+	return words;
+}
+
 /** The draft that a wish is about, or would begin. */
 const aboutOf = (wish: Wish, updateId: number) =>
 	wish.kind === 'feedback_reply'
@@ -86,7 +92,7 @@ async function withPicture(
 ): Promise<Answered> {
 	const about = aboutOf(wish, incoming.updateId);
 	const instead: Buttons =
-		wish.kind === 'post_request'
+		wish.kind !== 'feedback_reply'
 			? [
 					[
 						{ action: 'draw_one', ...about },
@@ -113,7 +119,7 @@ async function withPicture(
 		}),
 	);
 	if ('refused' in taken) return NOTHING;
-	if ('picture' in taken) return { intent: { ...wish, picture: taken.picture }, saysRights };
+	if ('picture' in taken) return { intent: { ...plainWish(wish), picture: taken.picture }, saysRights };
 	const again: Buttons = taken.problem.kind === 'away' ? [[{ action: 'photo_again', ...about }]] : [];
 	const buttons = [...again, ...instead];
 	return said(faultText(messages, taken.problem), buttons.length === 0 ? undefined : buttons, saysRights);
@@ -167,9 +173,9 @@ async function pressed(received: Received, press: Press, messageId: number, opti
 	const text = origin.text?.trim() ?? '';
 	const wish: Wish =
 		draft_key === draftKeyOf(origin.updateId)
-			? { kind: 'post_request', text, draft_key }
+			? { kind: 'words', text, draft_key, insists: true }
 			: { kind: 'feedback_reply', draft_key, version, text };
-	if (action === 'draw_one') return { intent: wish, saysRights: false };
+	if (action === 'draw_one') return { intent: plainWish(wish), saysRights: false };
 	// A message without a picture is an ordinary request.
 	return origin.picture === null ? undefined : withPicture(received, wish, origin.picture, action === 'photo_mine', options);
 }

@@ -47,7 +47,7 @@ function inItsScript(text: string): string {
 }
 
 /** @param fallback the person's language, used if the text is too short or unclear */
-async function languageOfText(written: string, fallback: string): Promise<string> {
+export async function languageOfText(written: string, fallback: string): Promise<string> {
 	const text = inItsScript(written);
 	const letters = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
 	const isInScript = (tag: string) => letters(lettersOf(tag) ?? LATIN) * 2 > letters(/\p{L}/gu);
@@ -91,6 +91,7 @@ function aboutOf(intent: Intent): About | null {
 
 /** The language of the post that an event writes; null for an event that writes none. */
 export async function postLanguageOf(db: Database, intent: Intent, spoken: string): Promise<PostLanguage | null> {
+	if ('brief' in intent && intent.brief !== undefined) return { tag: intent.brief.language, is_certain: true };
 	const about = aboutOf(intent);
 	if (about === null) return null;
 	const asked = about.words === null ? null : languageAskedFor(about.words);
@@ -110,7 +111,9 @@ export async function languageOfDraft(db: Database, draftKey: string, spoken: st
 	const bodies = [(await written(latest))?.body, (await written(latest - 1))?.body];
 	const body = bodies.find((each) => each !== undefined && each !== null && each !== '');
 	if (body !== undefined && body !== null) return { tag: await languageOfText(body, spoken), is_certain: true };
-	const request = (await written(1))?.request ?? '';
+	const first = await written(1);
+	if (first !== undefined && first.brief !== null) return { tag: first.brief.language, is_certain: true };
+	const request = first?.request ?? '';
 	const asked = languageAskedFor(request);
 	return asked === null ? { tag: await languageOfText(request, spoken), is_certain: false } : { tag: asked, is_certain: true };
 }

@@ -1,7 +1,7 @@
 /** Understands an update before anything is stored: what it is, who sent it and what they want. */
 import type { Asked, Intent } from '@copydesk/domain/desk/asked';
 import type { Role } from '@copydesk/domain/role';
-import { answered } from '@copydesk/domain/desk/intent';
+import { answered, withoutAsking } from '@copydesk/domain/desk/intent';
 import type { Asking, Told } from '@copydesk/domain/desk/intent';
 import { askedBy, senderOf } from '@copydesk/domain/desk/sender';
 import type { SenderRefusal } from '@copydesk/domain/desk/sender';
@@ -71,7 +71,8 @@ export interface UnderstandOptions extends PicturesOptions, MenuOptions {
 	readonly nowMs: () => number;
 }
 
-export async function understand(update: Update, options: UnderstandOptions): Promise<Understood> {
+/** @param canBrief whether the caller asks an AI what free words mean */
+export async function understand(update: Update, canBrief: boolean, options: UnderstandOptions): Promise<Understood> {
 	const { db, participants, languages, planning, posts, nowMs } = options;
 	const incoming = readUpdate(update);
 	const people = await participants.all();
@@ -80,7 +81,8 @@ export async function understand(update: Update, options: UnderstandOptions): Pr
 	const question = sender === undefined || isEdited ? null : await questionFor(db, sender, incoming, nowMs());
 	const asking =
 		sender === undefined ? {} : isEdited ? { edited: await editedFrom(db, incoming) } : await askingOf(sender, incoming, options);
-	const asked = await withKey(db, askedBy(incoming, reason, question, asking));
+	const read = askedBy(incoming, reason, question, asking);
+	const asked = await withKey(db, canBrief ? read : withoutAsking(read));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);

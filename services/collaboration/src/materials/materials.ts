@@ -16,6 +16,7 @@ import type { Picture } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Unsigned } from '../contexts/contexts.ts';
+import { keptBriefOf } from '../events/briefs.ts';
 import { DROPPED, asksForPost, closeEvent, eventAtWork, isClosed, pictureOf } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Actor } from '../participants/actors.ts';
@@ -127,13 +128,14 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	const { draft_key, batch_key = null } = input;
 	const ownImageId = await pictureOf(tx, origin.eventKey);
 	const withPhoto = ownImageId !== null;
+	const brief = await keptBriefOf(tx, origin.eventKey);
 	const content = {
-		cover_template: await templateNow(tx, withPhoto),
+		cover_template: await templateNow(tx, withPhoto, brief?.language),
 		...(await inForm(tx, await inBrand(tx, input.content, withPhoto), undefined, [origin.eventKey])),
 	};
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
-	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content, ownImageId);
+	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content, ownImageId, brief);
 	const created = await insertMaterial(tx, note, { ...born, ...(await shownNow(tx, born, [])) }, origin);
 	// Another call of the same event may have been first. Any other conflict is an open draft with this key.
 	const material = await materialOfEvent(tx, origin.eventKey);

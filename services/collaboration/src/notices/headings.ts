@@ -1,4 +1,8 @@
 /** The texts around a preview: who asked for it and what is new, and the end of the progress message. */
+import { isFromMemory } from '@copydesk/domain/caption/ground';
+import { isWestern } from '@copydesk/domain/languages/scripts';
+import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
+import { readSettings } from '../settings/settings.ts';
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { linksOf } from '@copydesk/domain/caption/form';
 import { shownCaption } from '@copydesk/domain/caption/shown';
@@ -101,6 +105,17 @@ async function choicesOf(db: Database, before: Material | undefined, material: M
 	};
 }
 
+/** What both should know before they decide about a post that was made of a message. */
+async function remarksOn(db: Database, material: Material): Promise<readonly ('noSource' | 'otherLook')[]> {
+	const { brief, cover_template, source_blocks } = material;
+	if (brief === null) return [];
+	const isOtherLook = !isWestern(brief.language) && !isPhoto(cover_template) && (await readSettings(db)).all.template === TEMPLATE_VERSION;
+	return [
+		...(isFromMemory(brief, { source_blocks: source_blocks ?? [] }) ? (['noSource'] as const) : []),
+		...(isOtherLook ? (['otherLook'] as const) : []),
+	];
+}
+
 /** The message that announced this version and is replaced; null if there was none. */
 async function placeOf(db: Database, { draft_key, version, batch_key, item }: Material, recipient_user_id: number): Promise<number | null> {
 	const told = (decision: 'superseded' | 'rejected') =>
@@ -136,25 +151,19 @@ export function createHeadings(options: NoticesOptions): Headings {
 		const links = linksOf(shownCaption(material));
 		const signs = leftOutSince(before, material);
 		const restsOnPages = pagesRestedOn(material.facts, material.source_blocks).length > 0;
+		const remarks = version === 1 ? await remarksOn(db, material) : [];
 		const choices = isOwn ? await choicesOf(db, before, material) : undefined;
 		// Skip people who asked, or who were told what is new, unless there is more to say. After an undo the earlier message is wrong.
 		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
-		if (
-			post === undefined &&
-			contradictions.length === 0 &&
-			links.length === 0 &&
-			signs.length === 0 &&
-			choices === undefined &&
-			!restsOnPages &&
-			knows
-		)
-			return undefined;
+		const isSilent = [contradictions, links, signs, remarks].every(({ length }) => length === 0);
+		if (post === undefined && !restsOnPages && isSilent && choices === undefined && knows) return undefined;
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
 			entity_key: `${draft_key}:${version}`,
 			inPlaceOf: place,
 			text: (messages) => {
-				const shown = [...shownOf(messages, material, signs), ...(choices?.text(messages) ?? [])];
+				const remarked = remarks.map((remark) => messages.brief[remark]);
+				const shown = [...remarked, ...shownOf(messages, material, signs), ...(choices?.text(messages) ?? [])];
 				if (isOwn && before === undefined) return shown.join('\n\n');
 				const told = withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions);
 				return [told, ...shown].join('\n\n');

@@ -37,8 +37,11 @@ audit row. It would be refused for ever, so the caller confirms it to the messen
 				.description(
 					'The caller heeds `waits`: a request for a post may be kept until fewer events are worked on than COLLAB_AT_ONCE says.',
 				),
+			can_brief: Joi.boolean()
+				.optional()
+				.description('The caller heeds `brief`: it asks an AI what free words mean. Without it they are a request, or an answer.'),
 		},
 		answer: verifiedEvent,
 	},
-	(input, { inbox }) => inbox.receive(input.update, input.execution_id, input.can_wait),
+	(input, { inbox }) => inbox.receive(input.update, input.execution_id, { wait: input.can_wait ?? false, brief: input.can_brief ?? false }),
 );

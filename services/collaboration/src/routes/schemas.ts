@@ -5,10 +5,22 @@ import { formTypes } from '@copydesk/domain/caption/form';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import { buttonActions, callbackActions } from '@copydesk/domain/chat/callback';
+import { grounds } from '@copydesk/domain/caption/ground';
+import { briefKinds, orders } from '@copydesk/domain/brief/brief';
+import { topics } from '@copydesk/domain/brief/topics';
 import { purposes } from '@copydesk/domain/event/purposes';
 import { ADMISSION_ID, COMMAND_DRAFT_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
 	MAX_ARTICLE_BLOCKS,
+	MAX_BRIEF_DRAFTS,
+	MAX_BRIEF_POSTS,
+	MAX_BRIEF_QUERIES,
+	MAX_BRIEF_QUERY_UNITS,
+	MAX_BRIEF_SUBJECT_UNITS,
+	MAX_BRIEF_WISHES,
+	MAX_BRIEF_WISH_UNITS,
+	MAX_GIVEN_PASSAGES,
+	MAX_RAW_BRIEF_UNITS,
 	MAX_ARTICLE_TEXT_UNITS,
 	MAX_CAPTION_UNITS,
 	MAX_CARDS,
@@ -53,6 +65,8 @@ import { CONTRACTS, UPDATES_CHECKS, VERSION } from '../version.ts';
 
 /** Bytes of a request that contains a material's content. */
 export const MATERIAL_BYTES = 1_048_576;
+/** Bytes of a request that contains a brief as the AI wrote it: the passages of some posts, each up to the whole message. */
+export const BRIEF_BYTES = 3_145_728;
 /** Units of all source blocks together. At three bytes per unit they fit into a body with all other fields. */
 const MAX_SOURCE_UNITS = 120_000;
 
@@ -155,6 +169,68 @@ export const ownPicture = object({ image_id: Joi.string().pattern(IMAGE_ID, 'an 
 	'A picture that the person sent: the illustration of the draft, which is not drawn then.',
 );
 
+const briefLine = (max: number) => Joi.string().min(1).max(max);
+const wishes = Joi.array().items(briefLine(MAX_BRIEF_WISH_UNITS)).max(MAX_BRIEF_WISHES);
+const queries = Joi.array().items(briefLine(MAX_BRIEF_QUERY_UNITS)).max(MAX_BRIEF_QUERIES);
+const restsOn = Joi.valid(...grounds);
+const languageTag = Joi.string()
+	.min(2)
+	.max(35)
+	.pattern(/^[A-Za-z0-9-]+$/, 'a tag like `de`');
+
+export const postBrief = object({
+	subject: briefLine(MAX_BRIEF_SUBJECT_UNITS),
+	language: languageTag,
+	wishes,
+	given: Joi.array().items(briefLine(MAX_REQUEST_UNITS)).max(MAX_GIVEN_PASSAGES).description('Passages of the message, letter by letter.'),
+	rests_on: restsOn,
+	queries,
+}).description('A post that a message asks for, as an AI understood it.');
+
+export const keptBrief = object({
+	subject: briefLine(MAX_BRIEF_SUBJECT_UNITS),
+	language: languageTag,
+	wishes,
+	rests_on: restsOn,
+	queries,
+	today: briefLine(40).description('Date and weekday of the message, where the desk is.'),
+}).description('What was understood of the request.');
+
+const namedDraft = object({ number: draftNumber, title: anyText, state: anyText });
+export const briefInput = object({
+	message: Joi.string(),
+	today: Joi.string(),
+	about: anyText,
+	language: Joi.string(),
+	post_language: anyText,
+	open: orNull(object({ draft: draftNumber, title: anyText, asked: anyText })),
+	drafts: Joi.array().items(namedDraft).max(MAX_BRIEF_DRAFTS),
+	links: whole(0),
+	picture: Joi.boolean(),
+}).description('What an AI is asked about a message; all of it is material.');
+
+const rawText = (max = MAX_RAW_BRIEF_UNITS) => Joi.string().allow('').max(max);
+const rawTexts = (most: number, max?: number) => Joi.array().items(rawText(max)).max(most);
+export const rawBrief = object({
+	kind: Joi.valid(...briefKinds),
+	posts: Joi.array()
+		.max(MAX_BRIEF_POSTS)
+		.items(
+			object({
+				subject: rawText(),
+				language: rawText(),
+				wishes: rawTexts(2 * MAX_BRIEF_WISHES),
+				given: rawTexts(MAX_GIVEN_PASSAGES, MAX_REQUEST_UNITS),
+				rests_on: restsOn,
+				queries: rawTexts(2 * MAX_BRIEF_QUERIES),
+			}),
+		),
+	change: whole(0),
+	order: object({ do: Joi.valid('none', ...orders), draft: whole(0), when: rawText(), setting: rawText() }),
+	topic: Joi.valid('none', ...topics),
+	about: rawText(),
+}).description('As the AI wrote it: it is held against the message before anything follows.');
+
 export const intent = Joi.alternatives(
 	object({ kind: Joi.valid('start', 'help', 'usage'), text: anyText, buttons: buttons.optional() }),
 	object({ kind: Joi.valid('command'), name: Joi.valid('news'), args: object({ topic: textOrNull, link: anyText.optional() }) }),
@@ -187,7 +263,21 @@ export const intent = Joi.alternatives(
 		text: anyText.optional(),
 		buttons: buttons.optional(),
 	}),
-	object({ kind: Joi.valid('post_request'), text: Joi.string(), draft_key: commandDraftKey.optional(), picture: ownPicture.optional() }),
+	object({
+		kind: Joi.valid('words'),
+		text: Joi.string(),
+		draft_key: commandDraftKey,
+		open: object(subject).optional().description('The draft about whose change the person was asked.'),
+		insists: Joi.valid(true).optional().description('A command or a press says that a post is to be made of them.'),
+		picture: ownPicture.optional(),
+	}),
+	object({
+		kind: Joi.valid('post_request'),
+		text: Joi.string(),
+		brief: postBrief.optional(),
+		draft_key: commandDraftKey.optional(),
+		picture: ownPicture.optional(),
+	}),
 	object({
 		kind: Joi.valid('callback'),
 		action: Joi.valid(...callbackActions),
@@ -198,6 +288,7 @@ export const intent = Joi.alternatives(
 		anyway: Joi.valid(true).optional().description('Of `take` and `read_link`: the person was told that the desk had that.'),
 		text: anyText.optional(),
 		buttons: buttons.optional(),
+		brief: postBrief.optional().description('Of a button that makes a request of a message: what was understood of it.'),
 	}),
 	object({ kind: Joi.valid('feedback_reply'), ...subject, text: anyText, picture: ownPicture.optional() }),
 	object({ kind: Joi.valid('ignored') }),
@@ -238,6 +329,10 @@ export const chosenSettings = object({
 	daily_offer: Joi.boolean().optional(),
 	daily_hour: whole(0).optional(),
 	units_below: whole(1).optional().description('UTF-16 units of signature and hashtags below each caption.'),
+	brief_model: Joi.string().allow('').optional(),
+	channel_about: Joi.string().allow('').optional(),
+	show_sources: Joi.boolean().optional(),
+	without_sources: Joi.valid('ask', 'write').optional(),
 }).description('What the owner set in chat, by the names of the settings node: it wins over what is set there.');
 
 export const verifiedEvent = object({
@@ -270,6 +365,9 @@ export const verifiedEvent = object({
 			text: Joi.string().description('What the actor is told.'),
 		}),
 	).description('With a request to go on: another event works on that version, so this one does not. 0: unknown person.'),
+	brief: orNull(briefInput).description(
+		'To be asked before anything follows from the event, with POST /brief; null: nothing is to be asked. Only with `can_brief`.',
+	),
 	callback: orNull(
 		object({
 			id: Joi.string().allow('').description('Empty: the press was made earlier, for this time; there is nothing to answer.'),
@@ -495,6 +593,7 @@ export const material = object({
 	caption: textOrNull,
 	facts,
 	source_blocks: sourceBlocks,
+	brief: orNull(keptBrief).description('What was understood of the request; null for news and for what nobody asked an AI about.'),
 	image_prompt: textOrNull,
 	cover_template: textOrNull.description(
 		'As cover requests name it, with the brand; null: `ff-square-0.1`. `photo`: the picture as it is.',

@@ -1,5 +1,7 @@
 /** The look of new drafts' pictures. A draft keeps the look it began with, so that its cover can be requested again. */
 import { PHOTO, isPhoto, templateNamed, templateVersion, withPicture } from '@copydesk/domain/cover/template';
+import { isWestern } from '@copydesk/domain/languages/scripts';
+import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import { readSettings } from './settings.ts';
@@ -7,10 +9,12 @@ import { readSettings } from './settings.ts';
 /**
  * The configured template and brand, in the form of a cover request, or the plain picture.
  * @param withPhoto whether a person sent the picture; the template must then have a place for it
+ * @param language of the post: its letters have to be ones that the template can show
  */
-export async function templateNow(db: Database, withPhoto = false): Promise<string> {
+export async function templateNow(db: Database, withPhoto = false, language = 'en'): Promise<string> {
 	const { all } = await readSettings(db);
-	return all.picture === PHOTO ? PHOTO : templateFor(db, 'cover', withPhoto);
+	if (all.picture === PHOTO) return PHOTO;
+	return templateFor(db, all.template === TEMPLATE_VERSION && !isWestern(language) ? 'panel' : 'cover', withPhoto);
 }
 
 /** The look that a person names for one draft, in the configured brand. @param withPhoto as above */

@@ -62,4 +62,4 @@ export async function setSetting(tx: Database, note: Note, choice: OwnersChoice,
 }
 
 /** Settings whose value is a person's text; the audit does not store it. */
-const TEXTS: readonly SettingName[] = ['house_style', 'feeds', 'signature', 'hashtags', 'buttons'];
+const TEXTS: readonly SettingName[] = ['house_style', 'channel_about', 'feeds', 'signature', 'hashtags', 'buttons'];

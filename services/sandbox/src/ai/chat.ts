@@ -80,6 +80,7 @@ function formatOf(format: unknown, all: string, instructions: string): Pick<Ques
 
 /** The desk's tasks, by a property that only their schemas have. */
 const TASKS: Readonly<Record<string, string>> = {
+	posts: 'copydesk_brief',
 	image_prompt: 'copydesk_post',
 	pass: 'copydesk_verdict',
 	facts: 'copydesk_facts',

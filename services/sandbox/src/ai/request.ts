@@ -40,6 +40,12 @@ const CLAUSE: Readonly<Record<Language, RegExp>> = {
 	ru: /^(?:почему|как|что|когда|где|кто|зачем|откуда|куда)(?=\s)/iu,
 };
 
+/** Units of the words of an order before what it is about; 0 if there is none. */
+export function orderIn(message: string): number {
+	const units = ASKS[languageOf(message)].exec(message)?.[0].length ?? 0;
+	return units >= MIN_ORDER_UNITS && units < message.length ? units : 0;
+}
+
 export interface Material {
 	readonly language: Language;
 	/** The topic with the preposition that set its Russian case; null if the request has only statements. */
@@ -72,10 +78,40 @@ function limitsOf(document: Record<string, unknown>): Material['limits'] {
 	};
 }
 
+const sourcesOf = (document: Record<string, unknown>): readonly unknown[] =>
+	(Array.isArray(document['source_blocks']) ? (document['source_blocks'] as unknown[]) : []).map((block) =>
+		isObject(block) ? block['id'] : '',
+	);
+
+/** A post of several has a subject of its own. */
+const isOneOfSeveral = ({ subject, request }: Record<string, unknown>): boolean =>
+	typeof subject === 'string' && subject !== '' && !textOf(request).toLowerCase().includes(subject.slice(0, 12).toLowerCase());
+
+function withoutWishes(request: string, { wishes }: Record<string, unknown>): string {
+	const said = textsOf(wishes);
+	const left = said.reduce((so, wish) => so.replace(wish, ''), request).trim();
+	return left.replace(/[\s,;–—][.]?$/u, '').trim();
+}
+
 /** Reads the document of a `copydesk_post` request. The text's language is that of the facts: nothing is translated. */
 export function readMaterial(document: Record<string, unknown>): Material {
 	const request = textOf(document['request']) || textOf(document['topic']);
-	const given = [textsOf(document['facts']), textsOf(document['source_blocks']), [request]].find((texts) => texts.length > 0) ?? [];
+	// The passages of a message say less of its topic than the message does.
+	const isOwn =
+		request !== '' &&
+		document['subject'] !== undefined &&
+		document['current'] === undefined &&
+		!isOneOfSeveral(document) &&
+		sourcesOf(document).every((id) => id === 'request');
+	const subject = isOneOfSeveral(document) ? textOf(document['subject']) : '';
+	const given =
+		[
+			isOwn ? [withoutWishes(request, document)] : [],
+			subject === '' ? [] : [subject],
+			textsOf(document['facts']),
+			textsOf(document['source_blocks']),
+			[request],
+		].find((texts) => texts.length > 0) ?? [];
 	const language = languageOf(given.join(' '));
 	const sentences: string[] = [];
 	let topic: Material['topic'] = null;

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Fault } from '../faults.ts';
+import { briefOf } from './brief.ts';
 import { checkText } from './check.ts';
 import { AiError, missing, unknownParameter, wrongType, wrongValue } from './errors.ts';
 import { languageOf, paragraphsOf, sentencesOf } from './language.ts';
@@ -179,6 +180,8 @@ function factsOf(document: Record<string, unknown>): unknown {
 function answerFor(question: Question): unknown {
 	const document = documentOf(question);
 	switch (question.name) {
+		case 'copydesk_brief':
+			return briefOf(document);
 		case 'copydesk_post':
 			return writePost(document);
 		case 'copydesk_shorten':
@@ -360,6 +363,7 @@ export function respond(question: Question, fault: Fault | undefined, nowMs: num
 function summaryOf(name: string, value: unknown, refused: boolean): string {
 	if (refused) return 'refused';
 	if (!isObject(value)) return name || 'text';
+	if (typeof value['kind'] === 'string') return value['kind'];
 	if (Array.isArray(value['items'])) return `${value['items'].length} chosen`;
 	if (Array.isArray(value['facts'])) return `${value['facts'].length} facts`;
 	if (typeof value['title'] === 'string') return `“${value['title']}”`;

@@ -1,0 +1,360 @@
+/**
+ * Takes the brief of a message. It is stored with its event before anything follows, so a crash pays for nothing twice: the event is posted
+ * again with what followed. A brief creates no right (`domain/brief/follow.ts`).
+ */
+import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
+import { heldAgainst } from '@copydesk/domain/brief/brief';
+import type { Brief, RawBrief } from '@copydesk/domain/brief/brief';
+import { consequenceOf } from '@copydesk/domain/brief/follow';
+import type { Consequence, KnownDraft } from '@copydesk/domain/brief/follow';
+import type { Buttons } from '@copydesk/domain/chat/callback';
+import type { Intent } from '@copydesk/domain/desk/asked';
+import { answered, answerTopic } from '@copydesk/domain/desk/intent';
+import type { Told } from '@copydesk/domain/desk/intent';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
+import { CopydeskError } from '@copydesk/domain/errors';
+import { readUpdate } from '@copydesk/domain/event/update';
+import type { Incoming } from '@copydesk/domain/event/update';
+import { draftKeyOf } from '@copydesk/domain/ids';
+import { draftName, explain } from '@copydesk/domain/messages/sentences';
+import type { Messages } from '@copydesk/domain/messages/messages';
+import type { Role } from '@copydesk/domain/role';
+import type { Database } from '@copydesk/kit/database/types';
+import { faultPoint } from '@copydesk/kit/faultPoints';
+import type { Budget } from '../admissions/budget.ts';
+import { providerWaitsUntil } from '../admissions/spend.ts';
+import type { Audit, Note } from '../audit/audit.ts';
+import type { StoredBrief } from '../events/briefs.ts';
+import { beginWait } from '../events/waits.ts';
+import { settlePaid } from '../events/lease.ts';
+import { findMaterial, openSessions } from '../materials/read.ts';
+import type { Actor } from '../participants/actors.ts';
+import type { Participant } from '../participants/participants.ts';
+import { postsNamed } from '../posts/history.ts';
+import { tables } from '../tables.ts';
+import { admittedAnswer } from './answer.ts';
+import type { AnswerOptions } from './answer.ts';
+import { briefGround, draftsKnown, todayAt } from './briefInput.ts';
+import type { BriefFacts } from './briefInput.ts';
+import { waitForLimit } from './limits.ts';
+import { askAboutMeanwhile } from './meanwhile.ts';
+import { languageOfText } from './postLanguage.ts';
+import { askAboutRepeat } from './repeated.ts';
+import { said } from './said.ts';
+import { hasToWait } from './waiting.ts';
+
+/** What the graphs read from the AI's answer: the brief as it is, or why there is none. */
+export interface GivenBrief {
+	readonly brief: RawBrief | null;
+	readonly fault?: string | undefined;
+}
+
+export interface Briefs {
+	/** Stores a brief and decides what follows. Of an event that is decided already, what followed. @throws CopydeskError event_not_found */
+	take(actor: Actor, given: GivenBrief): Promise<VerifiedEvent>;
+}
+
+interface BriefsOptions extends AnswerOptions, BriefFacts {
+	readonly audit: Audit;
+	readonly told: (role: Role) => Told;
+	readonly channelId: number;
+	readonly atOnce: number;
+	readonly budget: Budget | undefined;
+}
+
+/** Faults that pass by themselves: the message waits for the provider. */
+const PASSES: readonly string[] = ['ai_unavailable', 'ai_busy'];
+/** The first pause, doubled each time. */
+const PAUSE_MS = 60_000;
+const MOST_PAUSES = 6;
+/** A second friendly line within this time would only be noise. */
+const QUIET_MS = 600_000;
+
+export function createBriefs(options: BriefsOptions): Briefs {
+	const { db, audit, nowMs } = options;
+	return {
+		async take({ participant: sender, context }, given) {
+			const { event_key: eventKey, execution_id: executionId } = context;
+			const event = await tables(db).selectFrom('event').selectAll().where('event_key', '=', eventKey).executeTakeFirst();
+			if (event === undefined) throw new CopydeskError('event_not_found', eventKey);
+			const incoming = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
+			const answer = (intent: Intent, waits = false) =>
+				admittedAnswer(
+					{ eventKey, executionId, incoming, intent },
+					sender,
+					{ replay: event.replays > 0, waits, underWay: null, canBrief: true },
+					options,
+				);
+			const intent = storedIntent(event.intent);
+			const asked = await answer(intent);
+			if (event.state !== 'stored' || (asked.brief ?? null) === null) return asked;
+			const words = asked.brief?.message ?? '';
+			const messages = await options.languages.messagesFor(sender);
+			const deciding: Deciding = { eventKey, executionId, intent, incoming, words, sender, messages };
+			if (given.brief === null && PASSES.includes(given.fault ?? '')) {
+				const waits = await audit.within((tx, note) => waitForProvider(tx, note, deciding, event.wait_count, nowMs()));
+				if (waits) return answer(intent, true);
+			}
+			const fallback = await languageOfText(words, await options.languages.of(sender));
+			const brief = given.brief === null ? null : heldAgainst(given.brief, await briefGround(words, fallback, options));
+			const next = brief === null ? withoutBrief(deciding, given.fault) : await follow(deciding, brief, options);
+			const repeated =
+				next.kind === 'post_request' ? await askAboutRepeat({ asked: next, incoming, sender }, messages, options) : undefined;
+			const stored: StoredBrief = { brief, today: todayAt(nowMs(), options.timeZone) };
+			faultPoint('brief.before_store');
+			const kept = await audit.within((tx, note) =>
+				keep(tx, note, { deciding, next: repeated?.question ?? next, wish: repeated?.wish, stored }, options),
+			);
+			faultPoint('brief.stored');
+			return kept === undefined ? answer(storedIntent(await intentNow(db, eventKey))) : answer(kept.intent, kept.waits);
+		},
+	};
+}
+
+interface Deciding {
+	readonly eventKey: string;
+	readonly executionId: string;
+	readonly intent: Intent;
+	readonly incoming: Incoming;
+	readonly words: string;
+	readonly sender: Participant;
+	readonly messages: Messages;
+}
+
+async function intentNow(db: Database, eventKey: string): Promise<string> {
+	const { intent } = await tables(db).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirstOrThrow();
+	return intent;
+}
+
+async function waitForProvider(
+	tx: Database,
+	note: Note,
+	{ eventKey, executionId, sender }: Deciding,
+	pauses: number,
+	atMs: number,
+): Promise<boolean> {
+	if (pauses >= MOST_PAUSES) return false;
+	await settlePaid(tx, eventKey, atMs);
+	const asked = await providerWaitsUntil(tx, 'text', atMs);
+	const untilMs = Math.max(asked ?? 0, atMs + PAUSE_MS * 2 ** pauses);
+	return beginWait(tx, note, { event_key: eventKey, user_id: sender.userId, executionId }, { why: 'provider', untilMs }, atMs);
+}
+
+interface Keeping {
+	readonly deciding: Deciding;
+	readonly next: Intent;
+	readonly wish: NonNullable<Awaited<ReturnType<typeof askAboutRepeat>>>['wish'] | undefined;
+	readonly stored: StoredBrief;
+}
+
+/** The brief, what follows from it and that its request is settled, in one transaction. @returns undefined if somebody else was first */
+async function keep(
+	tx: Database,
+	note: Note,
+	{ deciding, next, wish, stored }: Keeping,
+	options: BriefsOptions,
+): Promise<{ readonly intent: Intent; readonly waits: boolean } | undefined> {
+	const { eventKey, executionId, intent, sender, messages } = deciding;
+	const { channelId, timeZone, participants, budget, atOnce } = options;
+	const atMs = options.nowMs();
+	const mine = await tables(tx)
+		.updateTable('event')
+		.set({ brief: JSON.stringify(stored) })
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', brief: null, execution_id: executionId }))
+		.returning('event_key')
+		.executeTakeFirst();
+	if (mine === undefined) return undefined;
+	await settlePaid(tx, eventKey, atMs);
+	const kind = stored.brief?.kind ?? null;
+	note({
+		actorUserId: sender.userId,
+		action: 'event.understood',
+		entity: `event:${eventKey}`,
+		outcome: 'ok',
+		executionId,
+		detail: { brief: kind, posts: stored.brief?.posts.length ?? 0, follows: next.kind },
+	});
+	if (intent.kind === 'callback') return { intent, waits: false };
+	await said(tx, eventKey, next);
+	const people = await participants.all();
+	const wished = await askAboutMeanwhile(
+		tx,
+		{ eventKey, userId: sender.userId, intent: next },
+		{ wish, messages, people, channelId, timeZone },
+	);
+	const decided = await waitForLimit(
+		tx,
+		note,
+		{ eventKey, userId: sender.userId, intent: wished, atMs },
+		{ budget, channelId, timeZone, messages },
+	);
+	if (decided === 'waits') return { intent: wished, waits: true };
+	return { intent: decided, waits: await hasToWait(tx, eventKey, decided, atOnce, atMs) };
+}
+
+const draftKeyOfWords = ({ intent, incoming }: Deciding): string =>
+	intent.kind === 'words' ? intent.draft_key : draftKeyOf(incoming.updateId);
+
+const asking = (text: string, draft_key: string, ways: readonly Buttons[number][number]['action'][]): Intent => ({
+	kind: 'usage',
+	text,
+	buttons: [ways.map((action) => ({ action, draft_key, version: 1 }))],
+});
+
+/** The AI gave nothing that can be read: what can be done without it is offered. */
+function withoutBrief(deciding: Deciding, fault = 'ai_malformed'): Intent {
+	const { intent, words, messages } = deciding;
+	if (intent.kind !== 'words') return intent;
+	if (intent.open !== undefined) return { kind: 'feedback_reply', ...intent.open, text: words };
+	if (intent.insists === true) return requested(deciding);
+	const problem = explain(messages, { code: fault });
+	return asking(messages.brief.unread({ problem }), intent.draft_key, ['make_post', 'no_post']);
+}
+
+const requested = ({ intent, incoming, words }: Deciding, brief?: Brief['posts'][number] | null): Intent => ({
+	kind: 'post_request',
+	text: words,
+	// A press is about an earlier message.
+	...(intent.kind !== 'words' || intent.draft_key === draftKeyOf(incoming.updateId) ? {} : { draft_key: intent.draft_key }),
+	...(brief === null || brief === undefined ? {} : { brief }),
+	...(intent.kind !== 'words' || intent.picture === undefined ? {} : { picture: intent.picture }),
+});
+
+async function follow(deciding: Deciding, brief: Brief, options: BriefsOptions): Promise<Intent> {
+	const { intent, sender } = deciding;
+	if (intent.kind !== 'words') return intent;
+	const drafts = await draftsKnown(options.db);
+	const open = intent.open === undefined ? null : await openDraft(options.db, sender, intent.open);
+	return intentOf(deciding, consequenceOf(brief, { open, drafts, isInsisted: intent.insists === true }), options);
+}
+
+/** The draft of this person's question, if it is still open. */
+async function openDraft(db: Database, { userId }: Participant, about: { draft_key: string; version: number }): Promise<KnownDraft | null> {
+	const session = (await openSessions(db, userId)).find(
+		({ draft_key, version }) => draft_key === about.draft_key && version === about.version,
+	);
+	return session ?? null;
+}
+
+async function intentOf(deciding: Deciding, next: Consequence, options: BriefsOptions): Promise<Intent> {
+	const { intent, words, messages, sender } = deciding;
+	if (intent.kind !== 'words') return intent;
+	const draft_key = draftKeyOfWords(deciding);
+	const told = options.told(sender.role);
+	switch (next.kind) {
+		case 'post':
+			return requested(deciding, next.post);
+		case 'several':
+			return severalOffered(
+				next.posts.map(({ subject }) => subject),
+				draft_key,
+				messages,
+				options.budget !== undefined,
+			);
+		case 'reply':
+			return {
+				kind: 'feedback_reply',
+				...{ draft_key: next.to.draft_key, version: next.to.version, text: words },
+				...(intent.picture === undefined ? {} : { picture: intent.picture }),
+			};
+		case 'ask_change':
+			return changeOffered(next.draft, draft_key, deciding, options.db);
+		case 'ask_which':
+			return asking(messages.meantAsWish, draft_key, ['make_post', 'no_post']);
+		case 'withdraw':
+			return intent.open === undefined ? { kind: 'usage', text: messages.brief.withdrawn } : { kind: 'command', name: 'cancel', args: {} };
+		case 'answer':
+			return next.topic === 'history'
+				? { kind: 'usage', text: await postsNamed(options, messages, next.about) }
+				: answerTopic(next.topic, 'question', draft_key, messages, told);
+		case 'order':
+			return orderAnswered(next, draft_key, messages, told);
+		case 'chat':
+			return (await chattedLately(options.db, deciding, options.nowMs()))
+				? { kind: 'ignored' }
+				: { kind: 'usage', text: messages.brief.hello };
+		case 'unsure':
+			return next.change === null
+				? asking(messages.meantAsRequest, draft_key, ['make_post', 'no_post'])
+				: changeOffered(next.change, draft_key, deciding, options.db);
+	}
+}
+
+/** @param canWait whether the others may wait for room; without a webhook nothing hands them on */
+function severalOffered(subjects: readonly string[], draft_key: string, { brief }: Messages, canWait: boolean): Intent {
+	const of = (action: 'write_all' | 'first_only' | 'leave_words', version = 1) => ({ action, draft_key, version });
+	return {
+		kind: 'usage',
+		text: brief.several({ subjects }),
+		buttons: [...(canWait ? [[of('write_all', subjects.length)]] : []), [of('first_only'), of('leave_words')]],
+	};
+}
+
+/** The version of the first button is the number of the draft. */
+async function changeOffered(
+	{ number, draft_key: key, version }: KnownDraft,
+	draft_key: string,
+	{ messages }: Deciding,
+	db: Database,
+): Promise<Intent> {
+	const draft = await findMaterial(db, key, version);
+	const buttons: Buttons = [
+		[
+			{ action: 'change_it', draft_key, version: number },
+			{ action: 'new_post', draft_key, version: 1 },
+		],
+		[{ action: 'leave_words', draft_key, version: 1 }],
+	];
+	return {
+		kind: 'usage',
+		text: messages.meantForPost({ draft: draft === undefined ? String(number) : draftName(messages, draft) }),
+		buttons,
+	};
+}
+
+/** An order is never carried out: the draft comes with its buttons, or the setting with its value. */
+async function orderAnswered(
+	{ order, draft }: Extract<Consequence, { readonly kind: 'order' }>,
+	draft_key: string,
+	messages: Messages,
+	told: Told,
+): Promise<Intent> {
+	switch (order.do) {
+		case 'publish':
+		case 'plan':
+		case 'take_down':
+		case 'correct':
+		case 'show':
+			return answered(
+				draft === null
+					? { kind: 'command', name: 'status', args: {} }
+					: { kind: 'command', name: 'draft', args: { draft_id: draft.draft_key, version: null } },
+				messages,
+				told,
+			);
+		case 'status':
+			return answered({ kind: 'command', name: 'status', args: {} }, messages, told);
+		case 'settings':
+			return answered({ kind: 'command', name: 'settings', args: { setting: order.setting, value: null } }, messages, told);
+		case 'picture':
+			return answerTopic('picture', 'order', draft_key, messages, told);
+		case 'people':
+			return answerTopic('people', 'order', draft_key, messages, told);
+		case 'elsewhere':
+		case 'unknown':
+			return { kind: 'usage', text: messages.brief.unable };
+	}
+}
+
+async function chattedLately(db: Database, { eventKey, sender }: Deciding, nowMs: number): Promise<boolean> {
+	const before = await tables(db)
+		.selectFrom('event')
+		.select('event_key')
+		.where(({ and }) => and({ user_id: sender.userId, intent_kind: 'usage' }))
+		.where('event_key', '<>', eventKey)
+		.where('received_at_ms', '>', nowMs - QUIET_MS)
+		.where('brief', 'like', '{"brief":{"kind":"chat"%')
+		.limit(1)
+		.executeTakeFirst();
+	return before !== undefined;
+}
