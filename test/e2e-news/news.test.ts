@@ -51,7 +51,7 @@ describe('News on real n8n', function () {
 
 	it('goes from a topic to the channel: chosen by one, mended, changed to the letter by the other, published with its source', async () => {
 		await people.send(EDITOR, '/news Lantern Pier');
-		await newTo(EDITOR, 'the first word of the search', says(/looking for news about “Lantern Pier”/));
+		await newTo(EDITOR, 'the first word of the search', says(/Looking for news about “Lantern Pier”…/));
 		const card = await cardOf(EDITOR, '/lantern-pier');
 		expect(card.text).to.match(/^.+\n.+\n\nCoast Wire · \d{1,2} \w{3} \d{4} · last 7 days\nhttps:\/\/coast-wire\.example\/lantern-pier$/);
 		await settled();
@@ -137,7 +137,11 @@ describe('News on real n8n', function () {
 		await people.send(EDITOR, '/news chronicle');
 		const card = await cardOf(EDITOR, '/chronicle');
 		await people.take(EDITOR, card);
-		await newTo(EDITOR, 'why it is given up', says(/given up on .+\. The article has more text than 22,000 characters.+choose another/i));
+		await newTo(
+			EDITOR,
+			'why it is given up',
+			says(/given up on .+\. The article is longer than 22,000 characters\. Choose another one\.$/),
+		);
 		await settled();
 		expect(await paid()).to.deep.equal({ classification: 1 });
 		expect(
@@ -190,7 +194,7 @@ describe('News on real n8n', function () {
 			['https://coast-wire.example/tide-tables', /consent or sign-in page/],
 			['https://coast-wire.example/lighthouse', /older than 30 days/],
 			['/news https://north-light.example/about', /has no date/],
-			['https://harbour-post.example/in-brief', /less text than 80 characters/],
+			['https://harbour-post.example/in-brief', /I found no article there/],
 		]);
 
 		await people.take(OWNER, card);
@@ -200,12 +204,12 @@ describe('News on real n8n', function () {
 		// By its number.
 		const draft = String.raw`/draft \d+`;
 		fromMs = Date.now();
-		await answered([[link, new RegExp(`in work already: ${draft}\\.$`)]]);
+		await answered([[link, new RegExp(`in progress already: ${draft}\\.$`)]]);
 		await people.press(OWNER, preview, 'publish');
 		await newTo(CHANNEL, 'the post', (message) => message.caption === preview.caption);
 		await settled();
 		await people.send(OWNER, `${link}#twelve`);
-		const isQuestion = says(/^We had that: .+ was published on .+\.\nhttps:.+\n\nShall I write about it anyway\?$/);
+		const isQuestion = says(/^We had that: .+ was published on .+\.\nhttps:.+\n\nWrite it anyway\?$/);
 		const question = await newTo(OWNER, 'the question', isQuestion);
 
 		// The card is old by now, and may still be on a screen.
@@ -287,7 +291,7 @@ describe('News on real n8n', function () {
 		const [ofOwner, ofEditor] = [await newTo(OWNER, 'a card', isCard), await newTo(EDITOR, 'a card', isCard)];
 		expect(ofEditor.text).to.equal(ofOwner.text);
 		await Promise.all([people.take(OWNER, ofOwner), people.take(EDITOR, ofEditor)]);
-		const word = says(/(Olga|Egor) took “.+”, and it is being written/);
+		const word = says(/(Olga|Egor) took “.+”\.$/);
 		await Promise.race([newTo(OWNER, 'who took it', word), newTo(EDITOR, 'who took it', word)]);
 		await settled();
 		expect(await paid()).to.include({ facts_extract: 1 });

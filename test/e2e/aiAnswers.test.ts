@@ -243,7 +243,7 @@ describe('Every answer of an AI, on real n8n', function () {
 		const busy: Case = ['too many requests', { kind: '429', retry_after: 15 }, /asks me to wait 15 s\./, 'ai_busy'];
 		const stopped = await stops(busy, 'copydesk_post', post, { state: 'text_generating', error_stage: 'text' }, { text_generate: 1 });
 		await people.press(OWNER, stopped, 'retry');
-		const kept = /^⏳ The AI provider asks me to wait; I go on by myself in \d+ s\./;
+		const kept = /^⏳ The AI provider asks me to wait\. I’ll continue in \d+ s\./;
 		await seen('that the press is kept', (message) => kept.test(message.text ?? '') && buttonOf(message, 'cancel_wait') !== undefined);
 		expect(await paid(), 'nothing is asked meanwhile').to.deep.equal({ text_generate: 1 });
 		await seen('the preview', isPreview);

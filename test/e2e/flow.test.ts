@@ -377,7 +377,7 @@ describe('One post on real n8n', function () {
 		await people.setFault({ target: 'ai', endpoint: 'copydesk_post', kind: 'answer', answer });
 		await people.send(OWNER, 'Please make it a little warmer', question.message_id);
 		const stopped = await people.see(OWNER, 'a way back', (m) => isNew(m) && buttonOf(m, 'back') !== undefined, 120_000);
-		expect(stopped.text).to.include('cannot show: “ש ל ו ם”');
+		expect(stopped.text).to.include('The cover cannot show a character of the title or subtitle: “ש ל ו ם”');
 		await settled(desk, people);
 		const paid = await paidFor(draftKey);
 		expect(paid, 'no check of a text that no cover can show').to.deep.equal([...NEW_TEXT, 'text_revise']);

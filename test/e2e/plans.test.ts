@@ -75,9 +75,11 @@ describe('A planned post on real n8n', function () {
 		await people.press(EDITOR, await copyOf(EDITOR, 'take_off'), 'later');
 		await people.press(EDITOR, await copyOf(EDITOR, 'at'), 'at');
 		// Two people's presses are carried out side by side.
-		await people.see(OWNER, 'that it is moved', ({ text = '' }) => / moves of “The harbour bath/.test(text));
+		await people.see(OWNER, 'that it is moved', ({ text = '' }) => / moved “The harbour bath.*” \(\d+\) to /.test(text));
 		await people.press(OWNER, await copyOf(OWNER, 'take_off'), 'take_off');
-		await people.see(EDITOR, 'that it is taken off', (message) => / took “.+” \(\d+\) off\./.test(message.text ?? ''));
+		await people.see(EDITOR, 'that it is taken off', (message) =>
+			/ took “.+” \(\d+\) off: it does not go out on .+ and waits for a decision\./.test(message.text ?? ''),
+		);
 		await copyOf(OWNER, 'publish');
 		await settled(desk, people);
 		expect((await planned()).map(({ state }) => state)).to.deep.equal(['moved', 'taken_off']);

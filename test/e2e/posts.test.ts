@@ -111,9 +111,9 @@ describe('A published post on real n8n', function () {
 		await people.press(OWNER, preview, 'publish');
 		const says = (what: string, words: RegExp) =>
 			people.see(OWNER, what, (message) => isNew(message) && words.test(message.text ?? ''), 60_000);
-		await says('for how long', /is not published, because the messenger asks me to wait 20 s\./);
+		await says('for how long', /is not published: Telegram asks me to wait 20 s\. Press Publish again then\.$/);
 		await people.press(OWNER, preview, 'publish');
-		const kept = await says('that the press is kept', /^⏳ The messenger asks me to wait; I go on by myself in \d+ s\./);
+		const kept = await says('that the press is kept', /^⏳ Telegram asks me to wait\. I’ll continue in \d+ s\./);
 		expect(buttonOf(kept, 'cancel_wait')).to.not.equal(undefined);
 		const post = await people.see(CHANNEL, 'the post', isNewPost, 60_000);
 		await says('that the wait is over', /^▶️ The wait is over/);

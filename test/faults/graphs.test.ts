@@ -87,6 +87,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Answer the press, then go its way': 'asked of a press alone',
 	'Read the card it came from': 'reads only',
 	'Read the version before': 'reads only',
+	'Store the pages': 'what a search found; the campaign has no search',
 	'Say that it begins': 'a word like the others, and not said of the offer of a day',
 	'Say who asked for it': 'a word like the others',
 	'Admit the check': 'a paid request like the others',

@@ -25,7 +25,6 @@ import { READER_KEY, startReader } from '../support/reader.ts';
 import { RENDERER_KEY, startRenderer } from '../support/renderer.ts';
 
 const KEY = 'sk-key-that-stays-with-its-provider';
-const AI_CALL = 'n8n-nodes-base.httpRequest';
 
 interface RunOfNode {
 	readonly data: { readonly main: readonly (readonly { readonly json: object }[])[] };
@@ -122,7 +121,7 @@ describe("The package in an n8n of one's own", function () {
 	});
 
 	it('sends each AI request once: no redirect is followed, least of all with the key, and the graph goes on with an error', async () => {
-		const calls = (await graphsOfCheckout()).flatMap(({ nodes }) => nodes.filter(({ type }) => type === AI_CALL));
+		const calls = (await graphsOfCheckout()).flatMap(({ nodes }) => nodes.filter(({ parameters }) => parameters['operation'] === 'askAi'));
 		expect(calls.map(({ name }) => name)).to.have.members([
 			'Ask the AI for a verdict',
 			'Ask the AI once more',
