@@ -219,7 +219,7 @@ describeOnEachEngine('A news card', (engine) => {
 				{ user_id: EDITOR, message_id: editor[0], status: 'sent' },
 			],
 		});
-		expect(shown().at(-1)).to.include({ chat_id: EDITOR, text: '📰 Olga Owner took “The bridge opens”, and it is being written.' });
+		expect(shown().at(-1)).to.include({ chat_id: EDITOR, text: '📰 Olga Owner took “The bridge opens”.' });
 		const before = desk.messenger.calls.length;
 		expect((await tell(pressed._svc, 'taken')).body).to.deep.equal(told.body);
 		expect(desk.messenger.calls).to.have.length(before);

@@ -50,7 +50,7 @@ describeOnEachEngine('A news card that did not arrive', (engine) => {
 		expect(notices(OWNER)).to.deep.equal([]);
 		const [notice, ...more] = notices(EDITOR);
 		expect(more).to.deep.equal([]);
-		expect(notice?.text).to.include('2 cards').and.not.to.include('preview');
+		expect(notice?.text).to.include('2 news cards').and.not.to.include('preview');
 		const data = `cd1|absent|${batch_key}|1|2`;
 		expect(JSON.stringify(notice?.buttons)).to.include(data);
 

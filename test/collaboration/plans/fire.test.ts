@@ -50,10 +50,7 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 		await pressAt(desk, EDITOR, other, desk.clock.nowMs + HOUR_MS);
 		await later(desk, 2 * HOUR_MS);
 		const notice = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('I was too late'));
-		expect([notice?.text?.split('\n').at(-1), notice?.buttons]).to.deep.equal([
-			'You have no copy of it, so Egor Editor decides what becomes of it. Please ask them.',
-			[],
-		]);
+		expect([notice?.text?.split('\n').at(-1), notice?.buttons]).to.deep.equal(['You have no copy of it: ask Egor Editor to decide.', []]);
 		await carryOut(desk, pressUpdate(OWNER, 900, `cd1|take_off|${other.draft_key}|1`));
 		expect(saidTo(desk, OWNER).at(-1)).to.contain('You have no copy of this post.');
 		// Nobody is left who could decide: it waits for a decision again, and the owner can have it shown.
