@@ -402,7 +402,7 @@ export const en: Messages = {
 		person: ({ limit, at, number: ofDraft }) => `You have used the ${paid(limit)} of this hour.\n\n${later(at, ofDraft)}`,
 		desk: ({ limit, at, number: ofDraft }) => `The desk has used its ${paid(limit)} of 24 hours.\n\n${later(at, ofDraft)}`,
 	},
-	moneySpent: ({ limit, at, number: ofDraft }) => `The ${limit} for ${SPEND_DAYS} days of AI are spent.\n\n${later(at, ofDraft)}`,
+	moneySpent: ({ limit, at, number: ofDraft }) => `The ${limit} for ${SPEND_DAYS} days of AI is spent.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`This post: ${counted(requests, { one: 'AI request', other: 'AI requests' })}` +
 		`${money === null ? '' : `, about ${money}`}${unknown === null ? '' : ` (the cost of ${unknown} is not known)`}.`,

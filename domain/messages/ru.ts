@@ -356,7 +356,7 @@ export const ru: Messages = {
 	editCancelled: 'Хорошо, ничего не меняется.',
 	dropUnderWay: ({ draft, by }) => `Я как раз работаю над ${draft}${by === null ? '' : `: ${by} просит этот пост`}. Всё равно убрать?`,
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
-		`Я ещё работаю над ${draft}: ${by === null ? 'ваш запрос' : `${by} ждёт,`} от ` +
+		`Я ещё работаю над ${draft}: ${by === null ? 'ваш запрос' : `${by} ждёт, запрос`} от ` +
 		`${since}.\n\nЕсли пост не придёт до ${until}, пришлите /resume ${ofDraft} ещё раз.`,
 	providerRefused: ({ draft, by, problem }) => `⚠️ ${by} ждёт ${draft}: работа остановилась. ${problem}`,
 	waits: {

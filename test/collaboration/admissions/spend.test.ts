@@ -76,7 +76,7 @@ describeOnEachEngine('What a paid request took', (engine) => {
 			const { spend } = (await desk.post('/materials/read', { _svc, draft_key })).body as { spend: Spend };
 			expect(spend).to.deep.include({ requests: 6, unknown: 3, currency: 'EUR' });
 			expect(spend.cost).to.be.closeTo(0.06, 1e-9);
-			expect(spendText(en, spend)).to.equal('This post: 6 requests to the AI, about €0.06 (the cost of 3 is not known).');
+			expect(spendText(en, spend)).to.equal('This post: 6 AI requests, about €0.06 (the cost of 3 is not known).');
 			const status = await readStatus(desk.service.db, desk.service.participants, 0, desk.clock.nowMs, prices);
 			expect(status.spend_last_month).to.deep.include({ requests: 6, unknown: 3 });
 		});
@@ -90,7 +90,7 @@ describeOnEachEngine('What a paid request took', (engine) => {
 			const refused = await asksForText();
 			expect(problem(refused)).to.deep.equal([429, 'budget_spent']);
 			expect(refused.body.until).to.equal(EPOCH + 30 * 24 * HOUR);
-			expect(desk.messenger.accepted.at(-1)?.fields['text']).to.match(/The AI may cost this desk €0\.05 in 30 days/);
+			expect(desk.messenger.accepted.at(-1)?.fields['text']).to.match(/^The €0\.05 for 30 days of AI is spent\./);
 			desk.clock.nowMs = EPOCH + 30 * 24 * HOUR;
 			expect((await asksForText()).status).to.equal(200);
 		});

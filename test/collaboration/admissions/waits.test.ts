@@ -37,13 +37,13 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		await at(2 * MINUTE);
 		const key = `u:${update.update_id}`;
 		const [told] = shownTo(EDITOR);
-		expect(told?.text).to.equal('⏳ The limit of this hour is reached; I go on by myself at 02:00.\n\n“The second”');
+		expect(told?.text).to.equal('⏳ The limit of this hour is reached. I’ll continue at 02:00.\n\n“The second”');
 		expect(told?.buttons).to.deep.equal([`cd1|cancel_wait|${key}|1`]);
 		const [owners] = shownTo(OWNER);
-		expect(owners?.text).to.include('Egor Editor has reached the limit of this hour. The request goes on by itself at 02:00.');
+		expect(owners?.text).to.include('Egor Editor has reached the limit of this hour. I’ll continue at 02:00.');
 		expect(owners?.buttons).to.deep.equal([`cd1|lift_limit|${key}|1`]);
 		const { intent } = await take(textUpdate(OWNER, '/status'));
-		expect(intent.text).to.include('The limit of this hour is reached. One request waits and goes on by itself at 02:00.');
+		expect(intent.text).to.include('The limit of this hour is reached. One request waits: I’ll continue it at 02:00.');
 		await at(HOUR - 1);
 		expect(posts(update)).to.equal(0);
 		await at(HOUR);
@@ -67,10 +67,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		expect(await take(update)).to.include({ waits: true });
 		await at(HOUR + MINUTE);
 		const [told, ...more] = shownTo(EDITOR);
-		expect([told?.text.slice(0, 78), more]).to.deep.equal([
-			'⏳ The limit of this hour is reached; I go on by myself at 03:01.\n\n“The second”',
-			[],
-		]);
+		expect([told?.text, more]).to.deep.equal(['⏳ The limit of this hour is reached. I’ll continue at 03:01.\n\n“The second”', []]);
 	});
 
 	it('that is reached in the middle of its work goes on where it was, and its execution ends without a word', async () => {
@@ -93,7 +90,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		expect((await desk.post('/execution-failure', failed)).body.delivery.error_code).to.equal('superseded');
 		await at(MINUTE);
 		expect(shownTo(EDITOR).map(({ text }) => text.split('\n')[0])).to.deep.equal([
-			'⏳ The limit of this hour is reached; I go on by myself at 02:00.',
+			'⏳ The limit of this hour is reached. I’ll continue at 02:00.',
 		]);
 		await at(HOUR);
 		expect(desk.posted).to.deep.equal([update]);
@@ -148,7 +145,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		expect([(await pay(event)).status, (await pay(event, 'caption_check')).status]).to.deep.equal([200, 200]);
 		expect(await ask(EDITOR, 'Another one')).to.include({ waits: true });
 		await at(3 * MINUTE);
-		expect(shownTo(EDITOR)[0]?.text).to.equal('▶️ Olga Owner lifted the limit for this one request. I am going on.');
+		expect(shownTo(EDITOR)[0]?.text).to.equal('▶️ Olga Owner lifted the limit for this request. I’m continuing.');
 		const rows = await desk.service.db.query(`select actor_user_id, entity from audit where action = 'limit.lifted'`);
 		expect(rows).to.deep.equal([{ actor_user_id: OWNER, entity: `event:u:${update.update_id}` }]);
 	});
@@ -230,7 +227,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		const { draft_key } = question.intent.buttons[0][0];
 		expect(await bring(pressUpdate(EDITOR, 900, `cd1|make_post|${draft_key}|1`))).to.include({ waits: true });
 		const answers = desk.messenger.accepted.filter(({ method }) => method === 'answerCallbackQuery');
-		expect(answers.map(({ fields }) => fields['text'])).to.deep.equal(['The limit is reached. I go on by myself at 02:00.']);
+		expect(answers.map(({ fields }) => fields['text'])).to.deep.equal(['The limit is reached. I’ll continue at 02:00.']);
 	});
 
 	it('waits for money too, and on which day it goes on is said', async () => {
@@ -241,7 +238,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		await desk.post('/admissions/note', { _svc: event._svc, admission_id, model: 'm', input_tokens: 10, output_tokens: 0, pictures: 0 });
 		expect(await ask(EDITOR, 'The second')).to.include({ waits: true });
 		await at(MINUTE);
-		expect(shownTo(EDITOR)[0]?.text).to.equal('⏳ The money for 30 days is spent; I go on by myself on Sun 31 Jan, 01:00.\n\n“The second”');
+		expect(shownTo(EDITOR)[0]?.text).to.equal('⏳ The money for 30 days is spent. I’ll continue on Sun 31 Jan, 01:00.\n\n“The second”');
 	});
 
 	it('is refused as before where no instance carries out waiting events', async () => {

@@ -85,14 +85,14 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		const press = pressOf(EDITOR);
 		expect(await take(press)).to.include({ admitted: true, waits: true });
 		const answers = desk.messenger.accepted.filter(({ method }) => method === 'answerCallbackQuery');
-		expect(answers.at(-1)?.fields['text']).to.equal('I have to wait. I go on by myself in 18 s.');
+		expect(answers.at(-1)?.fields['text']).to.equal('I have to wait. I’ll continue in 18 s.');
 		await at(3 * SECOND);
-		const told = '⏳ The messenger asks me to wait; I go on by myself in 17 s.\n\n“Open on Saturdays” (1)';
+		const told = '⏳ Telegram asks me to wait. I’ll continue in 17 s.\n\n“Open on Saturdays” (1)';
 		expect([shownTo(EDITOR), shownTo(OWNER)]).to.deep.equal([[[told, `cd1|cancel_wait|u:${press.update_id}|1`]], []]);
 		expect((await take(textUpdate(OWNER, '/status'))).intent.text).to.include(
-			'The messenger asks me to wait. One request waits and goes on by itself in 17 s.',
+			'Telegram asks me to wait. One request waits: I’ll continue it in 17 s.',
 		);
-		expect((await take(pressOf(EDITOR))).intent.text, 'pressed twice').to.equal('This waits already. I go on by myself in 17 s.');
+		expect((await take(pressOf(EDITOR))).intent.text, 'pressed twice').to.equal('This waits already. I’ll continue in 17 s.');
 		await at(20 * SECOND - 1);
 		expect([asked(), desk.posted.length]).to.deep.equal([1, 0]);
 		await at(20 * SECOND);
@@ -233,9 +233,7 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		await at(20 * SECOND);
 		await at(22 * SECOND);
 		expect([asked(), inChannel(desk)]).to.deep.equal([1, 0]);
-		expect(saidTo(desk, EDITOR).at(-1)).to.match(
-			/^Your press had to wait, and meanwhile something else was decided\. So I did nothing\.\n\n.*\(1\)/,
-		);
+		expect(saidTo(desk, EDITOR).at(-1)).to.match(/^Somebody decided while your press waited, so I did nothing\.\n\n.*\(1\)/);
 		expect(shownTo(EDITOR)).to.deep.equal([['▶️ The wait is over.']]);
 	});
 
@@ -317,7 +315,7 @@ describeOnEachEngine('Work while the AI provider asks to wait', (engine) => {
 			expect(await retry(draft)).to.include({ admitted: true, waits: true });
 			await at(6 * SECOND);
 			expect(told(EDITOR)).to.have.length(1);
-			expect(told(EDITOR)[0]).to.match(/^⏳ The AI provider asks me to wait; I go on by myself in 14 s\.\n\n“/);
+			expect(told(EDITOR)[0]).to.match(/^⏳ The AI provider asks me to wait\. I’ll continue in 14 s\.\n\n“/);
 			expect((await take(textUpdate(OWNER, '/status'))).intent.text).to.include('The AI provider asks me to wait. One request waits');
 			await at(20 * SECOND - 1);
 			expect(desk.posted).to.deep.equal([]);
@@ -382,7 +380,7 @@ describeOnEachEngine('Work while the AI provider asks to wait', (engine) => {
 		const draft = await refused(1_000_000);
 		expect((await retry(draft)).waits).to.equal(true);
 		await at(MINUTE_MS);
-		expect(told(EDITOR)[0]).to.include('I go on by myself at 01:00.');
+		expect(told(EDITOR)[0]).to.include('I’ll continue at 01:00.');
 		await at(60 * MINUTE_MS);
 		expect(desk.posted).to.have.length(1);
 	});

@@ -48,7 +48,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const broken = await started();
 		await say(broken, 'work_started');
 		await fail(broken.execution);
-		expect(shown()[0]).to.match(/^This work has stopped/);
+		expect(shown()[0]).to.match(/^Stopped\. The reason is below\./);
 		const stopped = await started();
 		await say(stopped, 'work_started');
 		await say(stopped, 'work_failed');
@@ -71,7 +71,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const [[chat, text] = []] = notices();
 		expect(chat).to.equal(EDITOR);
 		expect(text)
-			.to.match(/tell the person who runs the desk: “Ask for the text”, number [0-9a-f]{8}\.$/)
+			.to.match(/tell the operator: “Ask for the text”, number [0-9a-f]{8}\.$/)
 			.and.not.to.include('NodeApiError')
 			.and.not.to.include(child);
 	});
@@ -81,7 +81,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const { body } = await desk.post('/materials/create', { _svc, content: {} });
 		await fail(execution);
 		const [notice] = desk.messenger.accepted;
-		expect(notice?.fields['text']).to.match(/^⚠️ The work on draft 1 stopped/);
+		expect(notice?.fields['text']).to.match(/^⚠️ A technical failure stopped the work on draft 1\./);
 		expect(JSON.stringify(notice?.fields['reply_markup'])).to.include(`|resume|${body.material.draft_key}|1"`);
 	});
 
@@ -123,7 +123,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const execution = newExecutionId();
 		await bind(_svc, execution);
 		await fail(execution);
-		expect(desk.messenger.accepted.at(-1)?.fields['text']).to.include('The work on “Open on Saturdays” (1) stopped');
+		expect(desk.messenger.accepted.at(-1)?.fields['text']).to.include('A technical failure stopped the work on “Open on Saturdays” (1).');
 	});
 
 	it('is not told of a child that failed before it was bound: main fails with it, and says so', async () => {
@@ -140,7 +140,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 		const { execution } = await started();
 		await fail(execution);
 		const [notice] = desk.messenger.accepted;
-		expect(notice?.fields['text']).to.match(/^⚠️ The work stopped because of a technical failure/);
+		expect(notice?.fields['text']).to.match(/^⚠️ A technical failure stopped the work\./);
 		expect(notice?.fields).to.not.have.property('reply_markup');
 	});
 
@@ -168,7 +168,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 			expect((await fail(child)).body.delivery).to.include({ status: 'sent', repeated: false });
 			const [chat, text] = notices().at(-1) ?? [];
 			expect(chat).to.equal(OWNER);
-			expect(text).to.include('The work on draft 1 stopped');
+			expect(text).to.include('A technical failure stopped the work on draft 1.');
 			expect(await stateOfEvent(now.event_key)).to.equal('failed');
 			expect((await fail(before.execution, 'Write the post')).body.delivery, 'and once').to.include({ repeated: true });
 			expect(notices()).to.have.length(2);
@@ -267,7 +267,7 @@ describeOnEachEngine('A technical failure', (engine) => {
 			await desk.service.tick();
 		}
 		expect(asked(), 'not one more within the ten minutes').to.equal(before + 1);
-		expect((await begin(desk, OWNER, '/status')).intent.text).to.include('In the last days, 1 message of mine did not reach Egor Editor.');
+		expect((await begin(desk, OWNER, '/status')).intent.text).to.include('1 message of the last days did not reach Egor Editor.');
 		while (notices().length === 0 && desk.clock.nowMs < EPOCH + 86_400_000) {
 			desk.clock.nowMs += 60_000;
 			await desk.service.tick();

@@ -116,7 +116,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const at = await hall();
 		const question = async () => (await event(EDITOR, SAME)).intent.text?.split('\n')[0];
 		const draft = '“Central Library opens a night reading hall” (1)';
-		expect(await question()).to.equal(`We have that: ${draft} has been in work since 1 January.`);
+		expect(await question()).to.equal(`We have that: ${draft} has been in progress since 1 January.`);
 		await pressAt(desk, OWNER, at, desk.clock.nowMs + 3 * 3_600_000);
 		expect(await question()).to.match(/^We have that: .* goes out on .*12:00/);
 		await pressPost(desk, OWNER, 'take_off', at);
@@ -164,7 +164,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
 		const asked = (await postEvent(desk, textUpdate(EDITOR, SAME.slice('/post '.length), { forward_origin }))) as Asked;
 		const draft_key = keyOf(asked);
-		expect(asked.intent.text).to.match(/^You forwarded/);
+		expect(asked.intent.text).to.match(/^Shall I write a post about this\?/);
 		const question = await pressed(EDITOR, 'make_post', draft_key);
 		expect(question.intent.text).to.match(/^We had that/);
 		expect(question.intent.buttons?.[0]).to.deep.equal([{ action: 'write_anyway', draft_key, version: 1 }]);
@@ -262,7 +262,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		expect((await first.take(await first.press('take'))).body).to.deep.include({ created: true });
 		const asking = async ({ press }: typeof first) => {
 			const asked = await press('take');
-			expect(asked.intent.text).to.match(/^We have that: “Central Library.* has been in work since 1 January\.\n\nShall I write/);
+			expect(asked.intent.text).to.match(/^We have that: “Central Library.* has been in progress since 1 January\.\n\nWrite it anyway\?$/);
 			const named = { _svc: asked._svc, operation: 'status', purpose: 'status', entity_key: `${asked.event_key}:asked` };
 			const { body } = await desk.post('/messenger', { ...named, text: asked.intent.text, buttons: asked.intent.buttons });
 			return { asked, messageId: body.delivery.message_id as number };

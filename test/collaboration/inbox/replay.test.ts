@@ -152,7 +152,7 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 			told()
 				.filter(([chat]) => chat === EDITOR)
 				.at(-1)?.[1],
-		).to.include('The work stopped');
+		).to.include('A technical failure stopped the work.');
 	});
 
 	it('does not count an attempt that reached no n8n', async () => {
