@@ -446,13 +446,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'channel',
 		what: 'the search of the channel takes any post under the next number for ours',
 		file: `${SERVICE}/jobs/look.ts`,
-		from: [
-			"message['caption'] === caption.text &&",
-			"looksSame(caption.text, caption.entities, formMarked(message['caption_entities'])) &&",
-			'photo !== null &&',
-			"sizes.some((size) => objectOf(size)['file_unique_id'] === photo)",
-		].join('\n\t\t'),
-		to: 'sizes.length > 0',
+		from: 'material.caption !== null && shows(post, shownCaption(material), photos)',
+		to: 'post.photos.length > 0',
 	},
 	{
 		name: 'forwards-left',
