@@ -90,6 +90,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Store the pages': 'what a search found; the campaign has no search',
 	'Say that it begins': 'a word like the others, and not said of the offer of a day',
 	'Say who asked for it': 'a word like the others',
+	'Admit the brief': 'a paid request like the others',
 	'Admit the check': 'a paid request like the others',
 	'Admit the second check': 'a paid request like the others',
 	'Keep the verdict': 'what a check found; the campaign has no check',

@@ -127,6 +127,7 @@ describe("The package in an n8n of one's own", function () {
 			'Ask the AI once more',
 			'Ask the AI for the facts',
 			'Ask the AI',
+			'Ask the AI what it asks for',
 			'Ask the AI for the text',
 			'Ask the AI to shorten it',
 		]);
