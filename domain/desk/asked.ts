@@ -119,6 +119,8 @@ export type Asked =
 	| { readonly kind: 'edit_cancelled' }
 	/** A message that may be no request: whether it is one is asked first, under the key that its draft would have. */
 	| { readonly kind: 'small_talk'; readonly draft_key: string }
+	/** Words right after an answer that is still being carried out: what they are meant for is asked first. */
+	| { readonly kind: 'stray_wish'; readonly draft_key: string }
 	/** A reply to a question that is over: whether its words are a request is asked first. */
 	| { readonly kind: 'stray_reply'; readonly draft_key: string }
 	/** A message that is no reply while it is asked what to correct in a post: whether it is meant for the post is asked first. */

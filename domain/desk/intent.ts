@@ -152,7 +152,9 @@ function readMessage(
 	if (links > 0 && (forwarded || linkOf(text) === null)) return { kind: 'links', draft_key, links };
 	if (forwarded) return { kind: 'forwarded', draft_key };
 	if (links > 0) return readRequest(text);
-	return mayBeCut(text) ? readCut(text, draft_key) : readWords(text, draft_key);
+	if (mayBeCut(text)) return readCut(text, draft_key);
+	const words = readWords(text, draft_key);
+	return isAnswering && words.kind === 'words' ? { kind: 'stray_wish', draft_key } : words;
 }
 
 /** Whether words that are no reply to the open question may mean something else than its answer. */
@@ -193,7 +195,7 @@ function readBesideCorrection(incoming: Message, { post, draftKey, version }: Op
 	const isPage = read.kind === 'command' && read.name === 'news';
 	if (post === undefined) return read;
 	if (read.kind === 'words') return { ...read, open: { draft_key: draftKey, version }, beside: post };
-	if (read.kind !== 'links' && !isPage) return read;
+	if (read.kind !== 'links' && read.kind !== 'stray_wish' && !isPage) return read;
 	return { kind: 'beside_correction', draft_key, post, links: read.kind === 'links' ? read.links : isPage ? 1 : 0 };
 }
 
@@ -287,6 +289,8 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
 		case 'small_talk':
 			return askedBack(messages.meantAsRequest, asked.draft_key);
+		case 'stray_wish':
+			return askedBack(messages.meantAsWish, asked.draft_key);
 		case 'stray_reply':
 			return askedBack(messages.questionOver, asked.draft_key, ['new_post', 'leave_words']);
 		case 'beside_correction':

@@ -573,7 +573,7 @@ describeOnEachEngine('A feedback session', (engine) => {
 		await move(first._svc, at, 'awaiting_feedback', 'ready');
 		const added = (await say('And mention the two new doctors')).intent;
 		expect(added, 'while an answer is being carried out').to.have.property('kind', 'usage');
-		expect(added.text).to.match(/^This looks like a change to a draft/);
+		expect(added.text).to.match(/^Is this a change\? Press Feedback under the draft/);
 		await answersDone(desk);
 		expect((await say('Mention the two new doctors')).intent.kind).to.equal('post_request');
 	});
