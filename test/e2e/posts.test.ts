@@ -116,7 +116,7 @@ describe('A published post on real n8n', function () {
 		const kept = await says('that the press is kept', /^⏳ Telegram asks me to wait\. I’ll continue in \d+ s\./);
 		expect(buttonOf(kept, 'cancel_wait')).to.not.equal(undefined);
 		const post = await people.see(CHANNEL, 'the post', isNewPost, 60_000);
-		await says('that the wait is over', /^▶️ The wait is over/);
+		await says('that the wait is over', /^▶️ I’m continuing\.$/);
 		await settled(desk, people);
 		const draftKey = (buttonOf(preview, 'publish') ?? '').split('|')[2] ?? '';
 		const sent = await read(desk, `select state, attempts from delivery where operation = 'publish' and draft_key = '${draftKey}'`);

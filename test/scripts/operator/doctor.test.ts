@@ -496,7 +496,7 @@ describe('The doctor', function () {
 				'image.unusable wrong: sandbox-image gives no usable picture: image_wrong_size',
 			);
 			expect((await found(true, await own({ '/v1/images/generations': { data: [{ url: 'https://x.example/1.png' }] } })))[4]).to.equal(
-				'image.none wrong: sandbox-image answered without a picture in it',
+				'image.none wrong: sandbox-image answered with an address instead of the picture',
 			);
 		});
 
