@@ -17,8 +17,11 @@ export function languageOf(tag: unknown): Language | null {
 	return languages.find((language) => language === tag) ?? languages.find((language) => primary(language) === primary(tag)) ?? null;
 }
 
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });
+
 /** The language of the words that we add to a post, by a field of the settings (`ru`, `Russian`); anything unknown is English. */
 export function languageOfSetting(setting: unknown): Language {
-	const wanted = typeof setting === 'string' ? setting.toLowerCase() : '';
-	return languages.find((language) => wanted.startsWith(primary(language))) ?? 'en';
+	const wanted = /^[a-z]+/.exec(typeof setting === 'string' ? setting.toLowerCase() : '')?.[0] ?? '';
+	const named = languages.find((language) => englishNames.of(primary(language))?.toLowerCase() === wanted);
+	return languageOf(wanted) ?? named ?? 'en';
 }

@@ -32,11 +32,11 @@ export function partsInOtherLanguage(
 ): { readonly parts: readonly string[]; readonly isMost: boolean } {
 	const sentences = sentencesOf(body).map((text): Part => ({ text, isLine: false }));
 	const lines = [title, subtitle, category].filter((text) => text !== '').map((text): Part => ({ text, isLine: true }));
-	const found = [...lines, ...sentences].filter((part) => isForeign(part, tag)).map(({ text }) => text);
+	const ofBody = sentences.filter((part) => isForeign(part, tag));
+	const found = [...lines.filter((part) => isForeign(part, tag)), ...ofBody].map(({ text }) => text);
 	// A label has no words around it: in other letters it is a name only if the text has it too.
 	const isLabel = !found.includes(category) && isLabelForeign(category, [title, subtitle, body].join(' '), tag);
-	const ofBody = sentences.filter((part) => isForeign(part, tag)).length;
-	return { parts: isLabel ? [category, ...found] : found, isMost: ofBody * 2 > sentences.length };
+	return { parts: isLabel ? [category, ...found] : found, isMost: ofBody.length * 2 > sentences.length };
 }
 
 /** The first of them; null when all is in one language. */
@@ -49,6 +49,7 @@ const sentencesOf = (text: string): string[] =>
 		.filter((sentence) => sentence !== '');
 
 function isForeign({ text, isLine }: Part, tag: string): boolean {
+	if (!/\p{L}/u.test(text)) return false;
 	const plain = text.replace(FREE, ' ');
 	const words = plain.match(WORDS) ?? [];
 	return isInOtherLetters(words, tag, isLine) || isInOtherWords(words, tag) || hasForeignLetters(plain, tag);

@@ -169,8 +169,9 @@ describe('checkFacts', () => {
 });
 
 describe('languageOfSetting', () => {
-	it('knows Russian in any spelling and treats everything else as English', () => {
+	it('knows a language by its tag and its English name, and treats everything else as English', () => {
 		expect(['ru', 'RU', 'ru-RU', 'Russian'].map(languageOfSetting)).to.deep.equal(['ru', 'ru', 'ru', 'ru']);
-		expect(['en', 'de', '', null, 7].map(languageOfSetting)).to.deep.equal(['en', 'en', 'en', 'en', 'en']);
+		expect(['de', 'German', 'pt-BR', 'Portuguese', 'Polish'].map(languageOfSetting)).to.deep.equal(['de', 'de', 'pt-BR', 'pt-BR', 'pl']);
+		expect(['en', 'fi', 'Esperanto', '', null, 7].map(languageOfSetting)).to.deep.equal(['en', 'en', 'en', 'en', 'en', 'en']);
 	});
 });
