@@ -21,7 +21,7 @@ export interface Operation {
 }
 
 /** A node whose work needs the signed context of an event: n8n's rule wants the property, and its type knows only `true`. */
-export const NO_TOOL = false as unknown as true;
+export const NO_TOOL = false as boolean as true;
 
 /** A node has at least one operation; the first is the one selected by default. */
 export type Operations = readonly [Operation, ...Operation[]];

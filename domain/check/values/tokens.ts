@@ -30,7 +30,7 @@ const TOKENS = new RegExp(
 );
 
 /** Twice what the longest article has. */
-const MOST_TOKENS = 12_000;
+const MOST_TOKENS = 10_000;
 
 function firstOf<Match>(matches: Iterable<Match>, most: number): Match[] {
 	const first: Match[] = [];

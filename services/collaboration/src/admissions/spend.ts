@@ -25,8 +25,11 @@ export interface Note {
 export const noteFaults = ['model_not_found'] as const;
 export type Fault = (typeof noteFaults)[number];
 
-/** Only the first note of an admission counts. @returns whether this was it. @throws CopydeskError admission_not_found */
-export async function noteSpend(db: Database, { context }: Actor, note: Note, nowMs: number): Promise<boolean> {
+/**
+ * Only the first note of an admission counts. @returns whether this was it.
+ * @throws CopydeskError admission_not_found, participant_inactive
+ */
+export async function noteSpend(db: Database, { context, participant }: Actor, note: Note, nowMs: number): Promise<boolean> {
 	const { admission_id, retry_after_seconds: seconds, ...said } = note;
 	const wait_until_ms = seconds === undefined ? null : nowMs + Math.min(seconds * 1_000, MAX_ASKED_WAIT_MS.provider);
 	const own = { admission_id, event_key: context.event_key, paid: 1 as const };
@@ -35,7 +38,8 @@ export async function noteSpend(db: Database, { context }: Actor, note: Note, no
 		.select('noted_at_ms')
 		.where(({ and }) => and(own))
 		.executeTakeFirst();
-	if (admitted === undefined) throw new CopydeskError('admission_not_found', admission_id);
+	// A person who was disabled may hand in what was paid for, and learns nothing else.
+	if (admitted === undefined) throw new CopydeskError(participant.active ? 'admission_not_found' : 'participant_inactive', admission_id);
 	const noted = await tables(db)
 		.updateTable('admission')
 		.set({ ...said, wait_until_ms, noted_at_ms: nowMs })
