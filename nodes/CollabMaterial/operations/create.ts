@@ -25,11 +25,19 @@ export const create: Operation = {
 		const { event } = item;
 		const brief = event?.intent !== undefined && 'brief' in event.intent ? event.intent.brief : undefined;
 		const { facts, source_blocks } = brief === undefined ? sourcesOfRequest(request) : sourcesOfBrief(brief, request);
+		// Its facts come from pages, which are looked for next.
+		const isSearched = brief?.rests_on === 'knowledge' || brief?.rests_on === 'news';
 		const draft_key = item.subject?.draft_key;
 		const reply = await ask(context, itemIndex, 'collaboration', '/materials/create', {
 			_svc: contextOf(context, itemIndex),
 			...(draft_key === undefined ? {} : { draft_key }),
-			content: { kind: 'post', request, facts, source_blocks, ...(look === null ? {} : { cover_template: look }) },
+			content: {
+				kind: 'post',
+				request,
+				facts: isSearched ? null : facts,
+				source_blocks,
+				...(look === null ? {} : { cover_template: look }),
+			},
 		});
 		// A button that was pressed twice: the draft is another press's.
 		if (!reply.ok && reply.refusal.code === 'draft_open' && draft_key !== undefined) return { json: { ...item, next: 'done' } };

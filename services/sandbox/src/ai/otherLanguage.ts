@@ -1,5 +1,6 @@
 /** Texts in a language that the stand-in does not write, or that differs from the request's: nothing is translated. */
 import { partInOtherLanguage } from '@copydesk/domain/languages/mixed';
+import { isWestern } from '@copydesk/domain/languages/scripts';
 import { languageOf } from './language.ts';
 
 interface Words {
@@ -66,4 +67,6 @@ export function wordsIn(tag: unknown, said: string): Words | 'given' | null {
 	return (isOther ? GENERIC[tag] : undefined) ?? 'given';
 }
 
-export const labelIn = (tag: string): string => GENERIC[tag]?.category ?? LABEL;
+/** @param said whose first word is the label in letters that no label above has */
+export const labelIn = (tag: string, said: string): string =>
+	GENERIC[tag]?.category ?? (isWestern(tag) ? LABEL : (said.split(/\s+/u)[0] ?? '').slice(0, 45));

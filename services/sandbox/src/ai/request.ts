@@ -107,7 +107,7 @@ export function readMaterial(document: Record<string, unknown>): Material {
 	const given =
 		[
 			isOwn ? [withoutWishes(request, document)] : [],
-			subject === '' ? [] : [subject],
+			subject === '' ? [] : [subject, ...textsOf(document['facts'])],
 			textsOf(document['facts']),
 			textsOf(document['source_blocks']),
 			[request],

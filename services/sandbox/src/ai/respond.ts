@@ -169,7 +169,7 @@ function factsOf(document: Record<string, unknown>): unknown {
 	const facts: { text: string; source_ids: string[] }[] = [];
 	for (const block of blocks) {
 		for (const sentence of paragraphsOf(String(block.text ?? '')).flatMap(sentencesOf)) {
-			if (facts.length < 6 && sentence.length <= 700 && sentence.length >= 20)
+			if (facts.length < 6 && sentence.length <= 700 && sentence.length >= 20 && !/^https?:/u.test(sentence))
 				facts.push({ text: sentence, source_ids: [String(block.id ?? '')] });
 		}
 	}

@@ -119,7 +119,13 @@ function inOtherLanguage(document: Record<string, unknown>, { topic, sentences, 
 	const lines = [topic?.words ?? '', ...sentences].filter((line) => line !== '').map(asSentence);
 	const body = current === null ? lines.join('\n\n') : given;
 	const kept = current === null ? title : String(current['title'] ?? title);
-	return { title: headline(kept, limits.titleAim, limits.titleMax), subtitle: '', body, category: labelIn(String(tag)), image_prompt };
+	return {
+		title: headline(kept, limits.titleAim, limits.titleMax),
+		subtitle: '',
+		body,
+		category: labelIn(String(tag), given),
+		image_prompt,
+	};
 }
 
 /** Answers a `copydesk_post` request: a first text or a revision. */
