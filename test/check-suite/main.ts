@@ -1,9 +1,8 @@
 /**
- * npm run check-suite -- [facts|model|repeats] [--live] [--model NAME] [--verbose]
+ * npm run check-suite -- [facts|repeats] [--live] [--model NAME] [--verbose]
  * How well the fact check tells faults from sound text: by the sandbox's checker, or with --live by the provider of
  * AI_BASE_URL under AI_API_KEY, which costs about 220 requests. Our own hints, which ask nobody, are reported beside it.
  * With `facts`: how well facts are held against their blocks, which asks nobody.
- * With `model`: how recorded answers of a language model come through parsers, repair and bounds, which asks nobody.
  * With `repeats`: how well a matter that the desk had is known again, and what a lookup costs, which asks nobody.
  */
 import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
@@ -35,7 +34,7 @@ function providerOf(env: NodeJS.ProcessEnv): string {
 }
 
 const { about, live, model, verbose, key, provider } = orUsage(
-	'npm run check-suite -- [facts|model|repeats] [--live] [--model NAME] [--verbose]',
+	'npm run check-suite -- [facts|repeats] [--live] [--model NAME] [--verbose]',
 	() => {
 		const { values, positionals } = parseCommandLine({
 			allowPositionals: true,
@@ -48,14 +47,13 @@ const { about, live, model, verbose, key, provider } = orUsage(
 		const given = process.env['AI_API_KEY'] ?? '';
 		if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
 		const [about = 'texts', ...others] = positionals;
-		if (others.length > 0 || !['texts', 'facts', 'model', 'repeats'].includes(about))
-			throw new Usage(`Expected facts, model, repeats or nothing but received ${positionals.join(' ')}`);
+		if (others.length > 0 || !['texts', 'facts', 'repeats'].includes(about))
+			throw new Usage(`Expected facts, repeats or nothing but received ${positionals.join(' ')}`);
 		return { ...values, about, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
 	},
 );
 
 if (about === 'facts') showFacts();
-else if (about === 'model') showModel();
 else if (about === 'repeats') await showRepeats();
 else await showTexts();
 
@@ -69,8 +67,6 @@ function showFacts(): void {
 		if (verbose) console.log(`refused\n${measured.refused.join('\n')}\n\nmissed\n${measured.missed.join('\n')}\n`);
 	}
 }
-
-function showModel(): void {}
 
 async function showRepeats(): Promise<void> {
 	for (const set of repeatSets) {
