@@ -101,6 +101,8 @@ export async function resumeFactsOf(
 		.selectFrom('admission')
 		.select('admission_id')
 		.where(({ or }) => or({ event_key: eventKey, draft_key }))
+		// What understood the message came before the draft, and its answer is stored.
+		.where('purpose', '<>', 'brief')
 		.limit(1)
 		.execute();
 	const [failure] = await at
