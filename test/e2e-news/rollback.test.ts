@@ -148,7 +148,7 @@ describe('Back to the earlier graphs and forward again', function () {
 	it('finds news in all their states: a card on offer, and a draft that stopped before its text', async () => {
 		await people.send(OWNER, `/news ${STOPPED_TOPIC}`);
 		const stops = await cardFor(OWNER, '/school-garden');
-		await people.setFault({ target: 'ai', endpoint: 'copydesk_post', kind: '500', times: 1 });
+		await people.setFault({ target: 'ai', kind: '500', times: 1 });
 		await people.take(OWNER, stops);
 		const failed = "select 1 from material where kind = 'news' and state = 'text_generating' and error_code is not null";
 		await until(async () => (await read(failed)).length > 0, 200);
