@@ -48,12 +48,14 @@ export class Play {
 		this.#sandbox = sandbox;
 	}
 
-	/** @param most how many requests to the AI the scene may cause */
+	/** @param most how many requests to the AI the scene may cause, beside those that read what a message asks for */
 	async scene(name: string, most: number, work: () => Promise<void>): Promise<void> {
 		process.stdout.write(`\n${name}\n`);
 		const startedAtMs = Date.now();
 		await work();
-		const requests = (await this.#sandbox.state()).calls.filter(isPaid).filter(({ at }) => at >= startedAtMs);
+		const requests = (await this.#sandbox.state()).calls
+			.filter(isPaid)
+			.filter(({ at, method }) => at >= startedAtMs && method !== 'copydesk_brief');
 		const paid = requests.length;
 		const named = requests.map(({ method }) => method).join(', ');
 		this.#timeline.mark(`requests to the AI: ${paid}, at most ${most}${named === '' ? '' : ` (${named})`}`);

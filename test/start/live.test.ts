@@ -104,6 +104,8 @@ describe('npm start -- --live', function () {
 			// With its editor, of which the doctor asks for the node types.
 			...NO_RUNNER,
 			NODE_EXTRA_CA_CERTS: certificate.cert,
+			// The encyclopedia is on the Internet.
+			READER_SEARCH: 'off',
 			COPYDESK_ENV_FILE: envFile,
 		};
 	});
