@@ -86,7 +86,7 @@ describe('the collaboration nodes', () => {
 				update: { update_id: 1 },
 				execution_id: 'f00dcafe-4711-db89140b04b72886',
 				can_wait: true,
-				can_brief: true,
+				can_brief: false,
 			});
 			expect(calls[0]?.headers['x-copydesk-key']).to.equal('test-key');
 		});

@@ -50,13 +50,15 @@ export const verifyEvent: Operation = {
 			);
 		}
 		const executionId = executionIdOf(context);
+		// The earlier graphs have one output here, and no way for a message that the AI has to read first.
+		const can_brief = context.getNodeParameter('split', itemIndex, false) === true;
 		const reply = await ask(
 			context,
 			itemIndex,
 			'collaboration',
 			'/event',
 			// What else is in it, the service reads; without its number it is no update, and the service says so.
-			{ update: update as TakeEventRequest['update'], execution_id: executionId, can_wait: true, can_brief: true },
+			{ update: update as TakeEventRequest['update'], execution_id: executionId, can_wait: true, can_brief },
 			BIND_TIMEOUT_MS,
 		);
 		const settings = item.settings ?? {};
