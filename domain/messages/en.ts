@@ -35,7 +35,7 @@ const ITEMS = { one: 'item', other: 'items' };
 
 /** What was asked for, by whom and when. */
 const work = ({ by, draft, at }: Interrupted): string =>
-	draft === null ? `${by === null ? 'Your request' : `${by}’s request`} of ${at}` : `The work on ${draft}, begun ${at},`;
+	draft === null ? `${by === null ? 'Your request' : `${by}’s request`} of ${at}` : `The work on ${draft}, started ${at},`;
 const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Send the request again.' : 'Press Resume to continue.');
 
 const HOURS = { one: 'hour', other: 'hours' };
@@ -119,7 +119,7 @@ export const en: Messages = {
 		photo: 'Send the photo with the words for the post below it. For a draft, press “Feedback” and send the photo as your answer.',
 		takedown:
 			'Press “Take down” under the message about its publication, or under /draft with its number. ' +
-			`After ${DELETE_WITHIN_HOURS} hours Telegram lets me delete no post: then I put a line in place of its text.`,
+			`After ${DELETE_WITHIN_HOURS} hours Telegram does not let me delete a post: then I put a line in place of its text.`,
 		correct: 'Press “Correct” under the message about its publication, or under /draft with its number.',
 		drop: 'Press “Reject” under the preview. For a draft that stopped, press “Drop it” in /status. /cancel closes my question.',
 		undo: 'Press “Undo” under the message about the rejection. It works for an hour.',
@@ -146,12 +146,12 @@ export const en: Messages = {
 		withdrawn: 'All right, I change nothing.',
 		hello: 'Hello! Tell me what the next post should be about.',
 		unable: 'I cannot do that: I write posts for this channel, and you publish them here.',
-		unread: ({ problem }) => `I could not find out what you want. ${problem}\n\nShall I write a post about it?`,
+		unread: ({ problem }) => `I did not understand what you want. ${problem}\n\nShall I write a post about it?`,
 		posts: 'These posts are in the channel:',
 		post: ({ draft, day, link }) => `${draft}, published on ${day}: ${link}`,
 		noPosts: 'I know no such post in the channel.',
 		noSource: '⚠️ No source: please check it yourselves.',
-		otherLook: 'The cover has another look than usual, because yours cannot show these letters.',
+		otherLook: 'The cover looks different: your template cannot show these letters.',
 	},
 	meantAsRequest: 'Shall I write a post about this?',
 	meantAsWish: 'Is this a change? Press Feedback under the draft and write it there. Or is it a new post?',
@@ -209,8 +209,8 @@ export const en: Messages = {
 			feeds: 'Addresses of RSS, Atom or JSON feeds, with spaces or new lines between them.',
 			daily_offer: 'At which hour I offer both of you news every day, or “off”.',
 			cards: 'How many news items one search offers.',
-			paid_per_hour: 'How many AI requests one person may cause in an hour. The operator’s limit holds too.',
-			paid_per_day: 'How many AI requests the desk may make in 24 hours. The operator’s limit holds too.',
+			paid_per_hour: 'How many AI requests one person may cause in an hour. The operator’s limit also applies.',
+			paid_per_day: 'How many AI requests the desk may make in 24 hours. The operator’s limit also applies.',
 			slots: 'When the channel usually posts, for example: mon-fri 09:00 18:30; sat 11:00',
 			least_minutes_between: 'The shortest time between two posts, in minutes.',
 			remind_hours: 'After how many hours I remind you of a waiting post. 0 means never.',
@@ -233,8 +233,8 @@ export const en: Messages = {
 			caption_above: 'The text is shown above the picture.',
 			brief_model: 'The model that finds out what a message asks for. “None” is the one that writes the texts.',
 			channel_about: 'What the channel is about and where, in a sentence. I use it to understand requests and to search.',
-			show_sources: 'Posts about what is known name their sources in the channel. News always does.',
-			without_sources: '“Ask” lets you decide where I find no source, “write” writes from general knowledge.',
+			show_sources: 'Whether posts on general topics name their sources in the channel. News posts always do.',
+			without_sources: 'If I find no source: “ask” lets you decide, “write” writes from general knowledge.',
 			source_form: '“Line” ends a news post with the address of its source, “words” with the name of the source as a link.',
 		},
 		values: {
@@ -271,8 +271,8 @@ export const en: Messages = {
 		problems: {
 			choice: ({ choices }) => `Choose one of these: ${choices.join(', ')}.`,
 			number: ({ least, most }) => `Write a whole number from ${number(least)} to ${number(most)}.`,
-			too_long: ({ units, most }) => `That is ${number(units)} characters; at most ${number(most)} fit.`,
-			too_many: ({ count, most }) => `That is ${number(count)}; at most ${number(most)} are possible.`,
+			too_long: ({ units, most }) => `That is ${number(units)} characters; the limit is ${number(most)}.`,
+			too_many: ({ count, most }) => `That is ${number(count)}; the limit is ${number(most)}.`,
 			language: ({ words }) => `I do not know the language ${quote(words)}. Write its name, for example: German.`,
 			hour: ({ words }) => `${quote(words)} is not an hour. Write a full hour like 9 or 18:00, or “off”.`,
 			clock: ({ words }) => `${quote(words)} is not a time. Write a time like 22:00.`,
@@ -328,7 +328,7 @@ export const en: Messages = {
 		`Telegram refused the preview of ${draft} for ${name}. You can decide alone; I tell ${name} how to get it.`,
 	previewUnsent: ({ draft, number: ofDraft }) => `I could not send you the preview of ${draft}. /draft ${ofDraft} shows it.`,
 	questionUnsentTo: ({ name, draft }) => `My question to ${name} about ${draft} did not arrive. The owner can close it with /cancel.`,
-	questionUnsent: ({ draft }) => `What should change in ${draft}? Write it here, or /cancel.`,
+	questionUnsent: ({ draft }) => `What should change in ${draft}? Write it here. To close the question: /cancel.`,
 	unreachable: ({ name }) => `${name} has blocked the bot and gets no messages from it.`,
 	channelClosed: 'I cannot post to the channel. Make the bot its administrator and let it post messages.',
 
@@ -363,8 +363,8 @@ export const en: Messages = {
 		at: { today: ({ at }) => `at ${at}`, later: ({ at }) => `on ${at}` },
 		soon: ({ seconds }) => `in ${seconds} s`,
 		told: {
-			person: ({ about: what, goesOn }) => `⏳ The limit of this hour is reached. I’ll continue ${goesOn}.${waitAbout(what)}`,
-			desk: ({ about: what, goesOn }) => `⏳ The limit of this day is reached. I’ll continue ${goesOn}.${waitAbout(what)}`,
+			person: ({ about: what, goesOn }) => `⏳ The limit for this hour is reached. I’ll continue ${goesOn}.${waitAbout(what)}`,
+			desk: ({ about: what, goesOn }) => `⏳ The limit for 24 hours is reached. I’ll continue ${goesOn}.${waitAbout(what)}`,
 			money: ({ about: what, goesOn }) => `⏳ The money for ${SPEND_DAYS} days is spent. I’ll continue ${goesOn}.${waitAbout(what)}`,
 			messenger: ({ about: what, goesOn }) => `⏳ Telegram asks me to wait. I’ll continue ${goesOn}.${waitAbout(what)}`,
 			provider: ({ about: what, goesOn }) => `⏳ The AI provider asks me to wait. I’ll continue ${goesOn}.${waitAbout(what)}`,
@@ -372,15 +372,15 @@ export const en: Messages = {
 		words: ({ words }) => quote(words),
 		ofOther: {
 			person: ({ name, about: what, goesOn }) =>
-				`⏳ ${name} has reached the limit of this hour. I’ll continue ${goesOn}.${waitAbout(what)}`,
+				`⏳ ${name} has reached the limit for this hour. I’ll continue ${goesOn}.${waitAbout(what)}`,
 			desk: ({ name, about: what, goesOn }) =>
-				`⏳ The limit of this day is reached. I’ll continue ${name}’s request ${goesOn}.${waitAbout(what)}`,
+				`⏳ The limit for 24 hours is reached. I’ll continue ${name}’s request ${goesOn}.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
 				`⏳ The money for ${SPEND_DAYS} days is spent. I’ll continue ${name}’s request ${goesOn}.${waitAbout(what)}`,
 		},
 		inStatus: {
-			person: ({ goesOn, count }) => `⏳ The limit of this hour is reached. ${waitCount(count)} ${goesOn}.`,
-			desk: ({ goesOn, count }) => `⏳ The limit of this day is reached. ${waitCount(count)} ${goesOn}.`,
+			person: ({ goesOn, count }) => `⏳ The limit for this hour is reached. ${waitCount(count)} ${goesOn}.`,
+			desk: ({ goesOn, count }) => `⏳ The limit for 24 hours is reached. ${waitCount(count)} ${goesOn}.`,
 			money: ({ goesOn, count }) => `⏳ The money for ${SPEND_DAYS} days is spent. ${waitCount(count)} ${goesOn}.`,
 			messenger: ({ goesOn, count }) => `⏳ Telegram asks me to wait. ${waitCount(count)} ${goesOn}.`,
 			provider: ({ goesOn, count }) => `⏳ The AI provider asks me to wait. ${waitCount(count)} ${goesOn}.`,
@@ -392,17 +392,17 @@ export const en: Messages = {
 		already: ({ goesOn }) => `This waits already. I’ll continue ${goesOn}.`,
 		goesOnNow: '▶️ I’m continuing.',
 		ended: '▶️ The wait is over.',
-		movedOn: ({ now }) => `Somebody decided while your press waited, so I did nothing.${waitAbout(now)}`,
+		movedOn: ({ now }) => `Somebody decided while I was waiting, so I did nothing.${waitAbout(now)}`,
 		lifted: ({ name }) => `▶️ ${name} lifted the limit for this request. I’m continuing.`,
 		cancelled: '✖️ Cancelled.',
-		over: 'This request does not wait any more.',
+		over: 'This request is no longer waiting.',
 		ownersAlone: 'Only the owner can lift the limit.',
 	},
 	budgetSpent: {
-		person: ({ limit, at, number: ofDraft }) => `You have used the ${paid(limit)} of this hour.\n\n${later(at, ofDraft)}`,
-		desk: ({ limit, at, number: ofDraft }) => `The desk has used its ${paid(limit)} of 24 hours.\n\n${later(at, ofDraft)}`,
+		person: ({ limit, at, number: ofDraft }) => `You have reached the limit for this hour: ${paid(limit)}.\n\n${later(at, ofDraft)}`,
+		desk: ({ limit, at, number: ofDraft }) => `The desk has reached its limit for 24 hours: ${paid(limit)}.\n\n${later(at, ofDraft)}`,
 	},
-	moneySpent: ({ limit, at, number: ofDraft }) => `The ${limit} for ${SPEND_DAYS} days of AI is spent.\n\n${later(at, ofDraft)}`,
+	moneySpent: ({ limit, at, number: ofDraft }) => `The AI budget is spent: ${limit} for ${SPEND_DAYS} days.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`This post: ${counted(requests, { one: 'AI request', other: 'AI requests' })}` +
 		`${money === null ? '' : `, about ${money}`}${unknown === null ? '' : ` (the cost of ${unknown} is not known)`}.`,
@@ -493,9 +493,9 @@ export const en: Messages = {
 			return `⏰ This waits for you:\n${lines.map((line) => `• ${line}`).join('\n')}${left}`;
 		},
 		line: {
-			ready: ({ draft, hours }) => `${draft}: for a decision, for more than ${counted(hours, HOURS)}`,
-			left: ({ draft, hours }) => `${draft}: who approved it no longer takes part, for more than ${counted(hours, HOURS)}`,
-			missed: ({ draft, hours }) => `${draft}: did not go out at its time, for more than ${counted(hours, HOURS)}`,
+			ready: ({ draft, hours }) => `${draft}: needs a decision, waiting for more than ${counted(hours, HOURS)}`,
+			left: ({ draft, hours }) => `${draft}: its approver no longer takes part, waiting for more than ${counted(hours, HOURS)}`,
+			missed: ({ draft, hours }) => `${draft}: did not go out on time, waiting for more than ${counted(hours, HOURS)}`,
 			unconfirmed: ({ draft, hours }) => `${draft}: is it in the channel? Asked more than ${counted(hours, HOURS)} ago`,
 			stopped: ({ draft, hours }) => `${draft}: stopped more than ${counted(hours, HOURS)} ago`,
 		},
@@ -585,7 +585,7 @@ export const en: Messages = {
 		takeDown: ({ draft, day, link }) => `Take down ${draft}, the post of ${day}? This cannot be undone.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(
-				`${draft} is of ${day}: after ${DELETE_WITHIN_HOURS} hours Telegram lets me delete no post. ${link}`,
+				`${draft} is of ${day}: after ${DELETE_WITHIN_HOURS} hours Telegram does not let me delete a post. ${link}`,
 				'Which line shall I put in place of its text? Reply with it. Or delete the post in Telegram yourself.',
 			),
 		lineKept: ({ draft }) => `I put your line in place of the text of ${draft}.`,
@@ -595,7 +595,7 @@ export const en: Messages = {
 		takenDown: ({ draft, by, day }) => `🗑 ${by ?? 'You'} took down ${draft}, the post of ${day}.`,
 		lineShown: ({ draft, by, day, link }) =>
 			`🗑 ${by ?? 'You'} took down the text of ${draft}, the post of ${day}. Your line is in its place.\n${link}`,
-		noPlaceForLine: ({ draft, day }) => `${draft}, the post of ${day}, is not in the channel any more.`,
+		noPlaceForLine: ({ draft, day }) => `${draft}, the post of ${day}, is no longer in the channel.`,
 		notTakenDown: {
 			too_old: ({ draft, link }) =>
 				`I could not take down ${draft}: Telegram does not let me delete it any more. ` +
@@ -606,11 +606,11 @@ export const en: Messages = {
 			failed: ({ draft, link }) => `I could not take down ${draft}: Telegram refused. See the post: ${link}`,
 		},
 		refused: {
-			withdrawn: ({ draft }) => `The post of ${draft} is not in the channel any more.`,
+			withdrawn: ({ draft }) => `${draft} is no longer in the channel.`,
 			asked: ({ draft }) => `${draft} is being taken down already.`,
 			unnumbered: ({ draft }) => `I do not know which post of the channel ${draft} is. Forward it to me.`,
 			open: ({ draft }) => `A newer version of ${draft} is open. Publish or reject it first: /status`,
-			settled: ({ draft }) => `${draft} does not wait for this decision any more.`,
+			settled: ({ draft }) => `${draft} no longer waits for this decision.`,
 			press: ({ draft }) => `${draft} is a new post now. Press Publish under its preview.`,
 		},
 		withdrawn: ({ by, at }) => (by === null ? `was in the channel, and was gone by ${at}` : `was published; ${by} took it down on ${at}`),
@@ -688,7 +688,7 @@ export const en: Messages = {
 		paragraphs(
 			`⚠️ A technical failure stopped the work${draft === null ? '' : ` on ${draft}`}.`,
 			draft === null ? 'Send the request again, or see /status.' : 'Press Resume to continue.',
-			alike === null ? null : `This has happened ${alike} times. I am silent about it for six hours.`,
+			alike === null ? null : `This has happened ${alike} times. I will not mention it again for six hours.`,
 			`If it happens again, tell the operator: ${quote(step)}, number ${reference}.`,
 		),
 	interrupted: (about) => `${work(about)} was interrupted during a paid request, which I do not repeat by myself. ${wayOn(about)}`,
@@ -726,7 +726,7 @@ export const en: Messages = {
 		edit_title: 'What should it be?',
 		edit_text: 'Tell me what should change.',
 		retry: 'Trying again…',
-		from_memory: 'I am on it.',
+		from_memory: 'I’m on it.',
 		back: 'Bringing it back…',
 		drop: 'Dropping it…',
 		drop_anyway: 'Dropping it…',
@@ -738,9 +738,9 @@ export const en: Messages = {
 		everywhere: 'Replacing it everywhere…',
 		change_it: 'I’m on it.',
 		new_post: 'I’m on it.',
-		write_all: 'I’m on them.',
+		write_all: 'I’m on it.',
 		first_only: 'I’m on it.',
-		photo_mine: 'Thank you. I note it.',
+		photo_mine: 'Thank you. Noted.',
 		photo_again: 'Trying again…',
 		photo_other: 'Taking this one…',
 		draw_one: 'Drawing…',
@@ -781,7 +781,7 @@ export const en: Messages = {
 		take_down_yes: 'Taking it down…',
 		take_down_no: 'It stays.',
 		publish_anew: 'Publishing…',
-		leave_it: 'I leave it.',
+		leave_it: 'All right, I leave it.',
 		close: 'Closing the question…',
 		cancel_wait: 'Cancelled.',
 		lift_limit: 'I’m continuing.',
@@ -810,7 +810,7 @@ export const en: Messages = {
 		edit_title: 'Change title',
 		edit_text: 'Change text',
 		retry: 'Try again',
-		from_memory: 'Write it from general knowledge',
+		from_memory: 'Use general knowledge',
 		back: 'Version before',
 		drop: 'Drop it',
 		drop_anyway: 'Drop it anyway',
@@ -828,7 +828,7 @@ export const en: Messages = {
 		photo_again: 'Try again',
 		photo_other: 'This one',
 		draw_one: 'Draw one',
-		send_one: 'I send one',
+		send_one: 'I’ll send one',
 		other_picture: 'Other picture',
 		draw_new: 'Draw one',
 		other_title: 'Other title',

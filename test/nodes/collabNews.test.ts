@@ -229,7 +229,7 @@ describe('the news nodes of the collaboration service', () => {
 			['state_conflict', 409, 'Это уже решено.'],
 			['source_taken', 409, 'По этому источнику уже есть пост.'],
 			['copy_not_delivered', 409, 'Эта кнопка устарела. Откройте новую версию поста.'],
-			['batch_not_found', 404, 'Эта карточка больше не предлагается.'],
+			['batch_not_found', 404, 'Срок этого предложения истёк.'],
 			['item_not_found', 404, 'Эта карточка устарела.'],
 		];
 		for (const [code, status, text] of told) {

@@ -132,7 +132,7 @@ describe('News Desk', () => {
 				{ body: feedsAnswer({ feeds: [refusedFeed(COAST, 'upstream_refused')], items: [] }) },
 				asked(),
 				'feeds_unreadable',
-				'Ни одну ленту прочитать не удалось.\n• coast.example: Сайт не разрешает его читать. Выберите другую.',
+				'Ни одну ленту прочитать не удалось.\n• coast.example: Сайт не разрешает читать этот адрес. Выберите другой.',
 			],
 			[
 				'the reader is at its limit',
@@ -338,7 +338,7 @@ describe('News Desk', () => {
 
 		it('names an answer of which nothing can be used', async () => {
 			const { json } = await parse(anAnswer({ items: [named('n4'), named('n1', { title: 'x'.repeat(161) })] }));
-			expect(json).to.include({ next: 'failed', text: 'Ответ ИИ использовать нельзя.' });
+			expect(json).to.include({ next: 'failed', text: 'Ответ ИИ не годится.' });
 			expect(json).to.have.nested.property('problem.code', 'classification_invalid');
 		});
 

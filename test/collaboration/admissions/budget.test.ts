@@ -179,12 +179,12 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		});
 		expect(response.headers.get('retry-after')).to.equal(String(HOUR / 1_000 - 30));
 		expect(desk.messenger.messages(EDITOR).map(({ text }) => text)).to.deep.equal([
-			'You have used the 1 AI request of this hour.\n\n' +
+			'You have reached the limit for this hour: 1 AI request.\n\n' +
 				`I can continue from 1 Jan 2027, 01:00. Then send /resume ${body.material.number}.`,
 		]);
 		await pay(OWNER);
 		expect(desk.messenger.messages(OWNER).at(-1)?.text).to.match(
-			/^Предел на этот час исчерпан: 1 запрос к ИИ\.\n\nПродолжить можно после 1 янв/,
+			/^Лимит на этот час исчерпан: 1 запрос к ИИ\.\n\nПродолжить можно после 1 янв/,
 		);
 	});
 

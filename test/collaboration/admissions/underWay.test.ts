@@ -47,7 +47,7 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 	it('is told in the language of the person who asks', async () => {
 		const at = await draft();
 		await begin(desk, OWNER, '/language ru');
-		expect((await resume(OWNER, at)).under_way.text).to.match(/^Я ещё работаю над «x» \(1\): Egor Editor ждёт, запрос от 1 янв/);
+		expect((await resume(OWNER, at)).under_way.text).to.match(/^Я ещё работаю над постом «x» \(1\): Egor Editor ждёт, запрос от 1 янв/);
 	});
 
 	it('is taken over by one of two who resume it at once, by command and by button', async () => {

@@ -37,13 +37,13 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		await at(2 * MINUTE);
 		const key = `u:${update.update_id}`;
 		const [told] = shownTo(EDITOR);
-		expect(told?.text).to.equal('⏳ The limit of this hour is reached. I’ll continue at 02:00.\n\n“The second”');
+		expect(told?.text).to.equal('⏳ The limit for this hour is reached. I’ll continue at 02:00.\n\n“The second”');
 		expect(told?.buttons).to.deep.equal([`cd1|cancel_wait|${key}|1`]);
 		const [owners] = shownTo(OWNER);
-		expect(owners?.text).to.include('Egor Editor has reached the limit of this hour. I’ll continue at 02:00.');
+		expect(owners?.text).to.include('Egor Editor has reached the limit for this hour. I’ll continue at 02:00.');
 		expect(owners?.buttons).to.deep.equal([`cd1|lift_limit|${key}|1`]);
 		const { intent } = await take(textUpdate(OWNER, '/status'));
-		expect(intent.text).to.include('The limit of this hour is reached. One request waits: I’ll continue it at 02:00.');
+		expect(intent.text).to.include('The limit for this hour is reached. One request waits: I’ll continue it at 02:00.');
 		await at(HOUR - 1);
 		expect(posts(update)).to.equal(0);
 		await at(HOUR);
@@ -67,7 +67,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		expect(await take(update)).to.include({ waits: true });
 		await at(HOUR + MINUTE);
 		const [told, ...more] = shownTo(EDITOR);
-		expect([told?.text, more]).to.deep.equal(['⏳ The limit of this hour is reached. I’ll continue at 03:01.\n\n“The second”', []]);
+		expect([told?.text, more]).to.deep.equal(['⏳ The limit for this hour is reached. I’ll continue at 03:01.\n\n“The second”', []]);
 	});
 
 	it('that is reached in the middle of its work goes on where it was, and its execution ends without a word', async () => {
@@ -90,7 +90,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		expect((await desk.post('/execution-failure', failed)).body.delivery.error_code).to.equal('superseded');
 		await at(MINUTE);
 		expect(shownTo(EDITOR).map(({ text }) => text.split('\n')[0])).to.deep.equal([
-			'⏳ The limit of this hour is reached. I’ll continue at 02:00.',
+			'⏳ The limit for this hour is reached. I’ll continue at 02:00.',
 		]);
 		await at(HOUR);
 		expect(desk.posted).to.deep.equal([update]);
@@ -118,7 +118,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 		const { update, pressed } = await waiting();
 		desk.clock.nowMs = EPOCH + HOUR - 1;
 		expect((await pressed(EDITOR, 'cancel_wait')).intent.kind).to.equal('callback');
-		expect((await pressed(EDITOR, 'cancel_wait')).intent.text).to.include('does not wait any more');
+		expect((await pressed(EDITOR, 'cancel_wait')).intent.text).to.include('is no longer waiting');
 		await at(2 * HOUR);
 		expect(posts(update)).to.equal(0);
 		expect(shownTo(EDITOR).map(({ text, buttons }) => [text, buttons])).to.deep.equal([['✖️ Cancelled.', []]]);
@@ -129,7 +129,7 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 	it('comes too late to be cancelled once it is on its way', async () => {
 		const { update, pressed } = await waiting();
 		await at(HOUR);
-		expect((await pressed(EDITOR, 'cancel_wait')).intent.text).to.include('does not wait any more');
+		expect((await pressed(EDITOR, 'cancel_wait')).intent.text).to.include('is no longer waiting');
 		expect(await take(update)).to.include({ admitted: true, waits: false });
 	});
 

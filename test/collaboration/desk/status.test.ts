@@ -102,7 +102,7 @@ describe('What /status says', () => {
 		const text = statusText(messagesIn('en'), status(3, 3), CLOCK);
 		expect(text.split('\n').filter((line) => line.startsWith('• '))).to.have.length(3);
 		expect(text).to.not.include('more');
-		expect(text).to.include('The limit of this hour is reached. 2 requests wait: I’ll continue the first at 18:02.');
+		expect(text).to.include('The limit for this hour is reached. 2 requests wait: I’ll continue the first at 18:02.');
 	});
 
 	it('is answered to /draft alone too, with how the command is written; /resume alone says what was interrupted', async () => {

@@ -195,7 +195,7 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		await at(2 * MINUTE_MS);
 		const isCancelled = cancelled.intent.kind === 'callback';
 		expect(inChannel(desk)).to.equal(isCancelled ? 0 : 1);
-		if (!isCancelled) expect(cancelled.intent.text).to.include('does not wait any more');
+		if (!isCancelled) expect(cancelled.intent.text).to.include('is no longer waiting');
 	});
 
 	it('is not carried out once it is cancelled, and its approval counts no more', async () => {
@@ -233,7 +233,7 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		await at(20 * SECOND);
 		await at(22 * SECOND);
 		expect([asked(), inChannel(desk)]).to.deep.equal([1, 0]);
-		expect(saidTo(desk, EDITOR).at(-1)).to.match(/^Somebody decided while your press waited, so I did nothing\.\n\n.*\(1\)/);
+		expect(saidTo(desk, EDITOR).at(-1)).to.match(/^Somebody decided while I was waiting, so I did nothing\.\n\n.*\(1\)/);
 		expect(shownTo(EDITOR)).to.deep.equal([['▶️ The wait is over.']]);
 	});
 
@@ -389,7 +389,7 @@ describeOnEachEngine('Work while the AI provider asks to wait', (engine) => {
 		const draft = await refused(20);
 		const { event_key } = await retry(draft);
 		const pressed = (from: number, action: string) => take(pressUpdate(from, 900, `cd1|${action}|${event_key}|1`));
-		expect((await pressed(OWNER, 'lift_limit')).intent.text).to.include('does not wait any more');
+		expect((await pressed(OWNER, 'lift_limit')).intent.text).to.include('is no longer waiting');
 		expect((await pressed(EDITOR, 'cancel_wait')).intent.kind).to.equal('callback');
 		await at(MINUTE_MS);
 		expect(desk.posted.map((each) => `u:${(each as { update_id: number }).update_id}`)).not.to.include(event_key);

@@ -37,7 +37,9 @@ describeOnEachEngine('A reminder', (engine) => {
 		expect(texts()).to.deep.equal([]);
 		await later(desk, MINUTE_MS);
 		for (const person of [OWNER, EDITOR])
-			expect(texts(person)).to.deep.equal(['⏰ This waits for you:\n• “Open on Saturdays” (1): for a decision, for more than 24 hours']);
+			expect(texts(person)).to.deep.equal([
+				'⏰ This waits for you:\n• “Open on Saturdays” (1): needs a decision, waiting for more than 24 hours',
+			]);
 		expect(labels()).to.deep.equal(['Show']);
 		await later(desk, DAY_MS);
 		expect(texts()).to.have.length(1);
@@ -75,8 +77,8 @@ describeOnEachEngine('A reminder', (engine) => {
 		expect(
 			texts()[0]
 				?.match(/^• .*$/gm)
-				?.map((line) => /: ([a-z ]+?)(?:, for| more|$)/.exec(line)?.[1]),
-		).to.deep.equal(['for a decision', 'stopped', 'did not go out at its time']);
+				?.map((line) => /: ([a-z ]+?)(?:, waiting| more|$)/.exec(line)?.[1]),
+		).to.deep.equal(['needs a decision', 'stopped', 'did not go out on time']);
 		// Without a copy nobody decides about it.
 		expect(labels()).to.deep.equal(['1 Open on Saturdays', '2 Open on Saturdays', '2: Try again', '2: Drop it']);
 		expect(labels(EDITOR).slice(-3)).to.deep.equal(['Publish now: 3 Open on Saturdays', '3: Next free slot', '3: Take off']);
@@ -109,7 +111,7 @@ describeOnEachEngine('A reminder', (engine) => {
 		await later(desk, DAY_MS - MINUTE_MS);
 		expect(texts()).to.deep.equal([]);
 		await later(desk, MINUTE_MS);
-		expect(texts()[0]).to.contain('did not go out at its time').and.to.contain('24 hours');
+		expect(texts()[0]).to.contain('did not go out on time').and.to.contain('24 hours');
 		await later(desk, DAY_MS);
 		expect(texts()[0]).to.contain('48 hours');
 	});

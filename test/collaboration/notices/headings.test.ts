@@ -156,7 +156,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await desk.service.tick();
 		await desk.service.tick();
 		expect(texts(OWNER).filter((text) => text.includes('My question to Egor Editor'))).to.have.length(1);
-		expect(texts(EDITOR).filter((text) => text.includes('Write it here, or /cancel'))).to.have.length(1);
+		expect(texts(EDITOR).filter((text) => text.includes('Write it here. To close the question: /cancel'))).to.have.length(1);
 	});
 
 	describe('An unconfirmed publication', () => {

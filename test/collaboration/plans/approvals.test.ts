@@ -133,7 +133,8 @@ describeOnEachEngine('A desk where one press is not enough', (engine) => {
 		await open('both');
 		await choosesTime(EDITOR, desk.clock.nowMs + HOUR_MS);
 		for (let hour = 0; hour < 34; hour += 1) await later(desk, HOUR_MS);
-		for (const person of [OWNER, EDITOR]) expect(saidTo(desk, person).filter((text) => text.includes('for a decision')).length).to.equal(1);
+		for (const person of [OWNER, EDITOR])
+			expect(saidTo(desk, person).filter((text) => text.includes('needs a decision')).length).to.equal(1);
 	});
 
 	it('plans a time that one of them chose before another post took it', async () => {

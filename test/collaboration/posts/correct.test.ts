@@ -134,7 +134,7 @@ describeOnEachEngine('A post that is corrected', (engine) => {
 			for (const person of [OWNER, EDITOR]) expect(saidTo(desk, person).at(-1)).to.contain('is no longer in the channel');
 			await pressPost(desk, EDITOR, 'publish_anew', at);
 			const late = await pressPost(desk, OWNER, 'publish_anew', at);
-			expect(late.intent.text).to.contain('does not wait for this decision any more');
+			expect(late.intent.text).to.contain('no longer waits for this decision');
 			await until(() => posts(desk).length > 0);
 			await until(async () => (await stateOf(desk, at))['state'] === 'published');
 			expect(posts(desk).map(({ messageId, caption }) => [messageId, caption])).to.deep.equal([[2, 'We open on Sundays.']]);

@@ -72,11 +72,11 @@ describeOnEachEngine('A post that is taken down', (engine) => {
 		await desk.service.tick();
 		expect([first.intent.kind, second.intent.kind].sort()).to.deep.equal(['callback', 'usage']);
 		expect([first, second].find(({ intent }) => intent.kind === 'usage')?.intent.text).to.match(
-			/being taken down already|not in the channel any more/,
+			/being taken down already|no longer in the channel/,
 		);
 		expect([channelCalls('deleteMessage'), await withdrawals()]).to.deep.equal([1, [{ state: 'done', reason: null }]]);
-		expect((await pressPost(desk, OWNER, 'take_down_yes', post)).intent.text).to.contain('is not in the channel any more');
-		expect((await pressPost(desk, OWNER, 'correct', post)).intent.text).to.contain('is not in the channel any more');
+		expect((await pressPost(desk, OWNER, 'take_down_yes', post)).intent.text).to.contain('is no longer in the channel');
+		expect((await pressPost(desk, OWNER, 'correct', post)).intent.text).to.contain('is no longer in the channel');
 	});
 
 	it('is not taken down by a press below a message that the desk never sent', async () => {
@@ -171,7 +171,7 @@ describeOnEachEngine('A post that is taken down', (engine) => {
 		await later(desk, 0.1 * HOUR_MS);
 		await pressPost(desk, EDITOR, 'take_down_yes', post);
 		await questionTo(desk, EDITOR);
-		expect(saidTo(desk, EDITOR).at(-1)).to.contain('after 48 hours Telegram lets me delete no post');
+		expect(saidTo(desk, EDITOR).at(-1)).to.contain('after 48 hours Telegram does not let me delete a post');
 		expect([posts(desk).length, await withdrawals()]).to.deep.equal([1, []]);
 	});
 
@@ -183,7 +183,7 @@ describeOnEachEngine('A post that is taken down', (engine) => {
 
 		it('gives its words up for a line of their choice', async () => {
 			const question = await questionTo(desk, EDITOR);
-			expect(saidTo(desk, EDITOR).at(-1)).to.contain('after 48 hours Telegram lets me delete no post');
+			expect(saidTo(desk, EDITOR).at(-1)).to.contain('after 48 hours Telegram does not let me delete a post');
 			const event = await reply(desk, EDITOR, 'This post was wrong; we are sorry.', question);
 			expect(event.intent.text).to.contain('I put your line in place');
 			await desk.service.tick();
@@ -192,7 +192,7 @@ describeOnEachEngine('A post that is taken down', (engine) => {
 			expect(saidTo(desk, OWNER).at(-1)).to.contain('Your line is in its place');
 			expect(await stateOf(desk, post)).to.include({ withdrawn_by_user_id: EDITOR });
 			const again = await reply(desk, EDITOR, 'Another line', question);
-			expect(again.intent.text).to.contain('is not in the channel any more');
+			expect(again.intent.text).to.contain('is no longer in the channel');
 		});
 
 		it('asks again for a line that is too long', async () => {
@@ -216,8 +216,8 @@ describeOnEachEngine('A post that is taken down', (engine) => {
 				await later(desk, 11_000);
 				await later(desk, 30_000);
 				for (const person of [OWNER, EDITOR])
-					expect(saidTo(desk, person).filter((text) => /not in the channel any more|in its place/.test(text))).to.deep.equal([
-						'“Open on Saturdays” (1), the post of 1 January, is not in the channel any more.',
+					expect(saidTo(desk, person).filter((text) => /no longer in the channel|in its place/.test(text))).to.deep.equal([
+						'“Open on Saturdays” (1), the post of 1 January, is no longer in the channel.',
 					]);
 			});
 

@@ -43,7 +43,7 @@ const understood: readonly [SettingName, string, unknown][] = [
 const refused: readonly [SettingName, string, string][] = [
 	['language', 'Klingon', 'I do not know the language “Klingon”. Write its name, for example: German.'],
 	['feeds', 'https://a.example ftp://b.example', '“ftp://b.example” is not the address of a feed. It begins with https://.'],
-	['feeds', Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`).join(' '), 'That is 21; at most 20 are possible.'],
+	['feeds', Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`).join(' '), 'That is 21; the limit is 20.'],
 	['daily_offer', 'soon', '“soon” is not an hour. Write a full hour like 9 or 18:00, or “off”.'],
 	['daily_offer', '9:30', '“9:30” is not an hour. Write a full hour like 9 or 18:00, or “off”.'],
 	['cards', '7', 'Write a whole number from 1 to 6.'],
@@ -51,10 +51,10 @@ const refused: readonly [SettingName, string, string][] = [
 	['quiet_to', '25:00', '“25:00” is not a time. Write a time like 22:00.'],
 	['slots', 'mon 9', 'I cannot read these times: “mon 9”. Write them like this: mon-fri 09:00 18:30; sat 11:00'],
 	['picture', 'constructor', 'Choose one of these: cover, photo.'],
-	['signature', 'x'.repeat(121), 'That is 121 characters; at most 120 fit.'],
+	['signature', 'x'.repeat(121), 'That is 121 characters; the limit is 120.'],
 	['hashtags', '#2026', '“#2026” is not a hashtag. Write them like this: #harbour #ferry'],
 	['hashtags', 'ferry', '“ferry” is not a hashtag. Write them like this: #harbour #ferry'],
-	['hashtags', 'ai 9', 'That is 9; at most 5 are possible.'],
+	['hashtags', 'ai 9', 'That is 9; the limit is 5.'],
 	[
 		'buttons',
 		'Read more http://a.example',
@@ -65,7 +65,7 @@ const refused: readonly [SettingName, string, string][] = [
 		'\u200b https://a.example',
 		'I cannot read this button: “\u200b https://a.example”. Write it like this: Subscribe https://example.com',
 	],
-	['buttons', 'A https://a.example; B https://b.example; C https://c.example', 'That is 3; at most 2 are possible.'],
+	['buttons', 'A https://a.example; B https://b.example; C https://c.example', 'That is 3; the limit is 2.'],
 	['silent', 'perhaps', 'Choose one of these: on, off.'],
 ];
 
