@@ -154,13 +154,24 @@ function countedIn({ tokens, values }: ReadText): Counted[] {
 		if (kind !== 'number' || weak || amount === undefined || isYear) return [];
 		const counted = { number: amount.value, from };
 		if (amount.unit !== null) return [{ ...counted, things: [`:${amount.unit.dimension}`], to }];
-		const clause = tokens.slice(to, to + CLAUSE_TOKENS);
-		const end = clause.findIndex((token) => token.kind === 'number' || /^[.,;:!?\n]$/.test(token.text));
-		const words = clause.slice(0, end < 0 ? undefined : end).flatMap((token, index) => (isThing(token) ? [to + index] : []));
-		const things = words.slice(0, MAX_THINGS).map((at) => tokens[at]?.word.slice(0, THING_LETTERS) ?? '');
+		const words = thingsBehind(tokens, to);
+		const things = words.map((at) => tokens[at]?.word.slice(0, THING_LETTERS) ?? '');
 		return [{ ...counted, things, to: (words[0] ?? from) + 1 }];
 	});
 }
+
+/** Places of the first words of a clause that may be counted. */
+function thingsBehind(tokens: ReadText['tokens'], from: number): number[] {
+	const words: number[] = [];
+	for (let at = from; at < from + CLAUSE_TOKENS && words.length < MAX_THINGS; at += 1) {
+		const token = tokens[at];
+		if (token === undefined || token.kind === 'number' || ENDS_CLAUSE.has(token.text)) break;
+		if (isThing(token)) words.push(at);
+	}
+	return words;
+}
+
+const ENDS_CLAUSE = new Set([...'.,;:!?\n']);
 
 const isThing = ({ kind, word }: ReadText['tokens'][number]): boolean => kind === 'word' && !SMALL_WORDS.has(word);
 

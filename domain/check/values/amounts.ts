@@ -161,19 +161,14 @@ const isMinus = (tokens: Tokens, at: number): boolean =>
 const isFree = (tokens: Tokens, at: number): boolean => tokens[at]?.joined === false;
 
 function amountsOf({ values, ordinal, span, scaled, isTimes }: Numeral, units: readonly (Unit | null)[]): Amount[] {
-	return values.flatMap((value) =>
-		units.map(
-			(unit): Amount => ({
-				kind: 'amount',
-				value,
-				unit,
-				ordinal,
-				scaled,
-				...(span === undefined ? {} : { high: value + span }),
-				...(isTimes === true ? { isTimes } : {}),
-			}),
-		),
-	);
+	const amounts: Amount[] = [];
+	for (const value of values)
+		for (const unit of units) {
+			const amount: Amount = { kind: 'amount', value, unit, ordinal, scaled };
+			const ranging = span === undefined ? amount : { ...amount, high: value + span };
+			amounts.push(isTimes === true ? { ...ranging, isTimes } : ranging);
+		}
+	return amounts;
 }
 
 /** `seven in ten`, `один из пяти`. */
@@ -268,14 +263,15 @@ function withSmallerUnit(tokens: Tokens, found: FoundAmount): FoundAmount {
 	const at = /^(?:and|и)$/u.test(wordAt(tokens, found.next)) ? found.next + 1 : found.next;
 	const hasUnit = found.readings.some((reading) => reading.kind === 'amount' && reading.unit !== null);
 	const other = hasUnit && tokens[at]?.kind !== 'mark' ? simpleAmountAt(tokens, at) : null;
+	if (other === null) return found;
 	const sums = found.readings.flatMap((one) =>
-		(other?.readings ?? []).flatMap((two): Amount[] => {
+		other.readings.flatMap((two): Amount[] => {
 			if (one.kind !== 'amount' || two.kind !== 'amount' || one.unit === null || two.unit === null) return [];
 			const isSmaller = one.unit.dimension === two.unit.dimension && two.value * two.unit.factor < one.unit.factor;
 			return isSmaller ? [{ ...one, value: one.value + (two.value * two.unit.factor) / one.unit.factor }] : [];
 		}),
 	);
-	return other === null || sums.length === 0 ? found : { ...found, readings: sums, weak: false, next: other.next };
+	return sums.length === 0 ? found : { ...found, readings: sums, weak: false, next: other.next };
 }
 
 const FALL_DISTANCE = 6;
@@ -294,7 +290,8 @@ export function amountAt(tokens: Tokens, at: number): FoundAmount | null {
 	const below = found.readings.flatMap((reading) =>
 		reading.kind === 'amount' && isBelow(tokens, at, found.next, reading) ? [{ ...reading, value: -reading.value }] : [],
 	);
-	return { ...found, hedge: found.hedge ?? hedgeBehind(tokens, found.next), readings: [...found.readings, ...below] };
+	const readings = below.length === 0 ? found.readings : [...found.readings, ...below];
+	return { hedge: found.hedge ?? hedgeBehind(tokens, found.next), readings, weak: found.weak, next: found.next };
 }
 
 function simpleAmountAt(tokens: Tokens, at: number): FoundAmount | null {
@@ -310,7 +307,10 @@ function simpleAmountAt(tokens: Tokens, at: number): FoundAmount | null {
 	const ratio = ratioAt(tokens, numeral);
 	if (ratio !== null) return { ...ratio, hedge, weak: false };
 	const isTimes = numeral.isTimes === true || (!numeral.ordinal && /^(?:times|раза?|x|×)$/u.test(wordAt(tokens, numeral.next)));
-	const signed = { ...numeral, values: numeral.values.map((value) => value * sign), ...(isTimes ? { isTimes } : {}) };
+	const isAsWritten = sign > 0 && isTimes === (numeral.isTimes === true);
+	const signed = isAsWritten
+		? numeral
+		: { ...numeral, values: numeral.values.map((value) => value * sign), ...(isTimes ? { isTimes } : {}) };
 	const before = currencyBefore(tokens, start);
 	const behind = before === null ? unitBehind(tokens, numeral.isPart ? behindArticle(tokens, numeral.next) : numeral.next) : null;
 	const letter = tokens[numeral.next - 1];

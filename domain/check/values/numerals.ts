@@ -29,7 +29,10 @@ const plain = (values: readonly number[], next: number, more: Partial<Numeral> =
 });
 
 export const wordAt = (tokens: Tokens, at: number): string => tokens[at]?.word ?? '';
-const isOneOf = (tokens: Tokens, at: number, list: string): boolean => list.split(' ').includes(wordAt(tokens, at));
+const ARTICLES = words('a an');
+const BEFORE_MAGNITUDE = words('of a an the');
+const BEFORE_HALF = words('a one');
+const PARTS_OF = words('часть части доля доли долю частью');
 
 /** The readings of a number in digits; none for what is no number, as `1.2.3`. In Russian a comma is before decimals. */
 export function digitReadings(text: string, isRussian = true): number[] {
@@ -133,7 +136,7 @@ const FRACTION_ENDING = /(?:ых|ую|ая|ои)$/u;
 
 /** A part: `two thirds`, `a fifth`, `четверть`, `две пятых`. Its number may be that of an order as well. */
 function partAt(tokens: Tokens, start: number): Numeral | null {
-	const counted = CARDINALS.get(wordAt(tokens, start)) ?? (isOneOf(tokens, start, 'a an') ? 1 : undefined);
+	const counted = CARDINALS.get(wordAt(tokens, start)) ?? (ARTICLES.has(wordAt(tokens, start)) ? 1 : undefined);
 	const at = counted === undefined ? start : tokens[start + 1]?.text === '-' ? start + 2 : start + 1;
 	const word = wordAt(tokens, at);
 	const divisor = look(PARTS, word);
@@ -143,10 +146,10 @@ function partAt(tokens: Tokens, start: number): Numeral | null {
 	// `тридцать четвёртой` is one number.
 	if (order === undefined || order < 3 || (count >= 20 && order < 10)) return null;
 	// `a fifth title`, `a ninth-generation phone`
-	const isOrder = isOneOf(tokens, start, 'a an') && (tokens[at + 1]?.text === '-' || isNoun(tokens[at + 1]));
+	const isOrder = ARTICLES.has(wordAt(tokens, start)) && (tokens[at + 1]?.text === '-' || isNoun(tokens[at + 1]));
 	const isPart = /^\p{Script=Latin}/u.test(word)
 		? counted === 1 && !isOrder
-		: FRACTION_ENDING.test(word) && (counted !== undefined || isOneOf(tokens, at + 1, 'часть части доля доли долю частью'));
+		: FRACTION_ENDING.test(word) && (counted !== undefined || PARTS_OF.has(wordAt(tokens, at + 1)));
 	return isPart ? plain([count / order], at + 1, { isPart: true }) : null;
 }
 
@@ -160,14 +163,15 @@ function partOfMagnitudeAt(tokens: Tokens, start: number): Numeral | null {
 	const part = partAt(tokens, start);
 	if (part === null) return null;
 	let { next } = part;
-	while (isOneOf(tokens, next, 'of a an the')) next += 1;
+	while (BEFORE_MAGNITUDE.has(wordAt(tokens, next))) next += 1;
 	const magnitude = STANDS_ALONE.test(wordAt(tokens, next)) ? look(MAGNITUDES, wordAt(tokens, next)) : undefined;
 	return magnitude === undefined ? part : plain([(part.values[0] ?? 0) * magnitude], next + 1, { scaled: true });
 }
 
 /** `and a half`, `с половиной`: what it adds, and where it ends. */
 export function andPart(tokens: Tokens, at: number): { readonly part: number; readonly next: number } | null {
-	const next = isOneOf(tokens, at, 'с со') ? at + 1 : isOneOf(tokens, at, 'and') && isOneOf(tokens, at + 1, 'a one') ? at + 2 : null;
+	const word = wordAt(tokens, at);
+	const next = word === 'с' || word === 'со' ? at + 1 : word === 'and' && BEFORE_HALF.has(wordAt(tokens, at + 1)) ? at + 2 : null;
 	const divisor = next === null ? undefined : look(PARTS, wordAt(tokens, next));
 	return next === null || divisor === undefined ? null : { part: 1 / divisor, next: next + 1 };
 }

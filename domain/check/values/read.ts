@@ -93,7 +93,7 @@ function shortYear(tokens: Tokens, at: number): Amount[] {
 }
 
 function impliedBy(tokens: Tokens, at: number, readings: readonly Reading[]): Reading[] {
-	const words = tokens.slice(at, at + 4).map(({ word }) => word);
+	const isNear = (pattern: RegExp): boolean => tokens.slice(at, at + 4).some(({ word }) => pattern.test(word));
 	return readings.flatMap((reading): Reading[] => {
 		if (reading.kind !== 'amount') return [];
 		const { value, unit } = reading;
@@ -101,9 +101,9 @@ function impliedBy(tokens: Tokens, at: number, readings: readonly Reading[]): Re
 		const isOfMonths = unit === MONTH && Number.isInteger(value) && value > 1 && value < 12;
 		if (isOfMonths && /^(?:за|first)$/u.test(tokens[at - 1]?.word ?? '')) return [1, value].map((month) => ({ kind: 'date', month }));
 		if (!reading.ordinal) return [];
-		if (words.some((word) => /^(?:квартал|quarter|q[1-4]$)/u.test(word)))
+		if (isNear(/^(?:квартал|quarter|q[1-4]$)/u))
 			return [3, 2, 1].map((before) => ({ kind: 'date', month: value * 3 - before + 1 }));
-		const isCentury = reading.unit !== null && words.some((word) => /^(?:centur|век|столет)/u.test(word));
+		const isCentury = reading.unit !== null && isNear(/^(?:centur|век|столет)/u);
 		return isCentury ? [{ ...aNumber((value - 1) * 100), high: value * 100 - 1 }] : [];
 	});
 }
@@ -118,8 +118,9 @@ const [HOURS = null] = UNITS.get('hour') ?? [];
 
 /** `23:41,8`: how long it took. */
 function minutesAt(tokens: Tokens, at: number): Amount[] {
-	const [minutes, colon, seconds] = tokens.slice(at, at + 3).map(({ text }) => text);
-	const isLong = colon === ':' && tokens[at + 2]?.joined === true && /^[0-5]\d[.,]\d+$/.test(seconds ?? '');
+	if (tokens[at + 1]?.text !== ':') return [];
+	const [minutes, , seconds] = tokens.slice(at, at + 3).map(({ text }) => text);
+	const isLong = tokens[at + 2]?.joined === true && /^[0-5]\d[.,]\d+$/.test(seconds ?? '');
 	return isLong ? [aNumber(Number(minutes) + Number(seconds?.replace(',', '.')) / 60, MINUTES)] : [];
 }
 

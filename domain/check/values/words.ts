@@ -23,7 +23,20 @@ const ADJECTIVE_ENDING = words(ADJECTIVE_ENDINGS.join(' '));
 /** What the table says of a word: as it is, or as a Russian stem with an ending (`+` a noun's, `~` an adjective's). */
 export function look<T>(entries: ReadonlyMap<string, T>, word: string): T | undefined {
 	const own = entries.get(word);
-	if (own !== undefined || word < 'Ѐ' || !/^\p{Script=Cyrillic}+$/u.test(word)) return own;
+	if (own !== undefined || word < 'Ѐ') return own;
+	const known = stemmed.get(entries) ?? new Map<string, T | undefined>();
+	if (known.size === 0) stemmed.set(entries, known);
+	if (known.size > MOST_KEPT) known.clear();
+	if (!known.has(word)) known.set(word, stemIn(entries, word));
+	return known.get(word) as T | undefined;
+}
+
+/** By table: each word is looked for in several places, and most words of a text occur again and again. */
+const stemmed = new WeakMap<ReadonlyMap<string, unknown>, Map<string, unknown>>();
+const MOST_KEPT = 2_000;
+
+function stemIn<T>(entries: ReadonlyMap<string, T>, word: string): T | undefined {
+	if (!/^\p{Script=Cyrillic}+$/u.test(word)) return undefined;
 	for (let cut = 0; cut <= 3 && cut < word.length; cut += 1) {
 		const [stem, ending] = [word.slice(0, word.length - cut), word.slice(word.length - cut)];
 		const found =
