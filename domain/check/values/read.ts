@@ -101,8 +101,7 @@ function impliedBy(tokens: Tokens, at: number, readings: readonly Reading[]): Re
 		const isOfMonths = unit === MONTH && Number.isInteger(value) && value > 1 && value < 12;
 		if (isOfMonths && /^(?:за|first)$/u.test(tokens[at - 1]?.word ?? '')) return [1, value].map((month) => ({ kind: 'date', month }));
 		if (!reading.ordinal) return [];
-		if (isNear(/^(?:квартал|quarter|q[1-4]$)/u))
-			return [3, 2, 1].map((before) => ({ kind: 'date', month: value * 3 - before + 1 }));
+		if (isNear(/^(?:квартал|quarter|q[1-4]$)/u)) return [3, 2, 1].map((before) => ({ kind: 'date', month: value * 3 - before + 1 }));
 		const isCentury = reading.unit !== null && isNear(/^(?:centur|век|столет)/u);
 		return isCentury ? [{ ...aNumber((value - 1) * 100), high: value * 100 - 1 }] : [];
 	});
