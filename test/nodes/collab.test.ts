@@ -73,10 +73,10 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Verify Event', () => {
-		const verify = (event: IDataObject, item: IDataObject = {}) =>
+		const verify = (event: IDataObject, item: IDataObject = {}, parameters: IDataObject = {}) =>
 			runAuthorize(
 				{ '/event': { body: { ...event, _svc: 'signed' } } },
-				{ operation: 'verifyEvent' },
+				{ operation: 'verifyEvent', ...parameters },
 				{ headers: { 'x-telegram-bot-api-secret-token': 'secret' }, body: { update_id: 1 }, settings: { language: 'en' }, ...item },
 			);
 
@@ -89,6 +89,16 @@ describe('the collaboration nodes', () => {
 				can_brief: false,
 			});
 			expect(calls[0]?.headers['x-copydesk-key']).to.equal('test-key');
+		});
+
+		it('lets the AI read free words only for a graph that says so: one that a person keeps may have no way for it', async () => {
+			for (const [parameters, can_brief] of [
+				[{ split: true }, false],
+				[{ split: true, read_words: true }, true],
+			] as const) {
+				const { calls } = await verify(anEvent(), {}, parameters);
+				expect(calls[0]?.body).to.include({ can_brief });
+			}
 		});
 
 		it('lets nothing of the raw update and its headers go on', async () => {

@@ -28,7 +28,15 @@ export const verifyEvent: Operation = {
 		description: 'Store a messenger update, verify its sender and sign a context; or spend a proof, or see whether an offer is due',
 		action: 'Verify a messenger event',
 	},
-	fields: [],
+	fields: [
+		{
+			displayName: 'Read Free Words',
+			name: 'read_words',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the graph asks an AI what free words mean before it goes on (Brief). If not, they are a request.',
+		},
+	],
 	ways: ['goes on', 'ends', 'failed', 'offer'],
 	wayOf(item) {
 		if (item['route'] !== undefined) return item['route'] === 'stop' ? 'ends' : 'goes on';
@@ -50,8 +58,8 @@ export const verifyEvent: Operation = {
 			);
 		}
 		const executionId = executionIdOf(context);
-		// The earlier graphs have one output here, and no way for a message that the AI has to read first.
-		const can_brief = context.getNodeParameter('split', itemIndex, false) === true;
+		// A graph of an earlier release, also one that a person keeps, has no way for a message that the AI has to read first.
+		const can_brief = context.getNodeParameter('read_words', itemIndex, false) === true;
 		const reply = await ask(
 			context,
 			itemIndex,
