@@ -316,8 +316,8 @@ let executions = 100;
 export const newExecutionId = (): string => String((executions += 1));
 
 /** What `/event` answers to an update. */
-export async function postEvent(desk: Posts, update: unknown) {
-	const { body } = await desk.post('/event', { update, execution_id: newExecutionId() });
+export async function postEvent(desk: Posts, update: unknown, can: object = {}) {
+	const { body } = await desk.post('/event', { update, execution_id: newExecutionId(), ...can });
 	return body;
 }
 

@@ -313,7 +313,8 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			const { intent } = await turn();
 			if (intent.name === 'cancel') expect(intent.text).to.equal('All right, nothing changes.');
 			await answersDone(desk);
-			expect((await say(EDITOR, 'Say more of roses')).intent.kind).to.equal('usage');
+			const plain = await postEvent(desk, textUpdate(EDITOR, 'Say more of roses'), { can_brief: true });
+			expect(plain.intent, 'about no draft').to.include({ kind: 'words' }).and.not.have.property('open');
 			const reply = await say(EDITOR, 'Say more of roses', { reply_to_message: { message_id: question } });
 			expect(reply.intent).to.include(answer);
 			await answersDone(desk);

@@ -8,7 +8,6 @@ import {
 	newExecutionId,
 	offered,
 	offeredByDay,
-	openDesk,
 	prepared,
 	press,
 	pressCard,
@@ -17,12 +16,12 @@ import {
 	textUpdate,
 } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
-import { pressAt } from '../../support/planned.ts';
+import { openPlanningDesk, pressAt } from '../../support/planned.ts';
 
 describeOnEachEngine('What holds up the earlier graphs', (engine) => {
 	let desk: TestDesk;
 	beforeEach(async () => {
-		desk = await openDesk({ engine });
+		desk = await openPlanningDesk({ engine });
 	});
 	afterEach(() => desk.close());
 
