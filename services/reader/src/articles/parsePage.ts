@@ -9,6 +9,7 @@ import type { Claims } from './evidence.ts';
 import { canonicalOf, metasOf, publishedOf, siteOf, takeSchema, titleOf, updatedOf } from './metadata.ts';
 import { forgetMisnomers } from './names.ts';
 import { removeHidden } from './shown.ts';
+import type { Page } from './story.ts';
 import { removeConsent } from './surroundings.ts';
 import { treeOf } from './tree.ts';
 import { isWall } from './walls.ts';
@@ -58,6 +59,14 @@ function beginningOf(story: readonly Block[], texts: readonly string[], mostUnit
 	return texts.slice(0, kept);
 }
 
+/** The story of a page, whatever names its text has. */
+function storyWithin(page: Page, claims: Claims): readonly Block[] {
+	const named = surestStory(page, claims);
+	const misnamed = forgetMisnomers(page, named, claims.articleBody);
+	const story = misnamed.size === 0 ? [] : surestStory({ ...page, misnamed }, claims);
+	return story.length === 0 ? named : story;
+}
+
 /**
  * Reads the article of a page, or refuses. The same text gives the same blocks.
  * @param mostUnits a longer article is given as far as its whole blocks go; without it, a text that is too long is refused
@@ -77,10 +86,9 @@ export function parsePage(html: string, finalUrl: string, mostUnits?: number): P
 	removeHidden(document);
 	removeConsent(document);
 	const known = encyclopedic(document);
-	const misnamed = known === undefined ? forgetMisnomers(document, finalUrl, schema.articleBody) : new Set<Element>();
-	const page = { document, url: finalUrl, title, misnamed, blocks: known?.blocks ?? blocksOf(document.body) };
+	const page = { document, url: finalUrl, title, misnamed: new Set<Element>(), blocks: known?.blocks ?? blocksOf(document.body) };
 	const claims = { title, description, articleBody: schema.articleBody };
-	const story = known?.blocks ?? surestStory(page, claims);
+	const story = known?.blocks ?? storyWithin(page, claims);
 	if (isWall(story, page)) return { code: 'source_walled' };
 	const texts = known === undefined ? textsOf(story, claims) : story.map(({ text }) => text);
 	const wholeUnits = lengthOf(numbered(texts).map(({ text }) => text));

@@ -39,7 +39,7 @@ const inHeader = ({ path }: Block): boolean => path.some((element) => tagOf(elem
 const linkShare = ({ letters, linkLetters }: Block): number => (letters === 0 ? 0 : linkLetters / letters);
 
 /** The letters of some blocks, by each element that contains them. */
-function weigh(blocks: readonly Block[]): ReadonlyMap<Element, number> {
+export function weigh(blocks: readonly Block[]): ReadonlyMap<Element, number> {
 	const weights = new Map<Element, number>();
 	for (const { path, letters } of blocks) for (const element of path) weights.set(element, (weights.get(element) ?? 0) + letters);
 	return weights;

@@ -49,7 +49,7 @@ export function forgetNames(element: Element, names: readonly string[]): void {
 
 const NEVER_NAMES = new RegExp(`^(?:${NEVER.join('|')})$`);
 const isNever = (element: Element): boolean => namesOf(element).some((name) => NEVER_NAMES.test(name));
-export const isNeverArticle = (element: Element): boolean => element.querySelector('h1') === null && isNever(element);
+export const isNeverArticle = (element: Element): boolean => isNever(element) && element.querySelector('h1') === null;
 
 /** Words for a place on the page; a paragraph with such a name may be anywhere. */
 const PLACE = /^(?:nav|navigation|navbar|menus?|breadcrumbs?|crumbs|paginat.*|pager|toolbar|foot(?:er)?|sidebar|rail)$/;
