@@ -215,7 +215,7 @@ function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEven
 	const wayOut = waysOutOfStopped[intent.action];
 	if (wayOut !== undefined) {
 		const isStopped = event.copy !== null && event.copy.latest && event.copy.state !== null && isInWork(event.copy.state);
-		if (!isStopped && !event.replay) return outdated;
+		if ((!isStopped && !event.replay) || isWordless(intent)) return outdated;
 		return wayOut.route === 'resume'
 			? resumed(event, subject, messages)
 			: { ...nowhere, ...wayOut, subject, toast: messages.toasts[intent.action] };
@@ -257,10 +257,15 @@ const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'dec
 	edit_text: { route: 'settle', decision: 'edit' },
 	retry: { route: 'resume', decision: null },
 	from_memory: { route: 'resume', decision: null },
+	write_anew: { route: 'settle', decision: 'revise' },
+	vouch: { route: 'resume', decision: null },
 	back: { route: 'settle', decision: 'back' },
 	drop: { route: 'settle', decision: 'drop' },
 	drop_anyway: { route: 'settle', decision: 'drop' },
 };
+
+/** What is to be written otherwise comes with the press. */
+const isWordless = ({ action, text }: Extract<Intent, { kind: 'callback' }>): boolean => action === 'write_anew' && text === undefined;
 
 /** Whether words of a person may change a version: its question is open, it stopped, or they correct its post. */
 const isEditable = (state: string): boolean => state === 'awaiting_feedback' || state === 'published' || isInWork(state);

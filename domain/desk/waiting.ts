@@ -1,6 +1,7 @@
 import { makesRequest } from '../chat/callback.ts';
 import { awaitsText, isInWork } from '../material/work.ts';
 import type { Material } from '../material/material.ts';
+import { UNFOUNDED } from '../material/waysOut.ts';
 import { readFeedback } from '../revision/intent.ts';
 import type { Intent } from './asked.ts';
 
@@ -32,6 +33,7 @@ export function beginsPaid(intent: Intent, draft: Named | undefined): boolean {
 			return draft !== undefined && isPaidReply(intent.text, draft);
 		case 'callback':
 			if (['resume', 'retry', 'from_memory'].includes(intent.action)) return draft !== undefined && continuesPaid(draft);
+			if (intent.action === 'write_anew') return draft !== undefined && draft.error_code === UNFOUNDED && isInWork(draft.state);
 			// A message that is a draft already makes no second one.
 			return (intent.action === 'read_link' || makesRequest(intent.action)) && draft === undefined;
 		default:

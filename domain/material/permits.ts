@@ -46,7 +46,7 @@ export const permits: Readonly<Record<string, Permit>> = {
 };
 
 /** A stopped version ends because a next one takes its place. */
-export const SUCCEEDED: Permit = { pressed: ['back', 'everywhere'], answered: true };
+export const SUCCEEDED: Permit = { pressed: ['back', 'everywhere', 'write_anew'], answered: true };
 
 export function isPermitted(found: Material, deciding: Deciding, permit: Permit): boolean {
 	const { pressed = [], pressedOnCopy = [], answered = false, cancelled = false, works = false } = permit;
@@ -59,7 +59,7 @@ export function isPermitted(found: Material, deciding: Deciding, permit: Permit)
 	);
 }
 
-const GOES_ON: readonly CallbackAction[] = ['resume', 'retry', 'from_memory', 'absent'];
+const GOES_ON: readonly CallbackAction[] = ['resume', 'retry', 'from_memory', 'vouch', 'absent'];
 
 /** The event that began the version, or one in which somebody goes on with it. */
 const isAtWork = (found: Material, deciding: Deciding): boolean =>

@@ -13,7 +13,10 @@ import type { MaterialState } from './machine.ts';
 export type WayOut = CallbackAction | 'answer' | 'cancel';
 
 /** Buttons of a version that stopped. */
-type StopButton = Extract<CallbackAction, 'absent' | 'edit_title' | 'edit_text' | 'retry' | 'from_memory' | 'back' | 'drop'>;
+type StopButton = Extract<
+	CallbackAction,
+	'absent' | 'edit_title' | 'edit_text' | 'retry' | 'from_memory' | 'write_anew' | 'vouch' | 'back' | 'drop'
+>;
 
 /** Why work on a version stopped. */
 export type StopCode =
@@ -53,6 +56,9 @@ export type StopCode =
 
 /** Why a version stopped whose copies may have arrived: a person who has one presses its buttons, the other says that it is missing. */
 export const UNCONFIRMED = 'preview_unconfirmed' satisfies StopCode;
+
+/** Why a version stopped whose text says what its sources do not: it is written again, or a person vouches for what it says. */
+export const UNFOUNDED = 'semantic_fail' satisfies StopCode;
 
 /** The fields of a version that its ways out depend on. */
 export interface Standing {
@@ -120,7 +126,8 @@ export function stoppedButtons(standing: Standing): readonly (readonly StopButto
 		...(version > 1 ? (['back'] as const) : []),
 	];
 	const absent: readonly StopButton[] = error_code === UNCONFIRMED ? ['absent'] : [];
-	return [absent, edits, again, ['drop' as const]].filter((row) => row.length > 0);
+	const unfounded: readonly StopButton[][] = error_code === UNFOUNDED ? [['write_anew'], ['vouch']] : [];
+	return [...unfounded, absent, edits, again, ['drop' as const]].filter((row) => row.length > 0);
 }
 
 /** Who has to do something next: the two people, the desk, the desk at a planned time, or the two people because the desk cannot go on. */

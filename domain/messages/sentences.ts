@@ -10,9 +10,10 @@ import { tooLongIn } from '../cover/tooLong.ts';
 import type { TooLong } from '../cover/tooLong.ts';
 import { shorten } from '../text/shorten.ts';
 import type { MaterialState } from '../material/machine.ts';
-import type { Material } from '../material/material.ts';
+import type { KeptVerdict, Material } from '../material/material.ts';
 import { pagesRestedOn, restingOf, sentenceOn } from '../material/pages.ts';
-import { claimKind, groupOfWork, inGroups, workGroups } from '../material/waysOut.ts';
+import { issuesOf } from '../material/vouch.ts';
+import { UNFOUNDED, claimKind, groupOfWork, inGroups, workGroups } from '../material/waysOut.ts';
 import type { OpenDraft } from '../material/waysOut.ts';
 import { isInWork } from '../material/work.ts';
 import { problemOfReader } from '../news/article.ts';
@@ -405,18 +406,35 @@ export function stoppedText(
 		readonly error_code: string | null;
 		readonly subtitle: string | null;
 		readonly body: string | null;
+		readonly kept_verdicts?: readonly KeptVerdict[] | null;
 	},
 	problem: { readonly code: string; readonly detail?: string | null } | null = null,
 ): string {
 	const { title, subtitle, body, error_code } = stopped;
 	const heading = [title, subtitle].filter((line) => (line ?? '') !== '').join('\n');
 	const kept = [heading, body].filter((part) => (part ?? '') !== '').join('\n\n');
+	const cause = problem ?? { code: error_code ?? 'unknown' };
+	const unfounded = cause.code === UNFOUNDED ? unfoundedIn(stopped) : [];
 	return messages.workFailed({
 		draft: draftName(messages, stopped),
-		problem: explain(messages, problem ?? { code: error_code ?? 'unknown' }),
-		kept: kept === '' ? null : shorten(kept, MAX_KEPT_UNITS),
+		// Each place, in place of the first one alone.
+		problem: unfounded.length === 0 ? explain(messages, cause) : [explain(messages, { code: cause.code }), ...unfounded].join('\n'),
+		kept: kept === '' ? null : shorten(kept, unfounded.length === 0 ? MAX_KEPT_UNITS : MAX_KEPT_BESIDE_ISSUES),
 	});
 }
+
+/** Ten places with their reasons leave this much of a message. */
+const MAX_KEPT_BESIDE_ISSUES = 1_500;
+const MAX_ISSUE_UNITS = 110;
+
+/** What the fact check holds against a text, a line each. */
+const unfoundedIn = (stopped: Parameters<typeof issuesOf>[0]): readonly string[] =>
+	issuesOf(stopped).map(({ fragment, reason }) => {
+		const why = reason.trim() === '' ? '' : ` (${shorten(oneLine(reason), MAX_ISSUE_UNITS)})`;
+		return `– ${shorten(oneLine(fragment), MAX_ISSUE_UNITS)}${why}`;
+	});
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 type ListedDraft = Standing & OpenDraft;
 

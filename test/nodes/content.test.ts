@@ -393,6 +393,20 @@ describe('the content nodes', () => {
 			});
 		});
 
+		it('takes what the fact check found for a wish, whatever it quotes, and never for a fact', async () => {
+			const wish = 'Write the text again without these places:\n- title: “29” with “35”';
+			const { json } = await run(
+				'PostDraft',
+				{ operation: 'planRevision' },
+				{
+					...ready('', { state: 'text_preparing', error_code: 'semantic_fail' }),
+					event: { intent: { kind: 'callback', action: 'write_anew', text: wish } },
+				},
+			);
+			expect(json).to.deep.include({ next: 'revise' });
+			expect(json['plan']).to.deep.include({ text: { kind: 'request', wish }, check: true, sources: null });
+		});
+
 		it('knows a cancellation', async () =>
 			expect((await run('PostDraft', { operation: 'planRevision' }, ready('cancel'))).json).to.include({ next: 'cancel' }));
 	});

@@ -41,7 +41,9 @@ export const planRevision: Operation = {
 			return isOwnPicture ? planWithPicture(revisable, intent, locale, reply) : plan(revisable, intent, locale, reply);
 		};
 		const said = readFeedback(reply);
-		const intent = item.event?.intent?.kind === 'callback' ? everywhere(said) : said;
+		// What the fact check found is a wish, and no fact.
+		const isAnew = asked?.kind === 'callback' && asked.action === 'write_anew';
+		const intent = isAnew ? ({ kind: 'text', wish: reply } as const) : item.event?.intent?.kind === 'callback' ? everywhere(said) : said;
 		const found = planned(intent);
 		if (found.kind === 'refuse') {
 			const isMany = found.code === 'fragment_ambiguous' && planned(everywhere(said)).kind === 'revise';
@@ -54,7 +56,7 @@ export const planRevision: Operation = {
 		const isFirst = material.version === 1 && revisable.body === '';
 		const isChosen = found.kind === 'revise' && found.text.kind === 'fixed' && isChoice(revisable, found.text.post);
 		const sources =
-			kindOf(material) === 'post' && found.kind === 'revise' && reply !== '' && !isChosen
+			kindOf(material) === 'post' && found.kind === 'revise' && reply !== '' && !isChosen && !isAnew
 				? isFirst
 					? sourcesOfRequest(reply)
 					: sourcesAfterReply(subjectOf(material), material.version, reply, intent.kind === 'replace' ? intent.edits : [])

@@ -64,11 +64,12 @@ const permitted = (ask: (deciding: Deciding) => object): string[] =>
 		.map(([name]) => name);
 
 const WORK = [
-	...['the event that began it', '/resume', 'resume', 'retry', 'from_memory', 'absent'],
+	...['the event that began it', '/resume', 'resume', 'retry', 'from_memory', 'vouch', 'absent'],
 	...[
 		'resume on a message that is no copy',
 		'retry on a message that is no copy',
 		'from_memory on a message that is no copy',
+		'vouch on a message that is no copy',
 		'absent on a message that is no copy',
 	],
 ];
@@ -120,7 +121,8 @@ describe('What permits a change of a version', () => {
 			record.state,
 			permitted((said) => judgeRevision(record, said, 10, { body: 'x' }, {})),
 		]);
-		const SUCCEEDED = ['an answer', 'back', 'everywhere', 'back on a message that is no copy', 'everywhere on a message that is no copy'];
+		const presses = ['write_anew', 'back', 'everywhere'];
+		const SUCCEEDED = ['an answer', ...presses, ...presses.map((action) => `${action} on a message that is no copy`)];
 		expect(found.filter(([, names]) => (names ?? []).length > 0)).to.deep.equal([
 			['text_generating', SUCCEEDED],
 			['text_preparing', SUCCEEDED],

@@ -23,7 +23,11 @@ const table: readonly (readonly [what: string, ReturnType<typeof standing>, read
 		standing('text_generating', { body: null, error_code: 'ai_malformed', version: 3 }),
 		['edit_text', 'retry', 'back', 'drop'],
 	],
-	['a failed check', standing('text_preparing', { error_code: 'semantic_fail' }), ['edit_title', 'edit_text', 'drop']],
+	[
+		'a failed check',
+		standing('text_preparing', { error_code: 'semantic_fail' }),
+		['write_anew', 'vouch', 'edit_title', 'edit_text', 'drop'],
+	],
 	[
 		'a title that does not fit',
 		standing('text_preparing', { error_code: 'layout_overflow', version: 2 }),
@@ -60,7 +64,7 @@ const press = (action: CallbackAction, found: ReturnType<typeof standing>, role:
 		event_key: 'u:1',
 		actor: { user_id: 1, chat_id: 1, role, display_name: 'Olga' },
 		language: 'en',
-		intent: { kind: 'callback', action, draft_key: 'p1', version: found.version },
+		intent: { kind: 'callback', action, draft_key: 'p1', version: found.version, ...(action === 'write_anew' ? { text: 'Again.' } : {}) },
 		copy: {
 			delivered: found.state === 'ready',
 			latest: true,

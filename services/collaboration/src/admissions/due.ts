@@ -47,6 +47,6 @@ async function mayBegin(tx: Database, eventKey: string, purpose: string): Promis
 		const looksForNews = intent === undefined || isRead || (intent.kind === 'command' && intent.name === 'news');
 		return looksForNews && (await findBatch(tx, { event_key: eventKey })) === undefined;
 	}
-	if (intent?.kind === 'callback') return makesRequest(intent.action) || intent.action === 'everywhere';
+	if (intent?.kind === 'callback') return makesRequest(intent.action) || ['everywhere', 'write_anew'].includes(intent.action);
 	return intent?.kind === 'post_request' || intent?.kind === 'feedback_reply';
 }

@@ -94,7 +94,7 @@ export async function workedOn(db: Database, eventKey: string): Promise<VersionR
 }
 
 function resumedBy(intent: Intent): { readonly draft_key: string; readonly version?: number } | undefined {
-	if (intent.kind === 'callback' && ['resume', 'retry', 'from_memory'].includes(intent.action)) return intent;
+	if (intent.kind === 'callback' && ['resume', 'retry', 'from_memory', 'vouch'].includes(intent.action)) return intent;
 	if (intent.kind !== 'command' || intent.name !== 'resume') return undefined;
 	const { draft_id, version } = intent.args;
 	return { draft_key: draft_id, ...(version === null ? {} : { version }) };

@@ -5,6 +5,7 @@ import type { FeedbackSession, Person } from '@copydesk/domain/desk/event';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Incoming } from '@copydesk/domain/event/update';
+import { wishOf } from '@copydesk/domain/material/vouch';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';
 import { forGraphs } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
@@ -145,7 +146,9 @@ async function sessionFor(db: Database, { userId, role }: Participant, intent: I
 	};
 }
 
-/** Adds the words that a press refers to, if it answers a question about a message or is `everywhere`. */
+const NO_TEXT = { title: null, subtitle: null, body: null };
+
+/** Adds the words that a press refers to, if it answers a question about a message, or is `everywhere` or `write_anew`. */
 async function withWords(
 	db: Database,
 	{ userId, chatId }: Participant,
@@ -160,7 +163,9 @@ async function withWords(
 				? await requestBehind(db, userId, intent.draft_key, eventKey)
 				: intent.action === 'everywhere'
 					? await answerBehind(db, { chatId, messageId }, intent)
-					: null;
+					: intent.action === 'write_anew'
+						? wishOf((await findMaterial(db, intent.draft_key, intent.version)) ?? NO_TEXT)
+						: null;
 	if (text === null) return intent;
 	const brief = makesRequest(intent.action) ? await postPressed(db, eventKey, intent.draft_key) : undefined;
 	return { ...intent, text, ...(brief === undefined ? {} : { brief }) };

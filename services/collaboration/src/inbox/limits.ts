@@ -108,10 +108,11 @@ async function draftNamed(tx: Database, intent: Intent) {
 	}
 	if (intent.kind !== 'callback' && intent.kind !== 'feedback_reply') return undefined;
 	// The key of a message means the draft that was made of it, in any version.
-	const isOfMessage = intent.kind === 'callback' && eventKeyOfDraft(intent.draft_key) !== null && !GOES_ON.includes(intent.action);
+	const isOfMessage = intent.kind === 'callback' && eventKeyOfDraft(intent.draft_key) !== null && !OF_VERSION.includes(intent.action);
 	return findMaterial(tx, intent.draft_key, isOfMessage ? undefined : intent.version);
 }
 
-const GOES_ON: readonly string[] = ['resume', 'retry', 'from_memory'];
+const GOES_ON: readonly string[] = ['resume', 'retry', 'from_memory', 'vouch'];
+const OF_VERSION: readonly string[] = [...GOES_ON, 'write_anew'];
 const isGoingOn = (intent: Intent): boolean =>
 	(intent.kind === 'callback' && GOES_ON.includes(intent.action)) || (intent.kind === 'command' && intent.name === 'resume');

@@ -80,7 +80,9 @@ function aboutOf(intent: Intent): About | null {
 			if (intent.action === 'read_link') return none;
 			if (intent.action === 'take' && intent.item !== undefined)
 				return { ...none, item: { batch_key: intent.draft_key, item: intent.item } };
-			return ['resume', 'retry', 'from_memory', 'everywhere'].includes(intent.action) ? { ...none, draft: intent } : null;
+			return ['resume', 'retry', 'from_memory', 'vouch', 'write_anew', 'everywhere'].includes(intent.action)
+				? { ...none, draft: intent }
+				: null;
 		case 'command':
 			if (intent.name === 'resume') return { ...none, draft: { draft_key: intent.args.draft_id, version: intent.args.version } };
 			return intent.name === 'news' ? none : null;

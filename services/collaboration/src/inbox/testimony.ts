@@ -6,7 +6,9 @@ import type { Incoming } from '@copydesk/domain/event/update';
 import { testimonyOf } from '@copydesk/domain/delivery/testimony';
 import type { Testimony } from '@copydesk/domain/delivery/testimony';
 import { readyByPress } from '@copydesk/domain/material/copies';
+import { isRefusal } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
+import { judgeVouch } from '@copydesk/domain/material/vouch';
 import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
@@ -14,7 +16,8 @@ import { applyOutcome } from '../deliveries/effects.ts';
 import { RECONCILED } from '../deliveries/journal.ts';
 import type { Journal } from '../deliveries/journal.ts';
 import { resumedError } from '../materials/proofs.ts';
-import { copiesOf, findMaterial, lockMaterial } from '../materials/read.ts';
+import { copiesOf, findMaterial, latestVersion, lockMaterial } from '../materials/read.ts';
+import { contentHash, entityOf } from '../materials/row.ts';
 import { writeStep } from '../materials/write.ts';
 import { unconfirmedCards } from '../news/cards.ts';
 import { itemsOf, lockItem } from '../news/items.ts';
@@ -69,6 +72,7 @@ async function settleChoice(
 async function settleByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {
 	const { intent, sender, messageId, eventKey, executionId, atMs } = pressed;
 	const testimony = testimonyOf(intent.action, sender.role);
+	if (intent.action === 'vouch') return vouch(tx, note, pressed);
 	if (intent.item !== undefined) return settleCards(tx, note, journal, pressed, { batch_key: intent.draft_key, item: intent.item });
 	if (testimony === undefined || (await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return;
 	const found = await lockMaterial(tx, intent);
@@ -80,6 +84,25 @@ async function settleByPress(tx: Database, note: Note, journal: Journal, pressed
 	const deciding = { person: sender, copies: await copiesOf(tx, found) };
 	const next = readyByPress(now, deciding, messageId, await resumedError(tx, found));
 	await writeStep(tx, note, now, { next, detail: { pressed: intent.action } }, { actorUserId: sender.userId, eventKey, executionId, atMs });
+}
+
+/** The person vouches for what the text says. A press on what is decided already changes nothing. */
+async function vouch(tx: Database, note: Note, { intent, sender, messageId, eventKey, executionId, atMs }: Pressed): Promise<void> {
+	if ((await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return;
+	const found = await lockMaterial(tx, intent);
+	const deciding = { person: sender, eventKey, press: { ...intent, messageId }, words: null, copies: [] };
+	const judged = judgeVouch(found, deciding, await latestVersion(tx, found.draft_key), contentHash);
+	if (isRefusal(judged)) return;
+	const origin = { actorUserId: sender.userId, eventKey, executionId, atMs };
+	await writeStep(tx, note, found, judged, origin);
+	note({
+		actorUserId: sender.userId,
+		action: 'material.vouched',
+		entity: entityOf(found),
+		outcome: 'ok',
+		executionId,
+		detail: { ...judged.detail, event_key: eventKey },
+	});
 }
 
 /** Settles a delivery as the press says, if its outcome is still unknown. */
