@@ -108,7 +108,12 @@ async function measureFloors(desk: Desk, samples: ReadonlyMap<Way, readonly Samp
 			const tookMs: number[] = [];
 			for (let round = 0; round < rounds; round += 1) {
 				const fromMs = performance.now();
-				const answer = await fetch(`${desk.urls.n8n}/webhook/${path}`, { method: 'POST', signal: AbortSignal.timeout(STEP_TIMEOUT_MS) });
+				const answer = await fetch(new URL(path, desk.urls.webhook), {
+					method: 'POST',
+					headers: { 'Content-Type': 'application/json' },
+					body: '{}',
+					signal: AbortSignal.timeout(STEP_TIMEOUT_MS),
+				});
 				await answer.text();
 				if (!answer.ok) throw new Error(`The floor of ${way} answers ${answer.status}`);
 				tookMs.push(performance.now() - fromMs);

@@ -109,14 +109,14 @@ async function day(play: Play, sandbox: SandboxClient, desk: Desk): Promise<void
 
 async function lostCorrection(play: Play, sandbox: SandboxClient, notice: Message): Promise<void> {
 	await play.press(OWNER, notice, 'correct');
-	await play.sees(OWNER, 'the question', says('What should change'));
+	const replyTo = await play.sees(OWNER, 'the question', says('What should change'));
 	const [before] = (await sandbox.messages(CHANNEL)).slice(-1);
-	await play.say(OWNER, `replace "${before?.caption?.split('\n').at(-1) ?? ''}" with "Bring a bag."`);
+	await play.say(OWNER, `replace "${before?.caption?.split('\n').at(-1) ?? ''}" with "Bring a bag."`, { replyTo });
 	const { owner } = await play.previews();
 	await sandbox.setFaults({ target: 'messenger', method: 'editMessageCaption', chat_id: CHANNEL, kind: 'accept_then_drop' });
 	await play.press(OWNER, owner, 'publish');
-	await play.sees(OWNER, 'that the desk looked, and the post shows it', says('is published'));
-	await play.sees(EDITOR, 'the same in Russian', says('опубликован'));
+	await play.sees(OWNER, 'that the desk looked, and the post shows it', says(' shows '));
+	await play.sees(EDITOR, 'the same in Russian', says('исправление'));
 	const [after] = (await sandbox.messages(CHANNEL)).slice(-1);
 	demand(after?.message_id === before?.message_id && after?.caption === owner.caption, 'the approved words in the same post');
 }

@@ -40,8 +40,10 @@ const WORDS = [
 ].join(' ');
 const BOLD = 'Saturday at 6:40';
 const EDIT = { from: 'all rides are free', to: 'nobody needs a ticket', url: 'https://harbour.example/fares' } as const;
-/** A text and its check: what may be asked of the AI. */
+/** A text and its check: what a post may be written with. */
 const TEXTS = ['copydesk_post', 'copydesk_verdict'];
+/** What a message asks for is read too. */
+const UNPAINTED = ['copydesk_brief', ...TEXTS];
 /** The one that is set, those that replies name, and the one that is published. */
 const FIRST = 'panel';
 const LAST = 'frame';
@@ -79,7 +81,7 @@ class Look {
 			await this.#play.scene(`The template ${nameOf(template)}`, 0, async () => void (copies = await this.#template(template, copies)));
 		await this.#play.scene('Words with form', 0, async () => void (copies = await this.#form(copies)));
 		await this.#play.scene('In the channel', 0, () => this.#publish(copies));
-		const others = (await this.#sandbox.state()).calls.filter(({ kind, method }) => kind === 'ai' && !TEXTS.includes(method));
+		const others = (await this.#sandbox.state()).calls.filter(({ kind, method }) => kind === 'ai' && !UNPAINTED.includes(method));
 		demand(others.length === 0, `no paid picture, but the AI was asked for ${others.map(({ method }) => method).join(', ')}`);
 	}
 

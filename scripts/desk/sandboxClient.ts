@@ -34,6 +34,7 @@ export interface Attached {
 	/** The text is below it. */
 	readonly photo?: Buffer;
 	readonly entities?: readonly FormEntity[];
+	readonly replyTo?: Message;
 }
 
 export interface Chat {
@@ -82,9 +83,10 @@ export class SandboxClient {
 	}
 
 	/** The same with a photo, or with words that have a form. */
-	async sendWith(from: number, text: string, { photo, entities }: Attached): Promise<void> {
-		const picture = photo === undefined ? {} : { photo: photo.toString('base64') };
-		await this.#call('POST', '/control/send', { from, text, ...picture, ...(entities === undefined ? {} : { entities }) });
+	async sendWith(from: number, text: string, { photo, entities, replyTo }: Attached): Promise<void> {
+		// JSON leaves out what is undefined.
+		const attached = { photo: photo?.toString('base64'), entities, reply_to_message_id: replyTo?.message_id };
+		await this.#call('POST', '/control/send', { from, text, ...attached });
 	}
 
 	/** Several messages of several people, all at once. */

@@ -133,7 +133,7 @@ describe('Graphs in an n8n in queue mode on PostgreSQL', function () {
 		expect(killed.code, killed.text).to.equal(null);
 		const half = await workflows(['verify']);
 		expect(half.code).to.equal(1);
-		expect(half.text).to.match(/✗ Copydesk · \S.*stored in n8n is not what the file says/);
+		expect(half.text).to.match(/✗ Copydesk · \S.*changed in n8n: it is not what the file says/);
 		const again = await workflows(['import']);
 		expect(again.code, again.text).to.equal(0);
 		for (const graph of graphs) {
