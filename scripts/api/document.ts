@@ -226,7 +226,12 @@ function operationsIn(refer: Referrer, challenge: string): Operations {
 					required: true,
 					description: `At most ${taken.maxBytes} bytes.`,
 					'x-max-bytes': taken.maxBytes,
-					content: { [taken.contentType]: taken.schema === undefined ? {} : { schema: body(`${capital(id)}Request`, taken.schema) } },
+					content: Object.fromEntries(
+						taken.contentTypes.map((type) => [
+							type,
+							taken.schema === undefined ? {} : { schema: body(`${capital(id)}Request`, taken.schema) },
+						]),
+					),
 				},
 				responses: { ...(Object.fromEntries(successes) as Json), ...refusalsOf(route) },
 			};

@@ -23,7 +23,7 @@ describe('A service of the kit', () => {
 		const routes = [
 			getRoute('/healthz', { ...about, open: true }, () => ok({ status: 'ok' })),
 			jsonRoute('/echo', { ...about, request: object({ name: Joi.string().max(5) }), maxBytes: 100 }, (input) => ok(input)),
-			rawRoute('/raw', { ...about, contentType: 'image/png', maxBytes: 10 }, (input) => created({ bytes: input.length })),
+			rawRoute('/raw', { ...about, contentTypes: ['image/png'], maxBytes: 10 }, (input) => created({ bytes: input.length })),
 			getRoute('/broken', about, () => {
 				throw new Error(`secret inside: https://example.test/bot${TOKEN}/sendMessage`);
 			}),

@@ -887,6 +887,61 @@ describe('the content nodes', () => {
 			});
 		});
 
+		describe('in another format than it was asked for', () => {
+			const KEPT = '/admissions/a_7/result';
+			const item = { ...subject, _svc: 's.v.c', admission: { purpose: 'illustration', admission_id: 'a_7' } };
+			const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 1)]);
+			const webp = Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 '), Buffer.alloc(200, 1)]);
+			const generate = (picture: StubAnswer, answers: Readonly<Record<string, StubAnswer>>) =>
+				run('CoverRender', { operation: 'generateIllustration' }, item, { '/ai/v1/images/generations': picture, ...answers });
+			const kept = { [`PUT ${KEPT}`]: { status: 201, body: {} }, [`GET ${KEPT}`]: { body: png(900, 700) } };
+			const taken = { ...kept, '/authorize': { body: { allowed: true } }, '/v1/images': imported };
+			const asData = { body: { data: [{ url: `data:image/png;base64,${jpeg.toString('base64')}` }] } };
+
+			for (const [what, picture, bytes, type] of [
+				['a JPEG', image(jpeg), jpeg, 'image/jpeg'],
+				['a WebP', image(webp), webp, 'image/webp'],
+				['a JPEG in a data address that says PNG', asData, jpeg, 'image/jpeg'],
+			] as const)
+				it(`is turned into a PNG by the collaboration service: ${what}`, async () => {
+					const { json, calls } = await generate(picture, taken);
+					expect(calls.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
+						'POST /ai/v1/images/generations',
+						`PUT ${KEPT}`,
+						`GET ${KEPT}`,
+						'POST /authorize',
+						'POST /v1/images',
+					]);
+					expect(calls[1]?.headers).to.include({ 'content-type': type, 'x-copydesk-context': 's.v.c' });
+					expect(Buffer.compare(calls[1]?.body as Buffer, bytes)).to.equal(0);
+					expect(Buffer.compare(calls[4]?.body as Buffer, png(900, 700))).to.equal(0);
+					expect(json).to.deep.include({ next: 'drawn', patch: { source_image_id: `sha256:${HEX}` } });
+				});
+
+			const broken = (path: string) => ({ [KEPT]: { status: 422, body: { code: 'invalid_image', errors: [{ path, message: 'x' }] } } });
+			for (const [what, answers, problem] of [
+				['it breaks off', broken('unreadable'), { code: 'invalid_image', detail: 'unreadable' }],
+				['it is too small', broken('image_wrong_size'), { code: 'image_wrong_size', detail: 'jpeg' }],
+				[
+					'the service is of an earlier release',
+					{ [KEPT]: { status: 415, body: { code: 'unsupported_media_type' } } },
+					{ code: 'image_not_png', detail: 'jpeg' },
+				],
+			] as const)
+				it(`says what is wrong with it where ${what}`, async () => {
+					const { json, calls } = await generate(image(jpeg), answers);
+					expect(json).to.deep.include({ next: 'failed', problem: { stage: 'illustration', ...problem } });
+					expect(calls.map(({ path }) => path)).to.deep.equal(['/ai/v1/images/generations', KEPT]);
+				});
+
+			it('is refused by its form in graphs without an admission, and fails with a service that is away', async () => {
+				const { json } = await draw({ '/ai/v1/images/generations': image(jpeg) });
+				expect(json).to.deep.include({ next: 'failed', problem: { code: 'image_not_png', stage: 'illustration', detail: 'jpeg' } });
+				const away = await generate(image(jpeg), { [KEPT]: { status: 503, body: { code: 'busy' } } }).catch((error: unknown) => error);
+				expect(away).to.be.an('error').with.property('message', 'The collaboration service refused: busy');
+			});
+		});
+
 		it('names the check that a broken picture failed at the renderer', async () => {
 			const { json } = await draw({
 				'/ai/v1/images/generations': image(png()),

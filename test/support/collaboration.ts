@@ -9,6 +9,7 @@ import { createContexts } from '@copydesk/collaboration/contexts/contexts';
 import { createFiles } from '@copydesk/collaboration/messenger/files';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
+import { createPrepare } from '@copydesk/collaboration/photos/prepare';
 import { createTakePhoto } from '@copydesk/collaboration/photos/take';
 import { FAMILY, MIGRATIONS, createService } from '@copydesk/collaboration/service';
 import { callbackData, makesRequest } from '@copydesk/domain/chat/callback';
@@ -181,6 +182,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		participants: openParticipants(database.participantsUrl),
 		messenger,
 		takePhoto: createTakePhoto({
+			prepare: createPrepare(),
 			files: createFiles({ apiUrl: fake.url, token: TOKEN, messenger, maxBytes: 20_971_520 }),
 			importImage: options.importImage ?? (async (png) => `sha256:${createHash('sha256').update(png).digest('hex')}`),
 		}),

@@ -42,7 +42,7 @@ export async function stubService(answers: Readonly<Record<string, StubAnswer | 
 				body: isJson ? (JSON.parse(bytes.toString('utf8')) as unknown) : bytes,
 			};
 			(call.path === '/admissions/note' ? notes : calls).push(call);
-			const found = answers[call.path];
+			const found = answers[`${call.method} ${call.path}`] ?? answers[call.path];
 			const answer =
 				typeof found === 'function'
 					? found(call)

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { chatImageRequest, checkSourceImage, hasPicture, imageRequest, pictureOf } from '../../../domain/ai/image.ts';
+import { chatImageRequest, checkSourceImage, formatOf, hasPicture, imageRequest, pictureOf } from '../../../domain/ai/image.ts';
 import { askedToWait, providerFault } from '../../../domain/ai/faults.ts';
 import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
 import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
@@ -13,7 +13,7 @@ import { imageAi } from '../../shared/provider.ts';
 import type { Travelling } from '../../shared/item.ts';
 import { askOrThrow, call } from '../../shared/transport.ts';
 import { importBytes } from '../importBytes.ts';
-import { isKept } from '../keptPicture.ts';
+import { isKept, turned } from '../keptPicture.ts';
 
 /**
  * One paid picture, from the provider to the collaboration service, which keeps it, and then to the renderer. Its bytes are in no
@@ -66,15 +66,23 @@ export const generateIllustration: Operation = {
 		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: hasPicture(reply.body) ? 1 : 0 });
 
 		const picture = pictureOf(reply.body);
-		const bytes = Buffer.from(picture.base64, 'base64');
-		const fault = picture.fault ?? checkSourceImage(bytes, by);
+		const given = Buffer.from(picture.base64, 'base64');
+		const format = formatOf(given);
+		const turnedInto = format === 'jpeg' || format === 'webp' ? await turned(context, itemIndex, given, format) : { png: given };
+		if ('fault' in turnedInto) {
+			await noted;
+			return failed(turnedInto.fault, turnedInto.detail);
+		}
+		const bytes = turnedInto.png;
+		// No size is promised for a picture in another format than the one that was asked for.
+		const fault = picture.fault ?? checkSourceImage(bytes, bytes === given ? by : 'chat');
 		if (fault !== null) {
 			await noted;
 			return failed(fault);
 		}
 
 		// It is paid for, so it is stored under its admission first: if n8n or a service crashes from here on, it is found again.
-		const wasKept = await isKept(context, itemIndex, bytes);
+		const wasKept = bytes !== given || (await isKept(context, itemIndex, bytes));
 		await admitImport(context, itemIndex, item);
 		const stored = await importBytes(context, itemIndex, bytes).catch(async (error: unknown) => {
 			if (wasKept || (await isKept(context, itemIndex, bytes))) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;

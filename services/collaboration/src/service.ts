@@ -104,6 +104,8 @@ import { createLanguages } from './participants/languages.ts';
 import type { Languages } from './participants/languages.ts';
 import type { Participants } from './participants/participants.ts';
 import { createCopyButtons } from './plans/copyButtons.ts';
+import { createPrepare } from './photos/prepare.ts';
+import type { Prepare } from './photos/prepare.ts';
 import type { TakePhoto } from './photos/take.ts';
 import { createPlanning } from './plans/planning.ts';
 import type { Planning } from './plans/planning.ts';
@@ -127,6 +129,8 @@ interface ServiceOptions {
 	readonly covers: Covers;
 	/** Takes people's pictures to the renderer; without it pictures are refused. */
 	readonly takePhoto?: TakePhoto;
+	/** Turns a JPEG or WebP of an AI into a PNG. */
+	readonly prepare?: Prepare;
 	readonly contexts: Contexts;
 	/** Where paid pictures are kept until their import is confirmed. */
 	readonly pictures: PictureFiles;
@@ -247,7 +251,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const { planning, posts } = postsOf(parts, delivering, handing);
 	const { sender, notices } = delivering;
 	const failures = createFailures({ ...parts, ...delivering, tell: notices.tell, newReference: () => randomBytes(4).toString('hex') });
-	const pictures = createPictures({ db, audit, files: options.pictures, nowMs });
+	const pictures = createPictures({ db, audit, files: options.pictures, prepare: options.prepare ?? createPrepare(), nowMs });
 	const ownerChatId = ownerChatOf(actors);
 	const reading = { ...parts, ...readingOf(parts, handing, budget), told: toldOf(parts, planning), timeZone };
 	return {

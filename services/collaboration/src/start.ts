@@ -15,6 +15,7 @@ import { createContexts } from './contexts/contexts.ts';
 import { createCovers } from './messenger/covers.ts';
 import { createMessenger } from './messenger/client.ts';
 import { openParticipants } from './participants/participants.ts';
+import { createPrepare } from './photos/prepare.ts';
 import { takingPhotos } from './photos/take.ts';
 import { createService } from './service.ts';
 import { startUpdates } from './updates.ts';
@@ -29,13 +30,15 @@ export async function start(env: Environment): Promise<RunningService> {
 	const log = openLog('collaboration', config.COLLAB_LOG_LEVEL);
 	const metrics = createMetrics();
 	const messenger = createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE });
+	const prepare = createPrepare();
 	const service = await openedBy('COLLAB_DATABASE_URL', async () =>
 		createService({
 			db: await openDatabase(config.COLLAB_DATABASE_URL),
 			participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
 			messenger,
 			covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
-			takePhoto: takingPhotos(config, messenger),
+			takePhoto: takingPhotos(config, messenger, prepare),
+			prepare,
 			pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
 			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS, nowMs }),
 			channelId: config.MESSENGER_CHANNEL_ID,

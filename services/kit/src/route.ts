@@ -52,7 +52,7 @@ export interface RouteContract {
 interface BodyRule {
 	/** `json`: parsed and checked against the schema. `raw`: passed on as a Buffer. */
 	readonly kind: 'json' | 'raw';
-	readonly contentType: string;
+	readonly contentTypes: readonly string[];
 	/** The largest body, in bytes. */
 	readonly maxBytes: number;
 	readonly schema?: Schema;
@@ -104,18 +104,18 @@ export function jsonRoute<Input, Answer, Deps>(
 	work: Work<Input, Answer, Deps>,
 ): Route<Deps> {
 	const { request: schema, maxBytes = DEFAULT_JSON_BYTES, anyText = false, refusedBody } = contract;
-	const body = { kind: 'json', contentType: 'application/json', maxBytes, schema, check: checkOf(schema), anyText } as const;
+	const body = { kind: 'json', contentTypes: ['application/json'], maxBytes, schema, check: checkOf(schema), anyText } as const;
 	return { method: 'post', path, open: false, contract, body, work, ...(refusedBody === undefined ? {} : { refusedBody }) };
 }
 
-/** A route that takes raw bytes of one content type. */
+/** A route that takes raw bytes. */
 export function rawRoute<Deps, Answer = unknown>(
 	path: string,
-	contract: RouteContract & { readonly contentType: string; readonly maxBytes: number; readonly method?: 'post' | 'put' },
+	contract: RouteContract & { readonly contentTypes: readonly string[]; readonly maxBytes: number; readonly method?: 'post' | 'put' },
 	work: Work<Buffer, Answer, Deps>,
 ): Route<Deps> {
-	const { contentType, maxBytes, method = 'post' } = contract;
-	return { method, path, open: false, contract, body: { kind: 'raw', contentType, maxBytes }, work };
+	const { contentTypes, maxBytes, method = 'post' } = contract;
+	return { method, path, open: false, contract, body: { kind: 'raw', contentTypes, maxBytes }, work };
 }
 
 /** Every error code that a route may return. */

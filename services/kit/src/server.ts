@@ -65,10 +65,10 @@ export function isContentType(request: IncomingMessage, expected: string): boole
 async function readInput<Deps>(request: IncomingMessage, route: Route<Deps>): Promise<unknown> {
 	const rule = route.body;
 	if (rule === undefined) return undefined;
-	if (!isContentType(request, rule.contentType)) {
+	if (!rule.contentTypes.some((type) => isContentType(request, type))) {
 		throw new CopydeskError(
 			'unsupported_media_type',
-			`expected ${rule.contentType}, received ${request.headers['content-type'] ?? 'none'}`,
+			`expected ${rule.contentTypes.join(', ')}, received ${request.headers['content-type'] ?? 'none'}`,
 		);
 	}
 	const bytes = await readBody(request, rule.maxBytes);

@@ -1,6 +1,7 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import sharp from 'sharp';
 import { MAX_KEPT_PICTURES, PICTURE_KEPT_FOR_MS } from '@copydesk/collaboration/admissions/pictures';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
@@ -151,12 +152,52 @@ describeOnEachEngine('A paid picture that could not be stored', (engine) => {
 	it('has to be a PNG of at most 10 MiB, and of any size: it was paid for', async () => {
 		const of = await paid();
 		expect((await put(of, Buffer.alloc(100))).body.code).to.equal('invalid_image');
-		expect((await ask('PUT', of, picture(), 'image/jpeg')).status).to.equal(415);
+		expect((await ask('PUT', of, picture(), 'image/gif')).status).to.equal(415);
 		expect((await put(of, Buffer.concat([picture(), Buffer.alloc(10_485_760)]))).status).to.equal(413);
 		expect(onDisk()).to.deep.equal([]);
 		const small = picture();
 		small.writeUInt32BE(64, 16);
 		expect((await put(of, small)).status).to.equal(201);
+	});
+
+	const drawn = (width = 1536, height = 1024) => sharp({ create: { width, height, channels: 3, background: '#225588' } });
+
+	it('is kept as a PNG if it is a JPEG or a WebP, whatever its type says; the same again changes nothing', async () => {
+		const files = { jpeg: await drawn().jpeg().toBuffer(), webp: await drawn().webp().toBuffer() };
+		for (const [type, file] of [
+			['image/jpeg', files.jpeg],
+			['image/webp', files.webp],
+			['image/png', files.jpeg],
+			['image/jpeg', files.webp],
+		] as const) {
+			const of = await paid();
+			const kept = await ask('PUT', of, file, type);
+			const { bytes } = await ask('GET', of);
+			const { format, width, height } = await sharp(bytes).metadata();
+			expect([kept.status, kept.body.bytes, format, width, height]).to.deep.equal([201, bytes.length, 'png', 1536, 1024]);
+			expect((await ask('PUT', of, file, type)).status).to.equal(200);
+		}
+	});
+
+	it('is refused if it is no picture, or has too many pixels: a JPEG that breaks off, a GIF, a bomb', async () => {
+		const of = await paid();
+		const jpeg = await drawn().jpeg().toBuffer();
+		// The length and the width of its frame header say 65,500 pixels each.
+		const bomb = Buffer.from(jpeg);
+		bomb.writeUInt32BE(0xffdcffdc, bomb.indexOf(Buffer.from([0xff, 0xc0])) + 5);
+		const refused: readonly (readonly [bytes: Buffer, type: string, why: string])[] = [
+			[jpeg.subarray(0, jpeg.length / 2), 'image/jpeg', 'unreadable'],
+			[Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(2_000, 7)]), 'image/jpeg', 'unreadable'],
+			[await drawn(600, 40).webp().toBuffer(), 'image/webp', 'image_wrong_size'],
+			[bomb, 'image/jpeg', 'image_wrong_size'],
+			[await drawn().gif().toBuffer(), 'image/webp', 'image_not_png'],
+		];
+		for (const [bytes, type, why] of refused) {
+			const { status, body } = await ask('PUT', of, bytes, type);
+			expect([status, body.code, body.errors?.[0]?.path]).to.deep.equal([422, 'invalid_image', why]);
+		}
+		expect((await ask('PUT', of, jpeg, 'image/gif')).status).to.equal(415);
+		expect(onDisk()).to.deep.equal([]);
 	});
 
 	it('is nothing that a service entry asks for', async () => {

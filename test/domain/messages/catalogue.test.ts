@@ -460,6 +460,22 @@ describe('The catalogue', () => {
 			expect(Object.keys(errors).includes(code) && code in messagesIn('en').problems, code).to.equal(true);
 	});
 
+	it('says in every language who mends what a provider does not do, or that it may be tried again', () => {
+		const mended = [
+			...['ai_key_refused', 'ai_no_credit', 'ai_model_unknown', 'ai_not_verified', 'ai_region', 'ai_request_refused'],
+			...['ai_context_too_long', 'ai_busy', 'ai_unavailable', 'ai_refused', 'ai_incomplete', 'ai_malformed', 'image_unavailable'],
+			...['image_refused', 'image_model_gone', 'image_empty', 'image_none', 'image_as_address', 'image_not_png', 'image_wrong_size'],
+			...['image_too_small', 'image_too_large', 'invalid_image', 'renderer_unavailable', 'covers_busy', 'covers_key'],
+		];
+		for (const language of languages) {
+			expect(missingIn(language).filter((path) => mended.some((code) => path === `problems.${code}`))).to.deep.equal([]);
+			for (const code of mended) {
+				const said = explain(messagesIn(language), { code });
+				expect(said, `${language} ${code}: what to do comes second`).to.match(/[.;:] \p{L}.{7}/u);
+			}
+		}
+	});
+
 	it('counts as each language does', () => {
 		const counts = [1, 2, 5, 21, 1_000];
 		const told = (language: Language) => counts.map((count) => messagesIn(language).unconfirmed({ count }).split('. ')[0]);

@@ -127,7 +127,7 @@ describe('What is said about a problem', () => {
 	});
 
 	it('keeps what is meant for logs to itself', () => {
-		expect(explain(en, { code: 'ai_incomplete', detail: 'max_output_tokens' })).to.equal('The answer of the AI broke off.');
+		expect(explain(en, { code: 'ai_incomplete', detail: 'max_output_tokens' })).to.equal('The answer of the AI broke off. Try again.');
 	});
 
 	it('shortens a long quotation between characters', () => {

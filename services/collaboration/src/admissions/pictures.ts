@@ -1,6 +1,8 @@
 /** Paid illustrations whose import is not confirmed: stored under their admission, and returned to the execution that continues. */
 import { createHash } from 'node:crypto';
-import { checkPng } from '@copydesk/domain/ai/image';
+import { checkPng, formatOf } from '@copydesk/domain/ai/image';
+import type { ImageFault } from '@copydesk/domain/ai/image';
+import type { PhotoFault } from '@copydesk/domain/cover/photo';
 import { WORK_STATES, isInWork } from '@copydesk/domain/material/work';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';
@@ -13,6 +15,7 @@ import { lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
+import type { Prepare } from '../photos/prepare.ts';
 import type { PictureFiles } from './pictureFiles.ts';
 
 /** How long an unused picture is kept, in milliseconds. */
@@ -46,22 +49,25 @@ interface PicturesOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly files: PictureFiles;
+	/** Turns a JPEG or WebP into a PNG. */
+	readonly prepare: Prepare;
 	readonly nowMs: () => number;
 }
 
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const ILLUSTRATION: Purpose = 'illustration';
 
-export function createPictures({ db, audit, files, nowMs }: PicturesOptions): Pictures {
+export function createPictures({ db, audit, files, prepare, nowMs }: PicturesOptions): Pictures {
 	const changing = createChanging(audit, nowMs);
 	const rowOf = (tx: Database, admissionId: string) =>
 		tables(tx).selectFrom('kept_picture').selectAll().where('admission_id', '=', admissionId).executeTakeFirst();
 
 	return {
-		async keep(actor, admission_id, bytes) {
-			const fault = checkPng(bytes);
-			if (fault !== null) throw new CopydeskError('invalid_image', fault, { fields: [{ path: fault, message: 'Expected a PNG' }] });
+		async keep(actor, admission_id, sent) {
 			const version = await versionOf(db, actor, admission_id);
+			const bytes = await pngOf(sent, prepare);
+			const fault = checkPng(bytes);
+			if (fault !== null) throw invalid(fault);
 			const kept = { admission_id, sha256: sha256Of(bytes), bytes: bytes.length };
 			const before = await rowOf(db, admission_id);
 			if (before !== undefined && before.sha256 !== kept.sha256) throw new CopydeskError('result_conflict', admission_id);
@@ -96,6 +102,26 @@ export function createPictures({ db, audit, files, nowMs }: PicturesOptions): Pi
 			for (const name of files.writtenBefore(Date.now() - ORPHAN_AFTER_MS)) if ((await rowOf(db, name)) === undefined) files.remove(name);
 		},
 	};
+}
+
+const invalid = (fault: ImageFault | PhotoFault): CopydeskError =>
+	new CopydeskError('invalid_image', fault, { fields: [{ path: fault, message: 'Expected a PNG, JPEG or WebP' }] });
+
+const FAULTS: Partial<Record<PhotoFault, ImageFault>> = {
+	too_large: 'image_too_large',
+	too_small: 'image_wrong_size',
+	too_many_pixels: 'image_wrong_size',
+};
+
+/** The picture as a PNG: an AI may draw a JPEG or WebP, whatever it is asked for. */
+async function pngOf(bytes: Buffer, prepare: Prepare): Promise<Buffer> {
+	const format = formatOf(bytes);
+	if (format === null || format === 'png') return bytes;
+	const prepared = await prepare(bytes);
+	if ('png' in prepared) return prepared.png;
+	const { kind } = prepared.problem;
+	if (kind === 'away') throw new CopydeskError('busy', 'too many pictures are being read');
+	throw invalid(FAULTS[kind] ?? kind);
 }
 
 /** The version for which the picture was paid. */

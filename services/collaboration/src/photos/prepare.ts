@@ -1,4 +1,4 @@
-/** Turns a person's picture into a PNG: upright, in sRGB, without the camera's metadata. */
+/** Turns a picture of a person or an AI into a PNG: upright, in sRGB, without the camera's metadata. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';

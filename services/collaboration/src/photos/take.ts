@@ -9,7 +9,7 @@ import { createImportImage } from '../messenger/covers.ts';
 import type { ImportImage } from '../messenger/covers.ts';
 import { createFiles } from '../messenger/files.ts';
 import type { Files } from '../messenger/files.ts';
-import { createPrepare } from './prepare.ts';
+import type { Prepare } from './prepare.ts';
 
 /** `refused`: the person was disabled meanwhile. */
 export type Taken = { readonly picture: OwnPicture } | { readonly problem: PhotoProblem } | { readonly refused: true };
@@ -22,12 +22,14 @@ export type TakePhoto = (sent: SentPicture, admit: AdmitPhoto) => Promise<Taken>
 interface TakeOptions {
 	readonly files: Files;
 	readonly importImage: ImportImage;
+	readonly prepare: Prepare;
 }
 
 /** Built from the service's configuration. */
 export const takingPhotos = (
 	config: Readonly<Record<'MESSENGER_API_URL' | 'MESSENGER_TOKEN_FILE' | 'RENDERER_URL' | 'RENDERER_API_KEY', string>>,
 	messenger: Messenger,
+	prepare: Prepare,
 ): TakePhoto =>
 	createTakePhoto({
 		files: createFiles({
@@ -37,10 +39,10 @@ export const takingPhotos = (
 			maxBytes: MAX_SENT_IMAGE_BYTES,
 		}),
 		importImage: createImportImage({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
+		prepare,
 	});
 
-export function createTakePhoto({ files, importImage }: TakeOptions): TakePhoto {
-	const prepare = createPrepare();
+export function createTakePhoto({ files, importImage, prepare }: TakeOptions): TakePhoto {
 	const problem = (kind: Exclude<PhotoProblem['kind'], 'too_small'>): Taken => ({ problem: { kind } });
 	return async ({ file_id, bytes }, admit) => {
 		if (file_id === null) return problem('moving');

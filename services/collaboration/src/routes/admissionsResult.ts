@@ -31,10 +31,11 @@ export const keepResult = {
 			id: 'keepResult',
 			method: 'put',
 			summary: 'Keep a paid illustration that could not be stored yet',
-			description: `Stores the picture durably before the answer. Works only under the event that the picture was admitted for, and
+			description: `Stores the picture durably before the answer. A JPEG or WebP is turned into a PNG; \`sha256\` and \`bytes\` are those
+of the PNG. Works only under the event that the picture was admitted for, and
 for a person who was disabled after the picture was paid for too. The version
 then has \`kept_admission_id\`. The picture is removed when the cover of the version is recorded, or after 30 days.`,
-			contentType: 'image/png',
+			contentTypes: ['image/png', 'image/jpeg', 'image/webp'],
 			maxBytes: MAX_IMAGE_BYTES,
 			answer: object({
 				admission_id: Joi.string(),

@@ -14,7 +14,7 @@ export const images = {
 			description: `A PNG of at least ${MIN_IMAGE_BYTES} bytes. Judged in this order; \`errors[0].path\` names the check that refused:
 \`signature\`, \`ihdr\`, \`chunk_length\`, \`crc\`, \`order\`, \`idat\`, \`iend\`, \`trailing\`, \`animated\`,
 \`geometry\` (each side ${MIN_IMAGE_SIDE_PX} to ${MAX_IMAGE_SIDE_PX} pixels), \`undecodable\`.`,
-			contentType: 'image/png',
+			contentTypes: ['image/png'],
 			maxBytes: MAX_IMAGE_BYTES,
 			answer: image,
 			answers: { 200: 'These bytes were stored before.', 201: 'Stored now.' },
