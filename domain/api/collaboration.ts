@@ -81,6 +81,7 @@ export type Buttons = readonly (readonly {
 		| 'edit_text'
 		| 'retry'
 		| 'from_memory'
+		| 'send_link'
 		| 'write_anew'
 		| 'vouch'
 		| 'back'
@@ -290,7 +291,12 @@ export type Intent =
 	| {
 			readonly kind: 'command';
 			readonly name: 'draft' | 'resume';
-			readonly args: { readonly draft_id: string; readonly version: number | null };
+			readonly args: {
+				readonly draft_id: string;
+				readonly version: number | null;
+				/** The page that the draft rests on, in answer to the question for it. */
+				readonly link?: string;
+			};
 	  }
 	| {
 			readonly kind: 'command';
@@ -357,6 +363,7 @@ export type Intent =
 				| 'edit_text'
 				| 'retry'
 				| 'from_memory'
+				| 'send_link'
 				| 'write_anew'
 				| 'vouch'
 				| 'back'

@@ -7,8 +7,8 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * the number of the link) and `mention` under a message with links, and `make_anew` and `leave_words` under one that was edited,
  * and `write_anyway` and `leave_repeat` under one whose matter the desk had before; `show_it` there names that draft. `read_anyway` is
  * the same for a link, and `take_anyway` and `leave_card` for an item of a batch: their version is the number of the link or item.
- * `edit_title` to `drop` are the ways out of a version that stopped (`from_memory`: for which no source was found; `write_anew` and
- * `vouch`: which says what no source says),
+ * `edit_title` to `drop` are the ways out of a version that stopped (`from_memory` and `send_link`: for which no source was found;
+ * `write_anew` and `vouch`: which says what no source says),
  * `drop_anyway` drops one that is being worked on, `there`,
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
  * `everywhere` replaces words wherever they are, `change_it` and `new_post` stand under a message that may be meant for a post: they
@@ -45,6 +45,7 @@ export const callbackActions = [
 	'edit_text',
 	'retry',
 	'from_memory',
+	'send_link',
 	'write_anew',
 	'vouch',
 	'back',

@@ -26,6 +26,7 @@ export type UsageName =
 	| 'greeting'
 	| 'movingPicture'
 	| 'pictureWithLink'
+	| 'linkMissing'
 	| 'forwarded'
 	| 'edited'
 	| Exclude<RequestFault, 'smallTalk'>;

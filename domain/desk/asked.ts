@@ -16,7 +16,8 @@ export type Intent =
 	| {
 			readonly kind: 'command';
 			readonly name: 'draft' | 'resume';
-			readonly args: { readonly draft_id: string; readonly version: number | null };
+			/** `link`: the page that the draft rests on, in answer to the question for it. */
+			readonly args: { readonly draft_id: string; readonly version: number | null; readonly link?: string };
 	  }
 	| {
 			readonly kind: 'command';

@@ -32,7 +32,7 @@ export interface OpenSession {
 	readonly holderUserId: number;
 	readonly holderChatId: number;
 	/** What a question about a stopped version, or about a post, asks for; null for the question for feedback. */
-	readonly edits: 'title' | 'text' | 'correction' | null;
+	readonly edits: 'title' | 'text' | 'link' | 'correction' | null;
 	/** What belongs to its conversation in the holder's chat: the question, refusals, previews. */
 	readonly messageIds: readonly number[];
 	/** The post that a correction is about: words that are no reply to the question may be meant for it, or not. */
@@ -142,7 +142,7 @@ function readMessage(
 	if (isAnswer(incoming, session)) {
 		const { draftKey, version } = session;
 		const open = { draft_key: draftKey, version };
-		return isOwnReading(incoming, session, text) ? { kind: 'words', text, draft_key, open } : readAnswer(text, session);
+		return isOwnReading(incoming, session, text) ? { kind: 'words', text, draft_key, open } : readAnswer(text, session, incoming.links);
 	}
 	const isReplied = incoming.replyToMessageId !== null;
 	if ((isReplied || correction !== null) && withdraws(text)) return { kind: 'edit_cancelled' };
@@ -223,10 +223,15 @@ function readSettingAnswer(words: string, setting: SettingName): Asked {
 	return { kind: 'command', name: 'settings', args: { setting, value: words } };
 }
 
-/** An answer to the question for a title is that title. */
-function readAnswer(words: string, { draftKey, version, edits }: OpenSession): Asked {
+/** An answer to the question for a title is that title; with a link that was asked for, the work goes on. */
+function readAnswer(words: string, { draftKey, version, edits }: OpenSession, marked: readonly string[]): Asked {
 	const { kind } = readFeedback(words);
 	if (edits !== null && kind === 'cancel') return { kind: 'edit_cancelled' };
+	if (edits === 'link') {
+		const [link] = linksIn(words, marked);
+		if (link === undefined) return { kind: 'usage', about: 'linkMissing' };
+		return { kind: 'command', name: 'resume', args: { draft_id: draftKey, version, link } };
+	}
 	const isBareTitle = edits === 'title' && (kind === 'text' || kind === 'illustration');
 	return { kind: 'feedback_reply', draft_key: draftKey, version, text: isBareTitle ? `title: ${words}` : words };
 }

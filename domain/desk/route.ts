@@ -257,6 +257,7 @@ const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'dec
 	edit_text: { route: 'settle', decision: 'edit' },
 	retry: { route: 'resume', decision: null },
 	from_memory: { route: 'resume', decision: null },
+	send_link: { route: 'settle', decision: 'edit' },
 	write_anew: { route: 'settle', decision: 'revise' },
 	vouch: { route: 'resume', decision: null },
 	back: { route: 'settle', decision: 'back' },

@@ -15,7 +15,7 @@ export type WayOut = CallbackAction | 'answer' | 'cancel';
 /** Buttons of a version that stopped. */
 type StopButton = Extract<
 	CallbackAction,
-	'absent' | 'edit_title' | 'edit_text' | 'retry' | 'from_memory' | 'write_anew' | 'vouch' | 'back' | 'drop'
+	'absent' | 'edit_title' | 'edit_text' | 'retry' | 'from_memory' | 'send_link' | 'write_anew' | 'vouch' | 'back' | 'drop'
 >;
 
 /** Why work on a version stopped. */
@@ -118,7 +118,7 @@ export function stoppedButtons(standing: Standing): readonly (readonly StopButto
 	const { version, body, error_code } = standing;
 	if (!isStopped(standing) || error_code === null) return [];
 	// There is no text to change, and what it is about may be written without a source.
-	if (NO_SOURCE.has(error_code)) return [['from_memory'], ['retry'], ['drop']];
+	if (NO_SOURCE.has(error_code)) return [['from_memory'], ['send_link'], ['retry'], ['drop']];
 	const edits: readonly StopButton[] = body === null || body === '' ? ['edit_text'] : ['edit_title', 'edit_text'];
 	const again: readonly StopButton[] = [
 		...(canRetry(error_code) ? (['retry'] as const) : []),

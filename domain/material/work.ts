@@ -8,7 +8,7 @@ import type { Understood } from './pages.ts';
 import { UNCONFIRMED, canRetry } from './waysOut.ts';
 
 /** What may have to be done before previews go out. The graph that draws makes the cover too. */
-export type WorkStep = 'read' | 'facts' | 'write' | 'check' | 'draw' | 'cover';
+export type WorkStep = 'search' | 'read' | 'facts' | 'write' | 'check' | 'draw' | 'cover';
 
 /** States in which a draft is still being made; from `ready` on, only decisions change it. */
 export const WORK_STATES: readonly MaterialState[] = ['text_generating', 'text_preparing'];
@@ -102,6 +102,7 @@ export function stepsAhead(version: Sourced & Drawn & Checkable, check: boolean 
 	const { body = null, facts } = version;
 	const [source, cover] = [missingSource(version), missingCover(version)];
 	const steps: WorkStep[] = [];
+	if (source === 'pages') steps.push('search');
 	if (source === 'article') steps.push('read');
 	// Which pages a post will rest on is not known yet.
 	if (source !== 'nothing' && source !== 'pages' && isEmpty(facts)) steps.push('facts');

@@ -105,6 +105,7 @@ export const de: Translation = {
 			'Diese Einstellung gibt es nicht: siehe /settings. Schreiben Sie einen Namen und den neuen Wert:',
 			'/settings Hashtags #hafen',
 		),
+		linkMissing: 'Schicken Sie den Link einer Seite, die ich lesen kann, oder „abbrechen“.',
 		forwarded: 'Befehlen in weitergeleiteten Nachrichten folge ich nicht. Tippen Sie den Befehl selbst.',
 		edited: 'Ihre ersten Worte sind schon verarbeitet. Schicken Sie die neuen als neue Nachricht.',
 		wordless: 'Worum geht es in dem Beitrag? Schreiben Sie es in Worten.',
@@ -320,6 +321,7 @@ export const de: Translation = {
 	workStopped: 'Unterbrochen. Der Grund steht unten.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'suche Quellen und lese sie',
 			read: 'lese den Artikel',
 			facts: steps.includes('read') ? 'nehme daraus die Fakten' : 'nehme die Fakten aus dem Artikel',
 			write: 'schreibe den Text',
@@ -337,6 +339,7 @@ export const de: Translation = {
 	editQuestions: {
 		edit_title: ({ draft }) => `Wie soll der Titel von ${draft} lauten? Schreiben Sie ihn oder „abbrechen“.`,
 		edit_text: ({ draft }) => `Was soll sich an ${draft} ändern? Schreiben Sie es oder „abbrechen“.`,
+		send_link: ({ draft }) => `Auf welche Seite soll sich ${draft} stützen? Schicken Sie den Link oder „abbrechen“.`,
 	},
 	editCancelled: 'In Ordnung, nichts ändert sich.',
 	dropUnderWay: ({ draft, by }) => `Ich arbeite gerade an ${draft}${by === null ? '' : `: ${by} möchte es`}. Trotzdem weg damit?`,
@@ -434,6 +437,7 @@ export const de: Translation = {
 
 	plans: {
 		otherTime: 'Andere Zeit',
+		planFor: ({ at }) => `Planen: ${at}`,
 		question: ({ draft }) => paragraphs(`Wann soll ${draft} erscheinen?`, 'Beispiele: 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
 		kept: ({ draft, at }) => `🕒 ${draft} erscheint ${at}. Siehe /plan.`,
 		notKept: {
@@ -709,6 +713,7 @@ export const de: Translation = {
 		retry: 'Noch ein Versuch…',
 		from_memory: 'Ich fange an.',
 		back: 'Wird zurückgeholt…',
+		send_link: 'Schicken Sie mir den Link.',
 		write_anew: 'Wird neu geschrieben…',
 		vouch: 'Notiert: Sie stehen dafür ein.',
 		drop: 'Wird verworfen…',
@@ -793,6 +798,7 @@ export const de: Translation = {
 		retry: 'Noch einmal',
 		from_memory: 'Aus allgemeinem Wissen schreiben',
 		back: 'Version davor',
+		send_link: 'Ich schicke einen Link',
 		write_anew: 'Neu schreiben',
 		vouch: 'Das stimmt so',
 		drop: 'Weg damit',

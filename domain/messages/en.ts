@@ -99,6 +99,7 @@ export const en: Messages = {
 		plan: paragraphs('/plan shows what is planned. Add the number of a draft to choose its time.', 'Example: /plan 12'),
 		cancel: 'Write /cancel alone, with nothing after it.',
 		settings: paragraphs('There is no setting of that name: see /settings. Write a name and its new value:', '/settings Hashtags #harbour'),
+		linkMissing: 'Send the link of a page that I can read, or “cancel”.',
 		forwarded: 'I follow no commands in forwarded messages. Type it yourself.',
 		edited: 'I have already used your first words. Send the new ones as a new message.',
 		wordless: 'What is the post about? Write it in words.',
@@ -335,6 +336,7 @@ export const en: Messages = {
 	workStopped: 'Stopped. The reason is below.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'search for sources and read them',
 			read: 'read the article',
 			facts: steps.includes('read') ? 'take the facts from it' : 'take the facts from the article',
 			write: 'write the text',
@@ -352,6 +354,7 @@ export const en: Messages = {
 	editQuestions: {
 		edit_title: ({ draft }) => `What should the title of ${draft} be? Write it, or “cancel”.`,
 		edit_text: ({ draft }) => `What should change in ${draft}? Write it, or “cancel”.`,
+		send_link: ({ draft }) => `Which page should ${draft} rest on? Send its link, or “cancel”.`,
 	},
 	editCancelled: 'All right, nothing changes.',
 	dropUnderWay: ({ draft, by }) => `I am working on ${draft} right now${by === null ? '' : `: ${by} asked for it`}. Drop it anyway?`,
@@ -448,6 +451,7 @@ export const en: Messages = {
 
 	plans: {
 		otherTime: 'Other time',
+		planFor: ({ at }) => `Plan: ${at}`,
 		question: ({ draft }) =>
 			paragraphs(`When should ${draft} go out?`, 'Examples: 18:30 · tomorrow 9 · fri 18:00 · 24.12. 18:00 · in 2 hours'),
 		kept: ({ draft, at }) => `🕒 ${draft} goes out on ${at}. See /plan.`,
@@ -728,6 +732,7 @@ export const en: Messages = {
 		retry: 'Trying again…',
 		from_memory: 'I’m on it.',
 		back: 'Bringing it back…',
+		send_link: 'Send me the link.',
 		write_anew: 'Writing it again…',
 		vouch: 'Noted: you vouch for it.',
 		drop: 'Dropping it…',
@@ -814,6 +819,7 @@ export const en: Messages = {
 		retry: 'Try again',
 		from_memory: 'Use general knowledge',
 		back: 'Version before',
+		send_link: 'I send a link',
 		write_anew: 'Write it anew',
 		vouch: 'These are right',
 		drop: 'Drop it',

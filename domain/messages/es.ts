@@ -101,6 +101,7 @@ export const es: Translation = {
 			'No hay ningún ajuste con ese nombre: vea /settings. Escriba un nombre y su nuevo valor:',
 			'/settings Etiquetas #puerto',
 		),
+		linkMissing: 'Envíe el enlace de una página que pueda leer, o «cancelar».',
 		forwarded: 'No sigo órdenes de mensajes reenviados. Escríbala usted.',
 		edited: 'Ya usé sus primeras palabras. Envíe las nuevas en otro mensaje.',
 		wordless: '¿De qué trata la publicación? Escríbalo con palabras.',
@@ -303,6 +304,7 @@ export const es: Translation = {
 	workStopped: 'Detenido. El motivo está abajo.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'busco fuentes y las leo',
 			read: 'leo el artículo',
 			facts: steps.includes('read') ? 'tomo sus datos' : 'tomo los datos del artículo',
 			write: 'escribo el texto',
@@ -320,6 +322,7 @@ export const es: Translation = {
 	editQuestions: {
 		edit_title: ({ draft }) => `¿Cuál debe ser el título de ${draft}? Escríbalo, o «cancelar».`,
 		edit_text: ({ draft }) => `¿Qué debe cambiar en ${draft}? Escríbalo, o «cancelar».`,
+		send_link: ({ draft }) => `¿En qué página debe apoyarse ${draft}? Envíe el enlace, o «cancelar».`,
 	},
 	editCancelled: 'De acuerdo, nada cambia.',
 	dropUnderWay: ({ draft, by }) => `Estoy trabajando en ${draft}${by === null ? '' : `: lo pidió ${by}`}. ¿Lo quito de todos modos?`,
@@ -413,6 +416,7 @@ export const es: Translation = {
 
 	plans: {
 		otherTime: 'Otra hora',
+		planFor: ({ at }) => `Planificar: ${at}`,
 		question: ({ draft }) => paragraphs(`¿Cuándo debe salir ${draft}?`, 'Ejemplos: 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
 		kept: ({ draft, at }) => `🕒 ${draft} sale el ${at}. Vea /plan.`,
 		notKept: {
@@ -679,6 +683,7 @@ export const es: Translation = {
 		retry: 'Otro intento…',
 		from_memory: 'Empiezo.',
 		back: 'Recuperando…',
+		send_link: 'Envíeme el enlace.',
 		write_anew: 'Lo escribo de nuevo…',
 		vouch: 'Anotado: usted responde de ello.',
 		drop: 'Quitando…',
@@ -763,6 +768,7 @@ export const es: Translation = {
 		retry: 'Otra vez',
 		from_memory: 'Escribir con saber general',
 		back: 'Versión anterior',
+		send_link: 'Envío un enlace',
 		write_anew: 'Reescribirlo',
 		vouch: 'Esto es correcto',
 		drop: 'Quitar',

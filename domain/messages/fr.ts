@@ -102,6 +102,7 @@ export const fr: Translation = {
 		plan: paragraphs('/plan montre le planning. Ajoutez le numéro d’un brouillon pour choisir son heure.', 'Exemple : /plan 12'),
 		cancel: 'Écrivez seulement /cancel.',
 		settings: paragraphs('Ce réglage n’existe pas : voir /settings. Écrivez un nom et sa nouvelle valeur :', '/settings Hashtags #port'),
+		linkMissing: 'Envoyez le lien d’une page que je peux lire, ou « annuler ».',
 		forwarded: 'Je ne suis pas les commandes des messages transférés. Tapez-la vous-même.',
 		edited: 'J’ai déjà utilisé vos premiers mots. Envoyez les nouveaux dans un autre message.',
 		wordless: 'Quel est le sujet de la publication ? Écrivez-le avec des mots.',
@@ -306,6 +307,7 @@ export const fr: Translation = {
 	workStopped: 'Arrêté. La raison est ci-dessous.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'chercher des sources et les lire',
 			read: 'lire l’article',
 			facts: steps.includes('read') ? 'en prendre les faits' : 'prendre les faits de l’article',
 			write: 'écrire le texte',
@@ -322,6 +324,7 @@ export const fr: Translation = {
 	editQuestions: {
 		edit_title: ({ draft }) => `Quel titre pour ${draft} ? Écrivez-le, ou « annuler ».`,
 		edit_text: ({ draft }) => `Que changer dans ${draft} ? Écrivez-le, ou « annuler ».`,
+		send_link: ({ draft }) => `Sur quelle page ${draft} doit-il reposer ? Envoyez le lien, ou « annuler ».`,
 	},
 	editCancelled: 'D’accord, rien ne change.',
 	dropUnderWay: ({ draft, by }) =>
@@ -417,6 +420,7 @@ export const fr: Translation = {
 
 	plans: {
 		otherTime: 'Autre heure',
+		planFor: ({ at }) => `Planifier : ${at}`,
 		question: ({ draft }) => paragraphs(`Quand ${draft} doit-il sortir ?`, 'Exemples : 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
 		kept: ({ draft, at }) => `🕒 ${draft} sort le ${at}. Voir /plan.`,
 		notKept: {
@@ -686,6 +690,7 @@ export const fr: Translation = {
 		retry: 'Nouvel essai…',
 		from_memory: 'Je commence.',
 		back: 'Je le ramène…',
+		send_link: 'Envoyez-moi le lien.',
 		write_anew: 'Je récris…',
 		vouch: 'C’est noté : vous vous en portez garant.',
 		drop: 'Abandon…',
@@ -770,6 +775,7 @@ export const fr: Translation = {
 		retry: 'Réessayer',
 		from_memory: 'Écrire sans source',
 		back: 'Version d’avant',
+		send_link: 'J’envoie un lien',
 		write_anew: 'Récrire',
 		vouch: 'C’est exact',
 		drop: 'Abandonner',

@@ -103,6 +103,7 @@ export const it: Translation = {
 			'Non c’è un’impostazione con questo nome: veda /settings. Scriva un nome e il nuovo valore:',
 			'/settings Hashtag #porto',
 		),
+		linkMissing: 'Mandi il link di una pagina che posso leggere, o «annulla».',
 		forwarded: 'Non seguo i comandi dei messaggi inoltrati. Lo scriva lei.',
 		edited: 'Ho già usato le sue prime parole. Mandi le nuove in un altro messaggio.',
 		wordless: 'Di che cosa parla il post? Lo scriva a parole.',
@@ -308,6 +309,7 @@ export const it: Translation = {
 	workStopped: 'Fermo. Il motivo è sotto.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'cerco le fonti e le leggo',
 			read: 'leggo l’articolo',
 			facts: steps.includes('read') ? 'ne prendo i fatti' : 'prendo i fatti dall’articolo',
 			write: 'scrivo il testo',
@@ -325,6 +327,7 @@ export const it: Translation = {
 	editQuestions: {
 		edit_title: ({ draft }) => `Quale titolo per ${draft}? Lo scriva, o «annulla».`,
 		edit_text: ({ draft }) => `Che cosa deve cambiare in ${draft}? Lo scriva, o «annulla».`,
+		send_link: ({ draft }) => `Su quale pagina deve basarsi ${draft}? Mandi il link, o «annulla».`,
 	},
 	editCancelled: 'Va bene, nulla cambia.',
 	dropUnderWay: ({ draft, by }) =>
@@ -419,6 +422,7 @@ export const it: Translation = {
 
 	plans: {
 		otherTime: 'Altro orario',
+		planFor: ({ at }) => `Programma: ${at}`,
 		question: ({ draft }) => paragraphs(`Quando deve uscire ${draft}?`, 'Esempi: 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
 		kept: ({ draft, at }) => `🕒 ${draft} esce il ${at}. Veda /plan.`,
 		notKept: {
@@ -683,6 +687,7 @@ export const it: Translation = {
 		edit_text: 'Che cosa deve cambiare?',
 		retry: 'Riprovo…',
 		back: 'La riporto…',
+		send_link: 'Mi mandi il link.',
 		write_anew: 'Riscrivo…',
 		vouch: 'Annotato: ne risponde Lei.',
 		drop: 'Tolgo…',
@@ -766,6 +771,7 @@ export const it: Translation = {
 		edit_text: 'Cambia testo',
 		retry: 'Riprova',
 		back: 'Versione prima',
+		send_link: 'Mando un link',
 		write_anew: 'Riscrivi',
 		vouch: 'È giusto così',
 		drop: 'Togli',

@@ -281,7 +281,7 @@ export interface Messages {
 	/** A draft whose article is refused for good: it is over, and its source is free again. */
 	readonly givenUp: (parameters: About & { readonly problem: string }) => string;
 	/** What should be on the cover instead, or what should change in a text that stopped. */
-	readonly editQuestions: Readonly<Record<'edit_title' | 'edit_text', (parameters: About) => string>>;
+	readonly editQuestions: Readonly<Record<'edit_title' | 'edit_text' | 'send_link', (parameters: About) => string>>;
 	readonly editCancelled: string;
 	/** Somebody is at it; `until`: when it may be asked for again. */
 	/** Somebody wants to drop what another event works on; a button below drops it all the same. `by`: null is the reader. */
@@ -351,6 +351,8 @@ export interface Messages {
 	readonly plans: {
 		/** On a button; the button of the same name below a list asks at once. */
 		readonly otherTime: string;
+		/** A button with the time that a person named. */
+		readonly planFor: (parameters: { readonly at: string }) => string;
 		/** The question for a time; the answer is read by `domain/schedule`. */
 		readonly question: (parameters: About) => string;
 		/** A time that was named is kept; `at`: when it goes out. */

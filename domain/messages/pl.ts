@@ -101,6 +101,7 @@ export const pl: Translation = {
 		plan: paragraphs('/plan pokazuje plan. Dodaj numer szkicu, aby wybrać dla niego godzinę.', 'Przykład: /plan 12'),
 		cancel: 'Napisz samo /cancel.',
 		settings: paragraphs('Nie ma takiego ustawienia: zobacz /settings. Napisz nazwę i nową wartość:', '/settings Hasztagi #port'),
+		linkMissing: 'Wyślij link do strony, którą mogę przeczytać, albo „anuluj”.',
 		forwarded: 'Nie wykonuję poleceń z wiadomości przesłanych dalej. Wpisz je samodzielnie.',
 		edited: 'Poprzednie słowa są już w użyciu. Nowe wyślij w osobnej wiadomości.',
 		wordless: 'O czym jest ten post? Napisz to słowami.',
@@ -299,6 +300,7 @@ export const pl: Translation = {
 	workStopped: 'Zatrzymane. Powód jest niżej.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'szukam źródeł i czytam je',
 			read: 'czytam artykuł',
 			facts: steps.includes('read') ? 'biorę z niego fakty' : 'biorę fakty z artykułu',
 			write: 'piszę tekst',
@@ -316,6 +318,7 @@ export const pl: Translation = {
 	editQuestions: {
 		edit_title: ({ draft }) => `Jaki tytuł ma mieć ${draft}? Napisz go albo „anuluj”.`,
 		edit_text: ({ draft }) => `Co zmienić w ${draft}? Napisz albo „anuluj”.`,
+		send_link: ({ draft }) => `Na jakiej stronie ma się opierać ${draft}? Wyślij link albo „anuluj”.`,
 	},
 	editCancelled: 'Dobrze, nic się nie zmienia.',
 	dropUnderWay: ({ draft, by }) => `Właśnie pracuję nad ${draft}${by === null ? '' : `: prosi o to ${by}`}. Porzucić mimo to?`,
@@ -408,6 +411,7 @@ export const pl: Translation = {
 
 	plans: {
 		otherTime: 'Inna godzina',
+		planFor: ({ at }) => `Zaplanuj: ${at}`,
 		question: ({ draft }) => paragraphs(`Kiedy ma wyjść ${draft}?`, 'Przykłady: 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
 		kept: ({ draft, at }) => `🕒 ${draft} wychodzi ${at}. Zobacz /plan.`,
 		notKept: {
@@ -670,6 +674,7 @@ export const pl: Translation = {
 		edit_text: 'Co ma się zmienić?',
 		retry: 'Próbuję jeszcze raz…',
 		back: 'Przywracam…',
+		send_link: 'Proszę o link.',
 		write_anew: 'Piszę od nowa…',
 		vouch: 'Zapisane: ręczysz za to.',
 		drop: 'Porzucam…',
@@ -753,6 +758,7 @@ export const pl: Translation = {
 		edit_text: 'Zmień tekst',
 		retry: 'Jeszcze raz',
 		back: 'Wersja przed tą',
+		send_link: 'Wyślę link',
 		write_anew: 'Napisz od nowa',
 		vouch: 'To się zgadza',
 		drop: 'Porzuć',

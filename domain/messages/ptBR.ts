@@ -98,6 +98,7 @@ export const ptBR: Translation = {
 		plan: paragraphs('/plan mostra a agenda. Acrescente o número de um rascunho para escolher o horário.', 'Exemplo: /plan 12'),
 		cancel: 'Escreva só /cancel.',
 		settings: paragraphs('Não há ajuste com esse nome: veja /settings. Escreva um nome e o novo valor:', '/settings Hashtags #porto'),
+		linkMissing: 'Mande o link de uma página que eu consiga ler, ou “cancelar”.',
 		forwarded: 'Não sigo comandos de mensagens encaminhadas. Digite você.',
 		edited: 'Já usei suas primeiras palavras. Envie as novas em outra mensagem.',
 		wordless: 'Sobre o que é o post? Escreva com palavras.',
@@ -298,6 +299,7 @@ export const ptBR: Translation = {
 	workStopped: 'Parado. O motivo está abaixo.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'procurar fontes e lê-las',
 			read: 'ler o artigo',
 			facts: steps.includes('read') ? 'tirar os fatos dele' : 'tirar os fatos do artigo',
 			write: 'escrever o texto',
@@ -314,6 +316,7 @@ export const ptBR: Translation = {
 	editQuestions: {
 		edit_title: ({ draft }) => `Qual deve ser o título de ${draft}? Escreva, ou “cancelar”.`,
 		edit_text: ({ draft }) => `O que deve mudar em ${draft}? Escreva, ou “cancelar”.`,
+		send_link: ({ draft }) => `Em que página ${draft} deve se basear? Mande o link, ou “cancelar”.`,
 	},
 	editCancelled: 'Certo, nada muda.',
 	dropUnderWay: ({ draft, by }) => `Estou trabalhando em ${draft}${by === null ? '' : `: ${by} pediu`}. Largo mesmo assim?`,
@@ -406,6 +409,7 @@ export const ptBR: Translation = {
 
 	plans: {
 		otherTime: 'Outro horário',
+		planFor: ({ at }) => `Agendar: ${at}`,
 		question: ({ draft }) => paragraphs(`Quando ${draft} deve sair?`, 'Exemplos: 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
 		kept: ({ draft, at }) => `🕒 ${draft} sai em ${at}. Veja /plan.`,
 		notKept: {
@@ -667,6 +671,7 @@ export const ptBR: Translation = {
 		edit_text: 'O que deve mudar?',
 		retry: 'Tentando de novo…',
 		back: 'Trazendo de volta…',
+		send_link: 'Mande o link.',
 		write_anew: 'Escrevendo de novo…',
 		vouch: 'Anotado: você garante.',
 		drop: 'Largando…',
@@ -750,6 +755,7 @@ export const ptBR: Translation = {
 		edit_text: 'Mudar texto',
 		retry: 'De novo',
 		back: 'Versão anterior',
+		send_link: 'Envio um link',
 		write_anew: 'Escrever de novo',
 		vouch: 'Está certo',
 		drop: 'Largar',

@@ -99,6 +99,7 @@ export const ru: Messages = {
 		plan: paragraphs('/plan показывает план. Добавьте номер поста, чтобы выбрать для него время.', 'Пример: /plan 12'),
 		cancel: 'Напишите просто /cancel, без добавлений.',
 		settings: paragraphs('Такой настройки нет. Все настройки: /settings. Напишите название и новое значение:', '/settings Хештеги #гавань'),
+		linkMissing: 'Пришлите ссылку на страницу, которую я могу прочитать, или «отмена».',
 		forwarded: 'Команды из пересланных сообщений я не выполняю. Наберите её сами.',
 		edited: 'Прежние слова уже в работе. Пришлите новые отдельным сообщением.',
 		wordless: 'О чём этот пост? Напишите словами.',
@@ -333,6 +334,7 @@ export const ru: Messages = {
 	workStopped: 'Остановлено. Причина — ниже.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'ищу источники и читаю их',
 			read: 'читаю статью',
 			facts: steps.includes('read') ? 'беру из неё факты' : 'беру факты из статьи',
 			write: 'пишу текст',
@@ -350,6 +352,7 @@ export const ru: Messages = {
 	editQuestions: {
 		edit_title: ({ draft }) => `Какой заголовок дать посту ${draft}? Напишите его или «отмена».`,
 		edit_text: ({ draft }) => `Что изменить в посте ${draft}? Напишите или «отмена».`,
+		send_link: ({ draft }) => `На какую страницу опереться в посте ${draft}? Пришлите ссылку или «отмена».`,
 	},
 	editCancelled: 'Хорошо, ничего не меняется.',
 	dropUnderWay: ({ draft, by }) =>
@@ -444,6 +447,7 @@ export const ru: Messages = {
 
 	plans: {
 		otherTime: 'Другое время',
+		planFor: ({ at }) => `Назначить: ${at}`,
 		question: ({ draft }) =>
 			paragraphs(`Когда опубликовать ${draft}?`, 'Примеры: 18:30 · завтра в 9 · пт 18:00 · 24.12. 18:00 · через 2 часа'),
 		kept: ({ draft, at }) => `🕒 ${draft} выходит ${at}. Весь план: /plan`,
@@ -726,6 +730,7 @@ export const ru: Messages = {
 		retry: 'Пробую ещё раз…',
 		from_memory: 'Уже пишу.',
 		back: 'Возвращаю…',
+		send_link: 'Жду ссылку.',
 		write_anew: 'Пишу заново…',
 		vouch: 'Записано: вы за это ручаетесь.',
 		drop: 'Убираю…',
@@ -812,6 +817,7 @@ export const ru: Messages = {
 		retry: 'Ещё раз',
 		from_memory: 'По общим знаниям',
 		back: 'Прошлая версия',
+		send_link: 'Пришлю ссылку',
 		write_anew: 'Написать заново',
 		vouch: 'Это верно',
 		drop: 'Убрать',

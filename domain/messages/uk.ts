@@ -97,6 +97,7 @@ export const uk: Translation = {
 		plan: paragraphs('/plan показує план. Додайте номер допису, щоб вибрати для нього час.', 'Приклад: /plan 12'),
 		cancel: 'Напишіть просто /cancel.',
 		settings: paragraphs('Такого налаштування немає: усі — у /settings. Напишіть назву й нове значення:', '/settings Хештеги #гавань'),
+		linkMissing: 'Надішліть посилання на сторінку, яку я можу прочитати, або «скасувати».',
 		forwarded: 'Команд із пересланих повідомлень я не виконую. Наберіть її самі.',
 		edited: 'Попередні слова вже в роботі. Надішліть нові окремим повідомленням.',
 		wordless: 'Про що цей допис? Напишіть словами.',
@@ -298,6 +299,7 @@ export const uk: Translation = {
 	workStopped: 'Зупинено. Причина — нижче.',
 	workStarted({ draft, steps }) {
 		const named = {
+			search: 'шукаю джерела й читаю їх',
 			read: 'читаю статтю',
 			facts: steps.includes('read') ? 'беру з неї факти' : 'беру факти зі статті',
 			write: 'пишу текст',
@@ -315,6 +317,7 @@ export const uk: Translation = {
 	editQuestions: {
 		edit_title: ({ draft }) => `Який заголовок у ${draft}? Напишіть його або «скасувати».`,
 		edit_text: ({ draft }) => `Що змінити в ${draft}? Напишіть або «скасувати».`,
+		send_link: ({ draft }) => `На яку сторінку має спиратися ${draft}? Надішліть посилання або «скасувати».`,
 	},
 	editCancelled: 'Гаразд, нічого не змінюється.',
 	dropUnderWay: ({ draft, by }) => `Я саме працюю над ${draft}${by === null ? '' : `: ${by} просить цей допис`}. Усе одно прибрати?`,
@@ -406,6 +409,7 @@ export const uk: Translation = {
 
 	plans: {
 		otherTime: 'Інший час',
+		planFor: ({ at }) => `Запланувати: ${at}`,
 		question: ({ draft }) => paragraphs(`Коли опублікувати ${draft}?`, 'Приклади: 18:30 · 24.12. 18:00 · пт 18:00'),
 		kept: ({ draft, at }) => `🕒 ${draft} виходить ${at}. Увесь план: /plan`,
 		notKept: {
@@ -671,6 +675,7 @@ export const uk: Translation = {
 		edit_text: 'Напишіть, що змінити.',
 		retry: 'Пробую ще раз…',
 		back: 'Повертаю…',
+		send_link: 'Чекаю на посилання.',
 		write_anew: 'Пишу заново…',
 		vouch: 'Записано: ви за це ручаєтеся.',
 		drop: 'Прибираю…',
@@ -754,6 +759,7 @@ export const uk: Translation = {
 		edit_text: 'Текст',
 		retry: 'Ще раз',
 		back: 'Минула версія',
+		send_link: 'Надішлю посилання',
 		write_anew: 'Написати заново',
 		vouch: 'Це правильно',
 		drop: 'Прибрати',

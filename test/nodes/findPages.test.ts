@@ -65,6 +65,17 @@ describe('News Desk: Find Pages', () => {
 		return { json, sent, calls: service.calls };
 	}
 
+	it('reads the page that a person sent, and searches for none', async () => {
+		const args = { draft_id: 'm1', version: 1, link: url('paper.com', 'mine') };
+		const event = { intent: { kind: 'command', name: 'resume', args } };
+		const { json, sent } = await find({ results: [result('wiki.org', 'c')], event });
+		expect(sent).to.deep.equal(['/authorize paper.com', '/v1/articles https://paper.com/mine']);
+		expect(json).to.include({ next: 'keep' });
+		expect(json.patch?.source_blocks?.[1]?.text).to.equal('About e\nhttps://paper.com/mine');
+		const gone = await find({ event, pages: { [args.link]: refused('upstream_gone') } });
+		expect(gone.json).to.deep.include({ next: 'failed', problem: { code: 'no_source', stage: 'source', detail: 'upstream_gone' } });
+	});
+
 	it('reads up to three pages, two of a host, each request admitted before it leaves, and passes over what cannot be read', async () => {
 		const { json, sent, calls } = await find({
 			results: [

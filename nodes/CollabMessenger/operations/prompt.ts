@@ -60,6 +60,7 @@ export const prompt: Operation = {
 };
 
 /** What was pressed below the message of a draft that stopped. */
-function editOf({ event }: Travelling): 'edit_title' | 'edit_text' {
-	return event?.intent?.kind === 'callback' && event.intent.action === 'edit_title' ? 'edit_title' : 'edit_text';
+function editOf({ event }: Travelling): 'edit_title' | 'edit_text' | 'send_link' {
+	const action = event?.intent?.kind === 'callback' ? event.intent.action : null;
+	return action === 'edit_title' || action === 'send_link' ? action : 'edit_text';
 }

@@ -68,7 +68,8 @@ export const findPages: Operation = {
 		if (isPressed(item, 'from_memory')) return { json: fromMemory };
 
 		const search = new Search(context, itemIndex, brief, readableSettingsOf(context, itemIndex));
-		const pages = await search.run();
+		const given = linkGiven(item);
+		const pages = given === null ? await search.run() : await search.readGiven(given);
 		if (pages.length > 0) {
 			const shows = brief.rests_on === 'news' || item.settings?.['show_sources'] === true;
 			const patch = { source_blocks: withPages(source_blocks, pages), ...(shows ? { link: pages[0]?.url ?? null } : {}) };
@@ -83,6 +84,14 @@ export const findPages: Operation = {
 function isPressed({ event }: Travelling, action: string): boolean {
 	const intent = event?.intent as { readonly kind?: string; readonly action?: string } | undefined;
 	return intent?.kind === 'callback' && intent.action === action;
+}
+
+/** The page that a person sent in answer to the question for one. */
+function linkGiven({ event }: Travelling): string | null {
+	const intent = event?.intent as
+		| { readonly kind?: string; readonly name?: string; readonly args?: { readonly link?: string } }
+		| undefined;
+	return intent?.kind === 'command' && intent.name === 'resume' ? (intent.args?.link ?? null) : null;
 }
 
 /** What the post is about is the only fact that it has: all else is general knowledge. */
@@ -120,6 +129,12 @@ class Search {
 		await this.#readAll(await this.#inFeeds(), NEWS_FALLBACK_WINDOW_DAYS);
 		for (const days of [NEWS_WINDOW_DAYS, NEWS_FALLBACK_WINDOW_DAYS] as const)
 			if (this.#pages.length === 0) await this.#readAll(await this.#searched(days), days);
+		return this.#pages;
+	}
+
+	/** The page of a person, in place of what a search would find. */
+	async readGiven(link: string): Promise<readonly FoundPage[]> {
+		await this.#readAll([{ url: link, host: new URL(link).host }]);
 		return this.#pages;
 	}
 

@@ -108,6 +108,36 @@ describeOnEachEngine('A message in free words', (engine) => {
 		expect(subjects).to.deep.equal(['Two', 'Three']);
 	});
 
+	it('brings the draft of an order with the time that was named on a button, and plans it by the press alone', async () => {
+		const { draft_key, version } = await ready(desk);
+		const at = '2027-01-02T09:00';
+		const ask = async (when: string) => {
+			const brief = { ...NOTHING, kind: 'order', order: { ...order, do: 'plan', draft: 1, when } };
+			const event = await understood(await take(textUpdate(OWNER, 'plan the tram post for tomorrow 9:00')), brief);
+			expect(event.intent).to.deep.include({ name: 'draft', args: { draft_id: draft_key, version: null } });
+			const of = {
+				purpose: 'preview',
+				entity_key: `${draft_key}:${version}:again:${event.event_key}`,
+				recipient_user_id: OWNER,
+				draft_key,
+				version,
+			};
+			const { body } = await desk.post('/messenger', { _svc: event._svc, operation: 'preview', ...of });
+			expect(body.delivery, JSON.stringify(body)).to.include({ status: 'sent' });
+			return (desk.messenger.messages(OWNER).at(-1)?.buttons ?? []).flat().map(({ text, callback_data }) => [text, callback_data]);
+		};
+		const minute = Date.UTC(2027, 0, 2, 9) / 60_000;
+		const [first, ...others] = await ask(at);
+		expect(first).to.deep.equal(['Plan: Sat 2 Jan, 09:00', `cd1|at|${draft_key}|1|${minute}`]);
+		expect(others[0]).to.deep.equal(['Publish', `cd1|publish|${draft_key}|1`]);
+		expect((await ask('2026-12-31T09:00'))[0], 'a time that is past').to.deep.equal(others[0]);
+		const stateNow = async () => (await desk.service.db.query('select state from material'))[0]?.['state'];
+		expect(await stateNow()).to.equal('ready');
+		const shown = desk.messenger.messages(OWNER).at(-2)?.messageId ?? 0;
+		await take(pressUpdate(OWNER, shown, first?.[1] ?? ''));
+		expect(await stateNow()).to.equal('claimed');
+	});
+
 	it('leads to buttons and answers, and never to more than a draft', async () => {
 		const { draft_key } = await ready(desk);
 		const kinds = async (brief: object) => {

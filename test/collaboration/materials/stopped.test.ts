@@ -297,6 +297,36 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		expect((await say(EDITOR, 'The bakery has a new oven')).intent.kind, 'answered').to.equal('post_request');
 	});
 
+	it('goes on with the link that it asked for, and with nothing else', async () => {
+		const { body, _svc, event_key } = await (async () => {
+			const event = await begin(desk, EDITOR, '/post Why cats purr');
+			return {
+				...event,
+				body: (await desk.post('/materials/create', { _svc: event._svc, content: { kind: 'post', request: 'Cats' } })).body,
+			};
+		})();
+		const at = { draft_key: body.material.draft_key as string, version: 1 };
+		const stop = { error_code: 'no_source', error_stage: 'source' };
+		await desk.post('/materials/advance', { _svc, ...at, from: 'text_generating', to: 'text_generating', patch: stop });
+		await desk.post('/event-done', { _svc, event_key, outcome: 'failed' });
+		expect(wayOf(await pressed(OWNER, 'send_link', at))).to.include({ route: 'settle', decision: 'edit' });
+		await ask(OWNER, 'send_link', at);
+		expect((await say(OWNER, 'I have one somewhere')).intent.text).to.equal('Send the link of a page that I can read, or “cancel”.');
+		expect((await say(EDITOR, 'The bakery has a new oven')).intent.kind, 'who was not asked').to.equal('post_request');
+		const event = await say(OWNER, 'here: https://paper.example/cats');
+		const args = { draft_id: at.draft_key, version: 1, link: 'https://paper.example/cats' };
+		expect(event.intent).to.deep.equal({ kind: 'command', name: 'resume', args });
+		expect(wayOf(event)).to.deep.include({ route: 'resume', subject: at });
+		const kept = await desk.post('/materials/advance', {
+			_svc: event._svc,
+			...at,
+			from: 'text_generating',
+			to: 'text_generating',
+			patch: { title: 'Cats' },
+		});
+		expect(kept.status).to.equal(200);
+	});
+
 	it('takes plain words no longer after a cancellation, another command or another button, but a reply to the question', async () => {
 		const { at } = await stopped();
 		const turns = [

@@ -16,7 +16,11 @@ const table: readonly (readonly [what: string, ReturnType<typeof standing>, read
 		standing('text_generating', { body: null, error_code: 'ai_unavailable' }),
 		['edit_text', 'retry', 'drop'],
 	],
-	['nothing that it could rest on', standing('text_generating', { body: null, error_code: 'no_source' }), ['from_memory', 'retry', 'drop']],
+	[
+		'nothing that it could rest on',
+		standing('text_generating', { body: null, error_code: 'no_source' }),
+		['from_memory', 'send_link', 'retry', 'drop'],
+	],
 	['a refused text', standing('text_generating', { body: null, error_code: 'ai_refused' }), ['edit_text', 'drop']],
 	[
 		'a revision that stopped',

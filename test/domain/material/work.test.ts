@@ -32,6 +32,10 @@ describe('What is said when work begins', () => {
 			'p1 · v2: I’m on it. The preview follows.',
 			'p1 · v2: берусь. Сейчас пришлю, что получилось.',
 		]);
+		const brief = { rests_on: 'knowledge', subject: 'Why cats purr', queries: [] };
+		expect(said({ brief, facts: null }, null)[0], 'a post about the world').to.equal(
+			'p1 · v2: I’m on it. I search for sources and read them, write the text, check it and draw the illustration. The preview follows.',
+		);
 		const article = { kind: 'news', source_blocks: null, facts: null } as const;
 		expect(said(article, null), 'news').to.deep.equal([
 			'p1 · v2: I’m on it. I read the article, take the facts from it, write the text, check it and draw the illustration. ' +

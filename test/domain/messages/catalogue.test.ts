@@ -22,7 +22,7 @@ const LONGEST_ON_COVER: Readonly<Record<string, number>> = { title: 70, subtitle
 const LONGEST_BUTTON = 16;
 /** In a row of its own. */
 const LONGEST_LONE_BUTTON = 32;
-const LONE_BUTTONS = ['buttons.publish_anew', 'buttons.from_memory', 'buttons.write_all'];
+const LONE_BUTTONS = ['buttons.publish_anew', 'buttons.from_memory', 'buttons.send_link', 'buttons.write_all'];
 
 const draft = `“${'k'.repeat(90)}” (1000000)`;
 const by = 'Ю'.repeat(64);
@@ -97,6 +97,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		['write', 'check', 'draw'],
 		['facts', 'write', 'check', 'draw'],
 		['read', 'facts', 'write', 'check', 'draw'],
+		['search', 'write', 'check', 'draw'],
 	].map((steps) => ({ draft, steps: steps as WorkStep[] })),
 	leftOut: [{ words: 'w'.repeat(120) }],
 	dropUnderWay: [by, null].map((who) => ({ draft, by: who })),
@@ -107,6 +108,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	],
 	'editQuestions.edit_title': [{ draft }],
 	'editQuestions.edit_text': [{ draft }],
+	'editQuestions.send_link': [{ draft }],
 	...Object.fromEntries(
 		['person', 'desk'].map((whose) => [
 			`budgetSpent.${whose}`,
@@ -181,6 +183,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		]),
 	),
 	'plans.question': [{ draft }],
+	'plans.planFor': [{ at }],
 	'plans.kept': [{ draft, at }],
 	...Object.fromEntries(['past', 'too_far', 'skipped', 'no_such_day'].map((why) => [`plans.notKept.${why}`, [{ at }]])),
 	...Object.fromEntries(['made', 'moved', 'takenOff'].map((what) => [`plans.${what}`, [{ draft, by, at }]])),

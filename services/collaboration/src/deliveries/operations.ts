@@ -20,6 +20,7 @@ import { judgeCard } from '@copydesk/domain/news/item';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
+import { timeNamed } from '../events/briefs.ts';
 import { callbackQueryOf, draftOf, linksBehind, pressBehind } from '../events/events.ts';
 import { draftsCalled, lockMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
@@ -71,8 +72,14 @@ type CallbackAnswer = Named & { readonly callback_query_id: string; readonly tex
 type Card = Named & ItemRef & { readonly recipient_user_id: number };
 type Preview = Named & VersionRef & { readonly recipient_user_id: number };
 
-/** The buttons below a copy of a version now; undefined if it is neither planned nor waits for a decision. */
-export type CopyButtons = (version: VersionRef) => Promise<((messages: Messages, readerId: number) => Keyboard) | undefined>;
+/**
+ * The buttons below a copy of a version now; undefined if it is neither planned nor waits for a decision.
+ * `proposedMs`: the time that its reader named for it, which only a press takes.
+ */
+export type CopyButtons = (
+	version: VersionRef,
+	proposedMs?: number | null,
+) => Promise<((messages: Messages, readerId: number) => Keyboard) | undefined>;
 
 /** The draft that told what an item is about, in words; undefined: none did. */
 export type HadThat = (item: Item) => Promise<(VersionRef & { readonly text: (messages: Messages) => string }) | undefined>;
@@ -217,7 +224,7 @@ const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
 	build: async () => callbackAnswer(input),
 });
 
-const preview: Plan<Preview> = async (input, actor, { actors, languages, covers, copyButtons, nowMs }) => {
+const preview: Plan<Preview> = async (input, actor, { db, actors, languages, covers, copyButtons, nowMs }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let material: Material | undefined;
 	return {
@@ -229,7 +236,7 @@ const preview: Plan<Preview> = async (input, actor, { actors, languages, covers,
 			return spec;
 		},
 		async build({ chat_id }) {
-			const below = await copyButtons(input);
+			const below = await copyButtons(input, await timeNamed(db, actor.context.event_key, input.draft_key));
 			return photoOf(covers, chat_id, prepared(material), below?.(await languages.messagesFor(recipient), recipient.userId));
 		},
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,

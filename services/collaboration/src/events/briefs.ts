@@ -28,6 +28,16 @@ export async function briefOfMessage(db: Database, draftKey: string): Promise<St
 	return eventKey === null ? undefined : briefOfEvent(db, eventKey);
 }
 
+/** The time that a message names for a draft; null if it names none, or is no order to plan it. */
+export async function timeNamed(db: Database, eventKey: string, draftKey: string): Promise<number | null> {
+	const event = await tables(db).selectFrom('event').select(['intent', 'brief']).where('event_key', '=', eventKey).executeTakeFirst();
+	if (event === undefined || event.brief === null) return null;
+	const intent = storedIntent(event.intent);
+	const order = (JSON.parse(event.brief) as StoredBrief).brief?.order ?? null;
+	const isIt = intent.kind === 'command' && intent.name === 'draft' && intent.args.draft_id === draftKey;
+	return isIt && order?.do === 'plan' ? order.at_ms : null;
+}
+
 /** The post that a press asks for, and when its message was written. */
 async function pressed(db: Database, eventKey: string, draftKey: string) {
 	const of = [await briefOfEvent(db, eventKey), await briefOfMessage(db, draftKey)];

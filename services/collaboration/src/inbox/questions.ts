@@ -19,7 +19,7 @@ import { tables } from '../tables.ts';
 const CORRECTION_WITHIN_MS = 15 * 60_000;
 
 /** The purposes of the questions about a stopped version, and the part that each asks for. */
-const EDITS = { edit_title: 'title', edit_text: 'text' } as const;
+const EDITS = { edit_title: 'title', edit_text: 'text', send_link: 'link' } as const;
 const isEdit = (purpose: string): purpose is keyof typeof EDITS => Object.hasOwn(EDITS, purpose);
 
 /** The question that a message may answer: about a stopped version, which is always the latest, else about a post, else for feedback. */

@@ -8,7 +8,7 @@ import { copiesOf, openSessions } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 
 /** Buttons that lead to a question. */
-const ASKING: readonly CallbackAction[] = ['feedback', 'edit_title', 'edit_text', 'other_time'];
+const ASKING: readonly CallbackAction[] = ['feedback', 'edit_title', 'edit_text', 'send_link', 'other_time'];
 
 /** The answer in place of a second question: it names the draft of the first one, with a button that closes it. */
 export async function insteadOfQuestion(

@@ -46,7 +46,7 @@ export async function takeButtonsOff(
 
 /** Removes the buttons of a stopped version that led to a question which is now answered. */
 export async function clearAnswered(db: Database, trySend: Try, version: VersionRef, cause: Cause): Promise<void> {
-	const presses = await pressesBehindQuestions(db, version, ['edit_title', 'edit_text']);
+	const presses = await pressesBehindQuestions(db, version, ['edit_title', 'edit_text', 'send_link']);
 	await Promise.all(
 		presses.map(({ event_key, user_id, chat_id, message_id, update_json }) => {
 			if (user_id === null || chat_id === null || message_id === null) return undefined;

@@ -10,7 +10,7 @@ import { agreeingOf } from '../materials/approvals.ts';
 import type { Demanded } from '../materials/approvals.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
-import { agreeKeyboardRow, linksBelow, missedKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
+import { agreeKeyboardRow, planKeyboardRow, linksBelow, missedKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
 import { openPlanOf } from './plans.ts';
 
 interface CopyButtonsOptions {
@@ -23,7 +23,7 @@ interface CopyButtonsOptions {
 }
 
 export function createCopyButtons({ db, demanded, canPlan, timeZone, nowMs }: CopyButtonsOptions): CopyButtons {
-	return async (version) => {
+	return async (version, proposedMs = null) => {
 		const plan = await openPlanOf(db, version);
 		const material = await findMaterial(db, version.draft_key, version.version);
 		const isUndecided = material?.state === 'ready' || material?.state === 'text_preparing';
@@ -45,6 +45,8 @@ export function createCopyButtons({ db, demanded, canPlan, timeZone, nowMs }: Co
 					yes.contentSha256 === now.contentSha256 && !isOver(yes, nowMs()) && (plan?.state === 'missed' || yes.goesOutMs !== agreedMs),
 			);
 			const rows = pending.flatMap((yes) => agreeRow(messages, version, yes, { ...said, timeZone, isPlanned: plan !== undefined }));
+			const isProposed = plan === undefined && offersTimes && proposedMs !== null && proposedMs > nowMs();
+			if (isProposed) rows.push(planKeyboardRow(messages, version, proposedMs, timeZone));
 			return { inline_keyboard: [...(linksBelow(shownPost(material))?.inline_keyboard ?? []), ...rows, ...inline_keyboard] };
 		};
 	};

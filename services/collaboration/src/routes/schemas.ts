@@ -240,6 +240,7 @@ export const intent = Joi.alternatives(
 		args: object({
 			draft_id: commandDraftKey,
 			version: whole(1, MAX_COMMAND_VERSION).allow(null),
+			link: anyText.optional().description('The page that the draft rests on, in answer to the question for it.'),
 		}),
 	}),
 	object({
