@@ -84,6 +84,23 @@ describeOnEachEngine('A message in free words', (engine) => {
 		expect((await take(textUpdate(EDITOR, 'and one on trains'))).waits, 'of each person').to.equal(false);
 	});
 
+	it('waits for room with its brief, whatever becomes of the execution that asked for it', async () => {
+		await desk.close();
+		await open({ atOnce: 1 });
+		const brief = { ...NOTHING, kind: 'posts', posts: [post('Boats')] };
+		const first = await understood(await take(textUpdate(OWNER, 'a whole post on boats')), brief);
+		const update = textUpdate(OWNER, 'and one on trains');
+		const { body: second } = await desk.post('/event', { update, execution_id: 'lost', can_wait: true, can_brief: true });
+		expect(await understood(second, { ...brief, posts: [post('Trains')] })).to.include({ waits: true });
+		// The answer never came, so the execution fails.
+		const failed = { execution_id: 'lost', workflow_id: 'cd-main', node_name: 'Read the brief', error_class: 'NodeApiError' };
+		expect((await desk.post('/execution-failure', failed)).body.delivery).to.include({ error_code: 'superseded' });
+		await desk.post('/event-done', { _svc: first._svc, event_key: first.event_key, outcome: 'done' });
+		await desk.service.tick();
+		expect(desk.posted).to.deep.equal([update]);
+		expect((await take(update)).intent).to.include({ kind: 'post_request' });
+	});
+
 	it('can be asked back about where the AI gives nothing, and is a request for a caller that asks none', async () => {
 		const { intent } = await understood(await take(textUpdate(OWNER, 'why do cats purr')), null, 'ai_refused');
 		expect(intent.buttons[0].map(({ action }: { action: string }) => action)).to.deep.equal(['make_post', 'no_post']);

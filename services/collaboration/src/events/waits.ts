@@ -17,7 +17,7 @@ export const isAsked = (why: WaitWhy): why is AskedBy => why === 'messenger' || 
 export const whyOf = ({ wait_why, wait_for }: Pick<StoredEvent, 'wait_why' | 'wait_for'>): WaitWhy | null => wait_for ?? wait_why;
 
 /** No execution has this id, so no running execution may act for a waiting event. */
-const WAITS = 'waits';
+export const WAITS = 'waits';
 /** The outcome of a waiting event that its person cancelled. */
 export const CANCELLED = 'cancelled';
 

@@ -10,6 +10,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
 import type { Audit } from '../audit/audit.ts';
 import { LEASE_MS } from '../events/lease.ts';
+import { WAITS } from '../events/waits.ts';
 import { tables } from '../tables.ts';
 import type { Source } from './handOn.ts';
 
@@ -33,7 +34,7 @@ export async function hasToWait(tx: Database, eventKey: string, intent: Intent, 
 	await holdChain(tx);
 	const first = await firstWaiting(tx, atMs);
 	if (first === undefined && (await workedOn(tx, atMs, eventKey)) < atOnce) return false;
-	await tables(tx).updateTable('event').set({ waiting: 1 }).where('event_key', '=', eventKey).execute();
+	await tables(tx).updateTable('event').set({ waiting: 1, execution_id: WAITS }).where('event_key', '=', eventKey).execute();
 	return true;
 }
 
@@ -89,7 +90,7 @@ async function firstWaiting(db: Database, nowMs: number, isFull = false): Promis
 	const waiting = tables(db)
 		.selectFrom('event')
 		.select('event_key')
-		.where('waiting', '=', 1)
+		.where(({ and }) => and({ waiting: 1, state: 'stored' }))
 		.$if(isFull, (query) => query.where('wait_for', '=', 'messenger'))
 		.where(({ and, eb, or }) =>
 			or([
