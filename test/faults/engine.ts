@@ -33,11 +33,22 @@ export interface EngineWorld {
 	/** A paid request to the AI, under its admission. */
 	/** @returns for how many seconds the provider asks to wait, if it gives no answer */
 	askAi(admissionId: string, purpose: string): Promise<number | undefined>;
+	/** The paid question what a message asks for. @returns what the AI said, each time that its answer comes */
+	understand(admissionId: string): Promise<readonly Understanding[]>;
 	/** One reading of feeds or of an article. */
 	read(): Promise<Reading>;
 	readonly participants: readonly number[];
 	claimed(facts: { readonly draftKey: string; readonly version: number; readonly eventKey: string }): void;
 }
+
+/** What `/brief` is told. */
+export type Understanding = { readonly fault: string } | { readonly brief: Readonly<Record<string, unknown>> };
+
+/** What the AI says of a request. */
+export const BRIEF = {
+	...{ kind: 'posts', change: 0, order: { do: 'none', draft: 0, when: '', setting: 'none' }, topic: 'none', about: '' },
+	posts: [{ subject: 'A post', language: 'en', wishes: [], given: [], rests_on: 'knowledge', queries: [] }],
+};
 
 /** What becomes of a reading; `down`: the reader was killed under it. */
 export type Reading = 'read' | 'down' | 'hangs' | 'gone';
@@ -135,10 +146,18 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 
 	const { call, must, failed } = callsOf(world, executionId);
 
+	/** What the event is, once an AI has read it. */
+	const understood = async ({ _svc }: Answer['body']): Promise<Answer['body']> => {
+		const { admission_id } = await must('/authorize', { _svc, purpose: 'brief', target: 'ai.example' });
+		let event: Answer['body'];
+		for (const said of await world.understand(String(admission_id))) event = await must('/brief', { _svc, ...said });
+		return event;
+	};
+
 	const run = async (): Promise<void> => {
 		let event: Answer['body'];
 		try {
-			const answer = await call('/event', { update, execution_id: executionId, can_wait: true });
+			const answer = await call('/event', { update, execution_id: executionId, can_wait: true, can_brief: true });
 			if (answer.status !== 200) return answerWebhook(false);
 			event = answer.body;
 		} catch (error) {
@@ -151,8 +170,10 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 			if (event.intent?.kind === 'start') return;
 			return;
 		}
-		const route = routes({ world, must, call, event, executionId, svc: { token: String(event._svc) } });
 		try {
+			if ((event.brief ?? null) !== null) event = await understood(event);
+			if (event.waits === true) return;
+			const route = routes({ world, must, call, event, executionId, svc: { token: String(event._svc) } });
 			const outcome = await route.run();
 			await must('/event-done', { _svc: route.svc.token, event_key: event.event_key, outcome });
 		} catch (error) {

@@ -1,5 +1,7 @@
 /** Every labelled point of the service that its database and its messenger lead through. A test compares the list with the source. */
 export const faultPoints = [
+	'brief.before_store',
+	'brief.stored',
 	'commit.after',
 	'commit.before',
 	'delivery.answered',

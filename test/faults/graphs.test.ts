@@ -23,6 +23,8 @@ async function askedBy(intent: Fields | 'the clock', row: Fields = ROW, event: F
 		switch (path) {
 			case '/event':
 				return { ...EVENT, intent, ...event };
+			case '/brief':
+				return { ...EVENT, intent: { kind: 'post_request', text: 'A post' } };
 			case '/internal':
 				return body['action'] === 'claim' ? { _svc: 'claimed' } : EVENT;
 			case '/authorize':
@@ -62,6 +64,7 @@ async function askedBy(intent: Fields | 'the clock', row: Fields = ROW, event: F
 		},
 		between: async () => undefined,
 		askAi: async () => undefined,
+		understand: async () => [{ fault: 'ai_refused' }],
 		read: async () => 'read',
 		participants: [OWNER, 1002],
 		claimed: () => undefined,
@@ -90,7 +93,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Store the pages': 'what a search found; the campaign has no search',
 	'Say that it begins': 'a word like the others, and not said of the offer of a day',
 	'Say who asked for it': 'a word like the others',
-	'Admit the brief': 'a paid request like the others',
 	'Admit the check': 'a paid request like the others',
 	'Admit the second check': 'a paid request like the others',
 	'Keep the verdict': 'what a check found; the campaign has no check',
@@ -129,6 +131,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 describe('The engine of the campaign', () => {
 	const routes: Readonly<Record<string, () => Promise<readonly string[]>>> = {
 		'a request': () => askedBy({ kind: 'post_request', text: 'A post' }),
+		'free words': () => askedBy({ kind: 'words', text: 'A post', draft_key: 'p7' }, ROW, { brief: { message: 'A post' } }),
 		help: () => askedBy({ kind: 'help', text: 'Help' }),
 		'/status': () => askedBy({ kind: 'command', name: 'status', args: {}, text: 'Nothing' }),
 		'/draft': () => askedBy({ kind: 'command', name: 'draft', args: { draft_id: 'p7', version: null } }, READY),

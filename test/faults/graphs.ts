@@ -84,9 +84,10 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabNews:noteFeeds': '/news/feeds',
 	'collabNews:offer': '/news/offer',
 	'collabNews:take': '/news/take',
+	'postDraft:parseBrief': '/brief',
 };
 /** These ask other services, or nobody; what they keep of a paid answer is not lost in the campaign, where the AI always answers. */
-const ASK_NOTHING = /^(?:(?:captionCheck|coverRender|deskSettings|newsDesk|postDraft):|collabMaterial:happened$)/;
+const ASK_NOTHING = /^(?:(?:captionCheck|coverRender|deskSettings|newsDesk|postDraft):(?!parseBrief$)|collabMaterial:happened$)/;
 /** Nodes that may ask nothing, and the outputs by which an item then leaves. */
 const UNASKED: Readonly<Record<string, readonly number[]>> = {
 	// Of the clock, whose item is asked about by the node that signs.

@@ -426,19 +426,26 @@ async function judgePaid(broken: string[], db: Database, { paid }: Evidence): Pr
 	const admissions = new Map((await db.query('select * from admission')).map((row) => [row['admission_id'], row]));
 	const told = await db.query(
 		`select action, entity, execution_id, at_ms from audit
-			where action in ('event.handled', 'event.failed', 'event.interrupted', 'event.abandoned', 'execution.died')
+			where action in ('event.understood', 'event.handled', 'event.failed', 'event.interrupted', 'event.abandoned', 'execution.died')
 				or action = 'authorize' and outcome = 'ok'
 			order by seq`,
 	);
+	const understood = new Set<string>();
 	const working = new Map<string, { step: string; executionId: string; atMs: number }[]>();
 	for (const row of told) {
 		const entity = String(row['entity']);
+		if (row['action'] === 'event.understood') {
+			understood.add(entity.slice('event:'.length));
+			continue;
+		}
 		if (row['action'] !== 'authorize') {
 			// What was paid under an event that ended, or by an execution that died, is somebody's to pay again, if they ask for it.
 			working.delete(entity.slice('event:'.length));
 			continue;
 		}
 		const admission = admissions.get(entity.slice('admission:'.length));
+		if (admission?.['purpose'] === 'brief' && understood.has(String(admission['event_key'])))
+			broken.push(`${String(admission['event_key'])} was understood, and its brief was paid for again`);
 		// What is paid for before there is a draft is everybody's own.
 		if (admission?.['draft_key'] === null) continue;
 		if (admission === undefined || !paid.includes(String(admission['admission_id']))) continue;

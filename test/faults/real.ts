@@ -17,7 +17,7 @@ import { reconcileDelivery } from '../../scripts/operator/reconcileDelivery.ts';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
-import { NodeFailed, coverBytesOf, execute } from './engine.ts';
+import { BRIEF, NodeFailed, coverBytesOf, execute } from './engine.ts';
 import type { Answer, EngineWorld } from './engine.ts';
 import { faultPoints } from './faultPoints.ts';
 import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
@@ -48,6 +48,8 @@ export interface RealResult {
 
 /** Most points are passed many times in a schedule; which of them is drawn. */
 const TIMES: Readonly<Record<string, number>> = {
+	'brief.before_store': 1,
+	'brief.stored': 1,
 	'commit.after': 30,
 	'commit.before': 30,
 	'event.before_store': 3,
@@ -205,6 +207,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 		call,
 		between,
 		askAi: async () => undefined,
+		understand: async () => [{ brief: BRIEF }],
 		read: async () => 'read',
 		participants: everybody,
 		claimed: (facts) => void claims.push(facts),

@@ -33,47 +33,48 @@ export type Act = {
 	readonly twice: boolean;
 	/** The update comes only in the next round: later things overtake it. */
 	readonly late: boolean;
-} & (
-	| { readonly kind: 'post' }
-	/** A request about the one topic that others ask for too, or a button of the newest question about it. */
-	| { readonly kind: 'same topic' }
-	| { readonly kind: 'of a repeat'; readonly action: RepeatAct }
-	| { readonly kind: 'press'; readonly action: 'publish' | 'feedback' | 'reject'; readonly copy: number }
-	/**
-	 * The data of the other person's button, from a changed app: on a message of one's own that never had it. A messenger knows no other
-	 * number in one's chat; `anyNumber` names the other person's message all the same.
-	 */
-	| { readonly kind: 'forge'; readonly action: 'publish' | 'reject'; readonly anyNumber?: true }
-	| { readonly kind: 'news' }
-	/** A time for the newest copy, or a button about the one that it has. */
-	| { readonly kind: 'plan'; readonly action: PlanAct; readonly inMs: number }
-	/** A button below a notice about a post. */
-	| { readonly kind: 'of a post'; readonly action: PostAct; readonly copy: number }
-	/** Another administrator takes the newest post of the desk away. */
-	| { readonly kind: 'others remove' }
-	/** The link of a page alone, which the feeds have too. */
-	| { readonly kind: 'link' }
-	/** Nobody's doing: the hour of the day's offer. */
-	| { readonly kind: 'the clock strikes' }
-	/** A button of a news card. */
-	| { readonly kind: 'card'; readonly action: 'take' | 'skip'; readonly copy: number }
-	| { readonly kind: 'answer' }
-	/** The newest button that cancels what waits. */
-	| { readonly kind: 'cancel wait' }
-	/** Time passes while the others of its round act, and the service looks at what is due. */
-	| { readonly kind: 'time passes'; readonly ms: number }
-	| { readonly kind: 'resume' }
-	| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
-	/**
-	 * Somebody with the service key makes an update up: a press, a message, one under a number to come, or a real one changed. Or they
-	 * rewrite and end drafts, or lead people to a page, under the context of another real event.
-	 */
-	| { readonly kind: 'forgery'; readonly what: Forgery }
-	/** Something outside of the service changes what people were shown and have not approved yet. */
-	| { readonly kind: 'change content' }
-	/** Another administrator posts in the channel. */
-	| { readonly kind: 'others post' }
-);
+} &
+	/** `plain`: without the command for it. */
+	(| { readonly kind: 'post'; readonly plain?: true }
+		/** A request about the one topic that others ask for too, or a button of the newest question about it. */
+		| { readonly kind: 'same topic' }
+		| { readonly kind: 'of a repeat'; readonly action: RepeatAct }
+		| { readonly kind: 'press'; readonly action: 'publish' | 'feedback' | 'reject'; readonly copy: number }
+		/**
+		 * The data of the other person's button, from a changed app: on a message of one's own that never had it. A messenger knows no other
+		 * number in one's chat; `anyNumber` names the other person's message all the same.
+		 */
+		| { readonly kind: 'forge'; readonly action: 'publish' | 'reject'; readonly anyNumber?: true }
+		| { readonly kind: 'news' }
+		/** A time for the newest copy, or a button about the one that it has. */
+		| { readonly kind: 'plan'; readonly action: PlanAct; readonly inMs: number }
+		/** A button below a notice about a post. */
+		| { readonly kind: 'of a post'; readonly action: PostAct; readonly copy: number }
+		/** Another administrator takes the newest post of the desk away. */
+		| { readonly kind: 'others remove' }
+		/** The link of a page alone, which the feeds have too. */
+		| { readonly kind: 'link' }
+		/** Nobody's doing: the hour of the day's offer. */
+		| { readonly kind: 'the clock strikes' }
+		/** A button of a news card. */
+		| { readonly kind: 'card'; readonly action: 'take' | 'skip'; readonly copy: number }
+		| { readonly kind: 'answer' }
+		/** The newest button that cancels what waits. */
+		| { readonly kind: 'cancel wait' }
+		/** Time passes while the others of its round act, and the service looks at what is due. */
+		| { readonly kind: 'time passes'; readonly ms: number }
+		| { readonly kind: 'resume' }
+		| { readonly kind: 'command'; readonly text: '/status' | '/cancel' | '/start' | '/draft' }
+		/**
+		 * Somebody with the service key makes an update up: a press, a message, one under a number to come, or a real one changed. Or they
+		 * rewrite and end drafts, or lead people to a page, under the context of another real event.
+		 */
+		| { readonly kind: 'forgery'; readonly what: Forgery }
+		/** Something outside of the service changes what people were shown and have not approved yet. */
+		| { readonly kind: 'change content' }
+		/** Another administrator posts in the channel. */
+		| { readonly kind: 'others post' }
+	);
 
 /** What goes wrong, and when: at the n-th step, fault point, statement or messenger request of the schedule. */
 export type Fault =
@@ -96,6 +97,8 @@ export type Fault =
 	| { readonly kind: 'renderer down'; readonly at: number }
 	/** The n-th text or picture is refused by the AI, which asks to wait so long. */
 	| { readonly kind: 'AI busy'; readonly at: number; readonly seconds: number }
+	/** At the n-th message that the AI reads: it is away, gives nothing, answers late, or twice and otherwise the second time. */
+	| { readonly kind: 'brief'; readonly at: number; readonly how: 'away' | 'refused' | 'late' | 'twice' }
 	/** At the n-th reading: the reader is killed under it, the page hangs as long as anybody waits, or it is not there any more. */
 	| { readonly kind: 'reader'; readonly at: number; readonly how: 'down' | 'hangs' | 'gone' }
 	| { readonly kind: 'clock'; readonly at: number; readonly byMs: number }
@@ -134,7 +137,7 @@ export const PLANNED = '/event of a plan';
 const NODES = [20, 60, 150] as const;
 const REMINDED = 'reminder.stored';
 /** Nobody is reminded in a schedule of minutes. */
-const BY_DAY = faultPoints.filter((label) => label !== REMINDED);
+const BY_DAY = faultPoints.filter((label) => label !== REMINDED && !label.startsWith('brief.'));
 
 function act(random: Random): Act {
 	const common = { who: random.chance(0.5) ? 'owner' : 'editor', twice: random.chance(0.12), late: random.chance(0.1) } as const;
@@ -175,7 +178,10 @@ function act(random: Random): Act {
 	}
 }
 
-type OfEverySchedule = Exclude<Fault, { kind: 'AI busy' | 'reader' | 'revoke at request' | 'channel' | 'correction' | 'engine away' }>;
+type OfEverySchedule = Exclude<
+	Fault,
+	{ kind: 'AI busy' | 'brief' | 'reader' | 'revoke at request' | 'channel' | 'correction' | 'engine away' }
+>;
 
 function fault(random: Random): OfEverySchedule {
 	const at = (ends: readonly number[]): number => random.between(1, random.pick(ends));
@@ -239,7 +245,21 @@ export function scheduleOf(seed: number, index: number): Schedule {
 	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
 	const posted = withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
 	const waited = withWaits(withNights(posted, randomOf(seed ^ 0x419e7, index)), randomOf(seed ^ 0x3a175, index));
-	return withRepeats(waited, randomOf(seed ^ 0x2e9ea, index));
+	return withBriefs(withRepeats(waited, randomOf(seed ^ 0x2e9ea, index)), randomOf(seed ^ 0xb21ef, index));
+}
+
+/** Half of the requests come in free words. In four of ten schedules the AI that reads them fails, or the service while it is told. */
+function withBriefs(drawn: Schedule, random: Random): Schedule {
+	const rounds = drawn.rounds.map((round) => ({
+		...round,
+		acts: round.acts.map((act): Act => (act.kind === 'post' && random.chance(0.5) ? { ...act, plain: true } : act)),
+	}));
+	if (random.chance(0.6)) return { ...drawn, rounds };
+	const at = random.between(1, 3);
+	const fails: Fault = random.chance(0.3)
+		? { kind: 'kill at label', at, label: random.pick(['brief.before_store', 'brief.stored'] as const) }
+		: { kind: 'brief', at, how: random.pick(['away', 'refused', 'late', 'twice'] as const) };
+	return { ...drawn, rounds, faults: [...drawn.faults, fails] };
 }
 
 /** In one of five, people ask for the same topic again: at once, one after the other, or after it was decided. */

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { databaseFailure, withTurns } from './database.ts';
-import { NodeFailed, execute, strike } from './engine.ts';
+import { BRIEF, NodeFailed, execute, strike } from './engine.ts';
 import type { Answer, CallService, EngineWorld } from './engine.ts';
 import { approve, everybody, hashShown, helpfulAct, openDrafts, planning, pressPublish } from './helpers.ts';
 import type { Help } from './helpers.ts';
@@ -351,6 +351,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 
 	let readings = 0;
 	let asked = 0;
+	let understood = 0;
 	/** What a thief of n8n's executions has. */
 	const contexts: Stolen[] = [];
 	const overheard: CallService = async (path, body) => {
@@ -366,6 +367,24 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			const [fault] = purpose === 'text_generate' || purpose === 'illustration' ? faultsAt('AI busy', (asked += 1)) : [];
 			await turns.as(at, () => turns.gate('the AI'));
 			return fault?.kind === 'AI busy' ? fault.seconds : undefined;
+		},
+		async understand(admissionId) {
+			paid.push(admissionId);
+			const [fault] = faultsAt('brief', (understood += 1));
+			await turns.as(at, () => turns.gate('the AI'));
+			switch (fault?.kind === 'brief' ? fault.how : undefined) {
+				case 'away':
+					return [{ fault: 'ai_unavailable' }];
+				case 'refused':
+					return [{ fault: 'ai_refused' }];
+				case 'late':
+					clock.nowMs += 4 * MINUTE;
+					return [{ brief: BRIEF }];
+				case 'twice':
+					return [{ brief: BRIEF }, { brief: { ...BRIEF, kind: 'withdraw', posts: [] } }];
+				case undefined:
+					return [{ brief: BRIEF }];
+			}
 		},
 		async read() {
 			readings += 1;
@@ -524,7 +543,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		const userId = idOf(act.who);
 		switch (act.kind) {
 			case 'post': {
-				const update = updates.text(userId, `/post A post, please, number ${drafts.length + 1}`);
+				const update = updates.text(userId, `${act.plain === true ? '' : '/post '}A post, please, number ${drafts.length + 1}`);
 				drafts.push(`p${update.update_id}`);
 				return update;
 			}

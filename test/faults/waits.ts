@@ -12,7 +12,7 @@ type Body = Readonly<Record<string, unknown>>;
 type About = 'channel' | 'text' | 'picture';
 
 const aboutOf = (purpose: unknown): About => (purpose === 'illustration' ? 'picture' : 'text');
-const isPaid = (purpose: unknown): boolean => ['text_generate', 'illustration', 'facts_extract'].includes(String(purpose));
+const isPaid = (purpose: unknown): boolean => ['brief', 'text_generate', 'illustration', 'facts_extract'].includes(String(purpose));
 
 /** The event of a context; the forger's is no context. */
 function eventOf({ _svc }: Body): string {
@@ -47,6 +47,7 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 	const judge = (path: string, body: Body, { status, body: said }: Answer, begun: Begun): void => {
 		if (status !== 200) return;
 		const eventKey = path === '/event' ? String(said.event_key) : eventOf(body);
+		if (path === '/brief' && said.waits === true) kept.add(eventKey);
 		const isPausedFor = (about: About) =>
 			isSteady &&
 			// One that ended during the call counts as little as one that began in it.
