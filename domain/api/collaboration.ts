@@ -146,6 +146,8 @@ export type Buttons = readonly (readonly {
 	/** Of a button about a plan: the plan that the message shows. It holds for no other. */
 	readonly plan?: number;
 }[])[];
+/** The caller heeds `ended`: the service answers presses, says what is only said, and closes such an event by itself. */
+export type CanEnd = boolean;
 /** Numeric id of a chat. */
 export type ChatId = number;
 /** What the owner set in chat, by the names of the settings node: it wins over what is set there. */
@@ -887,6 +889,8 @@ export type VerifiedEvent = {
 	} | null;
 	/** To be asked before anything follows from the event, with POST /brief; null: nothing is to be asked. Only with `can_brief`. */
 	readonly brief: BriefInput | null;
+	/** The service did all that the event asked for: nothing follows. Null without `can_end`. */
+	readonly ended: boolean | null;
 	readonly callback: {
 		/** Empty: the press was made earlier, for this time; there is nothing to answer. */
 		readonly id: string;
@@ -977,12 +981,14 @@ export type TakeEventRequest = {
 	readonly can_wait?: boolean;
 	/** The caller heeds `brief`: it asks an AI what free words mean. Without it they are a request, or an answer. */
 	readonly can_brief?: boolean;
+	readonly can_end?: CanEnd;
 };
 export type TakeBriefRequest = {
 	readonly _svc: Svc;
 	readonly brief?: RawBrief;
 	/** Why there is none, as the nodes name it. */
 	readonly fault?: string;
+	readonly can_end?: CanEnd;
 };
 export type CloseEventAnswer = { readonly done: true };
 export type CloseEventRequest = { readonly _svc: Svc; readonly event_key: EventKey; readonly outcome: string };

@@ -66,4 +66,6 @@ export interface DeskEvent {
 	readonly waits?: boolean;
 	/** What an AI is to be asked about the message before anything follows from it; null: nothing. Only if the caller can ask. */
 	readonly brief?: BriefInput | null;
+	/** The service did all of it by itself, and nothing follows; null: the caller did not leave that to it. */
+	readonly ended?: boolean | null;
 }

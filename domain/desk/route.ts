@@ -62,6 +62,9 @@ export const nowhere: Way = {
 /** Whether a context was signed for an entry of the service itself, and not for a message or a press. */
 export const isOfEntry = ({ event_key }: Partial<DeskEvent>): boolean => event_key?.startsWith('i:') ?? false;
 
+/** Whether nothing is left to do but to say something, or not even that. */
+export const endsWithWords = ({ route }: Way): boolean => route === 'say' || route === 'close';
+
 /** An entry of the service itself: no person wrote or pressed anything, and there is no event to close. `isDone`: for its day. */
 export function wayOfEntry(entry: string, isDone: boolean): Way {
 	return entry === 'daily_offer' && !isDone ? { ...nowhere, route: 'news' } : nowhere;
@@ -78,6 +81,7 @@ export function wayOf(event: DeskEvent): Way {
 	if (!event.admitted || (event.duplicate && !event.replay)) return nowhere;
 	// It is posted again when there is room.
 	if (event.waits === true) return nowhere;
+	if (event.ended === true) return nowhere;
 	const { intent } = event;
 	const messages = messagesIn(languageOfActor(event));
 	if ((event.brief ?? null) !== null)

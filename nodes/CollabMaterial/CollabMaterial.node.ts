@@ -5,6 +5,7 @@ import { NO_TOOL, outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { advance } from './operations/advance.ts';
+import { begin } from './operations/begin.ts';
 import { create } from './operations/create.ts';
 import { keepProblem } from './operations/keepProblem.ts';
 import { keepVerdict } from './operations/keepVerdict.ts';
@@ -21,6 +22,7 @@ import { takeOver } from './operations/takeOver.ts';
 const operations: Operations = [
 	read,
 	advance,
+	begin,
 	create,
 	happened,
 	keepProblem,

@@ -3,7 +3,7 @@
  * each execution at the mercy of every failure. It does not run anything again by itself; the inbox does.
  */
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
-import { isOfPlan, isOfPost, makesRequest, refusesRequest } from '@copydesk/domain/chat/callback';
+import { makesRequest } from '@copydesk/domain/chat/callback';
 import { createHash } from 'node:crypto';
 
 export interface Answer {
@@ -150,14 +150,15 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 	const understood = async ({ _svc }: Answer['body']): Promise<Answer['body']> => {
 		const { admission_id } = await must('/authorize', { _svc, purpose: 'brief', target: 'ai.example' });
 		let event: Answer['body'];
-		for (const said of await world.understand(String(admission_id))) event = await must('/brief', { _svc, ...said });
+		for (const said of await world.understand(String(admission_id))) event = await must('/brief', { _svc, ...said, can_end: true });
 		return event;
 	};
 
 	const run = async (): Promise<void> => {
 		let event: Answer['body'];
 		try {
-			const answer = await call('/event', { update, execution_id: executionId, can_wait: true, can_brief: true });
+			const heeds = { can_wait: true, can_brief: true, can_end: true };
+			const answer = await call('/event', { update, execution_id: executionId, ...heeds });
 			if (answer.status !== 200) return answerWebhook(false);
 			event = answer.body;
 		} catch (error) {
@@ -165,14 +166,10 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 			throw error;
 		}
 		answerWebhook(true);
-		if (event.waits === true) return;
-		if (event.admitted !== true || event._svc === null) {
-			if (event.intent?.kind === 'start') return;
-			return;
-		}
+		if (event.waits === true || event.admitted !== true || event._svc === null) return;
 		try {
 			if ((event.brief ?? null) !== null) event = await understood(event);
-			if (event.waits === true) return;
+			if (event.waits === true || event.ended === true) return;
 			const route = routes({ world, must, call, event, executionId, svc: { token: String(event._svc) } });
 			const outcome = await route.run();
 			await must('/event-done', { _svc: route.svc.token, event_key: event.event_key, outcome });
@@ -396,19 +393,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 	const press = async (): Promise<string> => {
 		const { action, draft_key: draftKey, version } = event.intent;
 		const message = Number(event.callback?.message_id);
-		if (event.callback.id !== '')
-			await call('/messenger', {
-				_svc: svc.token,
-				operation: 'answer_callback',
-				purpose: 'answer_callback',
-				entity_key: key,
-				callback_query_id: event.callback.id,
-				text: 'Got it',
-			});
-		if (makesRequest(action)) return event.intent.text === undefined ? 'ignored' : write(event.intent);
-		if (refusesRequest(action)) return 'handled';
-		// When a post goes out was decided with the press.
-		if (isOfPlan(action) || isOfPost(action)) return action;
+		if (makesRequest(action)) return write(event.intent);
 		if (action === 'resume') {
 			const row = await read(draftKey, version);
 			return row.state === 'text_generating' || row.state === 'text_preparing' ? work(row) : 'nothing to resume';
@@ -434,14 +419,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 			else await tell('unpublished', `Not published: ${sent.delivery.status}`);
 			return String(sent.delivery.status);
 		}
-		if (action === 'take' || action === 'skip') {
-			const isOnOffer = event.copy?.delivered === true && event.copy?.latest === true;
-			return isOnOffer || event.replay === true ? pickNews(action, draftKey, event.intent.item, message) : 'not on offer';
-		}
-		if (event.copy?.delivered !== true || event.copy?.latest !== true) {
-			await tell('stale', 'This copy is no longer current');
-			return 'stale';
-		}
+		if (action === 'take' || action === 'skip') return pickNews(action, draftKey, event.intent.item, message);
 		const draft = { draft_key: draftKey, version };
 		const decided = action === 'feedback' ? 'awaiting_feedback' : 'rejected';
 		if (!(await moveTo(draft, 'ready', decided))) return 'refused';
@@ -460,16 +438,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 
 	const run = async (): Promise<string> => {
 		const { intent } = event;
-		if (event.under_way !== null) {
-			await tell('under_way', String(event.under_way.text));
-			return 'under way';
-		}
 		switch (intent.kind) {
-			case 'start':
-			case 'help':
-			case 'usage':
-				await tell('reply', intent.text, intent.buttons === undefined ? {} : { buttons: intent.buttons });
-				return intent.kind;
 			case 'post_request':
 				return write(intent);
 			case 'callback':
@@ -499,12 +468,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				}
 				if (name === 'news') return offerNews({ link: args.link });
 				if (name === 'cancel') {
-					const session = event.feedback_session;
-					if (session === null) {
-						await tell('nothing', 'No question is open');
-						return 'nothing to cancel';
-					}
-					if (!(await moveTo(session, 'awaiting_feedback', 'ready'))) return 'refused';
+					if (!(await moveTo(event.feedback_session, 'awaiting_feedback', 'ready'))) return 'refused';
 					await tell('closed', 'Nothing changes');
 					return 'cancelled';
 				}
@@ -513,8 +477,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 					if (row.state === 'ready') await showAgain(row);
 					return row.state;
 				}
-				await tell('status', String(intent.text ?? name));
-				return name;
+				throw new Error(`${name} is only said, which the service does`);
 			}
 			default:
 				return 'ignored';

@@ -85,9 +85,8 @@ const press = (action: string, more: Fields = {}): readonly [Fields, Fields] => 
 
 /** Whose calls the campaign leaves out, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-	'Bind the execution to the participant': 'played where the clock strikes; a binding decides nothing',
+	'Bind it, then go its way': 'played where the clock strikes; a binding decides nothing',
 	'Bind the execution': 'as above',
-	'Answer the press, then go its way': 'asked of a press alone',
 	'Read the card it came from': 'reads only',
 	'Read the version before': 'reads only',
 	'Store the pages': 'what a search found; the campaign has no search',
@@ -132,8 +131,7 @@ describe('The engine of the campaign', () => {
 	const routes: Readonly<Record<string, () => Promise<readonly string[]>>> = {
 		'a request': () => askedBy({ kind: 'post_request', text: 'A post' }),
 		'free words': () => askedBy({ kind: 'words', text: 'A post', draft_key: 'p7' }, ROW, { brief: { message: 'A post' } }),
-		help: () => askedBy({ kind: 'help', text: 'Help' }),
-		'/status': () => askedBy({ kind: 'command', name: 'status', args: {}, text: 'Nothing' }),
+		'what is only said': () => askedBy({ kind: 'ignored' }, ROW, { ended: true, _svc: null }),
 		'/draft': () => askedBy({ kind: 'command', name: 'draft', args: { draft_id: 'p7', version: null } }, READY),
 		'/resume': () => askedBy({ kind: 'command', name: 'resume', args: { draft_id: 'p7', version: null } }),
 		'/cancel': () =>

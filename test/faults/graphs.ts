@@ -50,6 +50,7 @@ export const graphs: ReadonlyMap<string, Graph> = new Map(
 /** What each operation asks the service; null: nothing that the campaign re-enacts. */
 const CALLS: Readonly<Record<string, string | null>> = {
 	'collabAuthorize:': '/authorize',
+	'collabAuthorize:bindEvent': '/execution-context',
 	'collabAuthorize:bindExecution': '/execution-context',
 	'collabAuthorize:claim': '/internal claim',
 	'collabAuthorize:closeEvent': '/event-done',
@@ -59,6 +60,7 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabAuthorize:verifyEvent': '/event',
 	'collabMaterial:': '/materials/read',
 	'collabMaterial:advance': '/materials/advance',
+	'collabMaterial:begin': 'one of several',
 	'collabMaterial:create': '/materials/create',
 	'collabMaterial:drop': '/materials/advance',
 	'collabMaterial:keepProblem': '/materials/advance',
@@ -86,12 +88,18 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabNews:take': '/news/take',
 	'postDraft:parseBrief': '/brief',
 };
+/** What a node asks that does one of several things. */
+const ONE_OF: Readonly<Record<string, readonly (readonly string[])[]>> = {
+	'collabMaterial:begin': [['/materials/create'], ['/materials/read'], ['/news/take', '/decision'], ['/news/dismiss', '/decision']],
+};
 /** These ask other services, or nobody; what they keep of a paid answer is not lost in the campaign, where the AI always answers. */
 const ASK_NOTHING = /^(?:(?:captionCheck|coverRender|deskSettings|newsDesk|postDraft):(?!parseBrief$)|collabMaterial:happened$)/;
 /** Nodes that may ask nothing, and the outputs by which an item then leaves. */
 const UNASKED: Readonly<Record<string, readonly number[]>> = {
 	// Of the clock, whose item is asked about by the node that signs.
 	'collabAuthorize:verifyEvent': [3],
+	// A decision is settled in a graph of its own.
+	'collabMaterial:begin': [0],
 	'collabMaterial:keepProblem': [0],
 	'collabMaterial:startCheck': [0, 1],
 	'collabMaterial:takeOver': [0, 1],
@@ -160,6 +168,9 @@ export function wayOf(calls: readonly string[], leftOut: ReadonlySet<string>): r
 			if (call === '/messenger card') while (calls[end] === call) end += 1;
 			ways.push({ made: [node.name], at: end, by: (output) => unasked?.includes(output) !== true });
 		}
+		for (const asked of ONE_OF[operationOf(node)] ?? [])
+			if (asked.every((each, index) => calls[at + index] === each))
+				ways.push({ made: [node.name], at: at + asked.length, by: (output) => output > 0 });
 		for (const way of ways) {
 			const rest = after(place, node, graph, way);
 			if (rest !== undefined) return [...way.made, ...rest];

@@ -214,11 +214,7 @@ describe('the graphs', () => {
 			// n8n says 200 where nothing else is said.
 			expect(answers.map((name) => nodeOf(main, name).parameters['options'])).to.deep.equal([{}, {}, { responseCode: 503 }]);
 			expect(answers.map((name) => nodeOf(main, name).parameters['respondWith'])).to.deep.equal(['noData', 'noData', 'noData']);
-			expect(answers.map((name) => targetsOf(main, name))).to.deep.equal([
-				['Bind the execution to the participant'],
-				['What happened'],
-				[],
-			]);
+			expect(answers.map((name) => targetsOf(main, name))).to.deep.equal([['Bind it, then go its way'], ['What happened'], []]);
 		});
 
 		it('ends every route by closing its event, or the inbox would post it again', () => {

@@ -36,6 +36,15 @@ export const verifyEvent: Operation = {
 			default: false,
 			description: 'Whether the graph asks an AI what free words mean before it goes on (Brief). If not, they are a request.',
 		},
+		{
+			displayName: 'Desk Speaks',
+			name: 'deskSpeaks',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the collaboration service answers presses and says by itself what is only said: such an event ends here. ' +
+				'Off: the graph says it.',
+		},
 	],
 	ways: ['goes on', 'ends', 'failed', 'offer'],
 	wayOf(item) {
@@ -60,13 +69,20 @@ export const verifyEvent: Operation = {
 		const executionId = executionIdOf(context);
 		// A graph of an earlier release, also one that a person keeps, has no way for a message that the AI has to read first.
 		const can_brief = context.getNodeParameter('read_words', itemIndex, false) === true;
+		const leavesWords = context.getNodeParameter('deskSpeaks', itemIndex, false) === true;
 		const reply = await ask(
 			context,
 			itemIndex,
 			'collaboration',
 			'/event',
 			// What else is in it, the service reads; without its number it is no update, and the service says so.
-			{ update: update as TakeEventRequest['update'], execution_id: executionId, can_wait: true, can_brief },
+			{
+				update: update as TakeEventRequest['update'],
+				execution_id: executionId,
+				can_wait: true,
+				can_brief,
+				...(leavesWords ? { can_end: true } : {}),
+			},
 			BIND_TIMEOUT_MS,
 		);
 		const settings = item.settings ?? {};

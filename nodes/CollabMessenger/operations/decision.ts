@@ -1,7 +1,8 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { TellDecisionRequest } from '../../../domain/api/collaboration.ts';
 import { COLLABORATION, refusalError } from '../../shared/faults.ts';
+import type { Travelling } from '../../shared/item.ts';
 import { contextOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
@@ -53,23 +54,44 @@ export const decision: Operation = {
 	async run(context, itemIndex) {
 		const request = requestOf(context, itemIndex);
 		if (request === null) return { json: travelling(context, itemIndex) };
-		const reply = await ask(context, itemIndex, 'collaboration', '/decision', request, MESSENGER_TIMEOUT_MS);
-		if (reply.ok) return { json: { ...travelling(context, itemIndex), announced: reply.body } };
-		// The decision is saved. If its person was disabled meanwhile, the service tells it by itself.
-		if (reply.refusal.code === 'participant_inactive') return { json: { ...travelling(context, itemIndex), announced: null } };
-		throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
+		return { json: await announced(context, itemIndex, travelling(context, itemIndex), request) };
 	},
 };
 
+async function announced(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	item: IDataObject,
+	request: TellDecisionRequest,
+): Promise<IDataObject> {
+	const reply = await ask(context, itemIndex, 'collaboration', '/decision', request, MESSENGER_TIMEOUT_MS);
+	if (reply.ok) return { ...item, announced: reply.body };
+	// The decision is saved. If its person was disabled meanwhile, the service tells it by itself.
+	if (reply.refusal.code === 'participant_inactive') return { ...item, announced: null };
+	throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
+}
+
+/** The same for the card of the item that came out of a press; nothing is told when nothing was decided. */
+export async function announceCard(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ json }: INodeExecutionData,
+): Promise<INodeExecutionData> {
+	const request = requestOfCard(contextOf(context, itemIndex), json);
+	return { json: request === null ? json : await announced(context, itemIndex, json, request) };
+}
+
 /** Null: nothing was decided about the card that was pressed, and the person who pressed is told why. */
+function requestOfCard(_svc: string, { news_item }: Travelling): TellDecisionRequest | null {
+	const { batch_key, item, state } = news_item ?? {};
+	if (batch_key === undefined || item === undefined || (state !== 'taken' && state !== 'dismissed')) return null;
+	return { _svc, batch_key, item, decision: state };
+}
+
 function requestOf(context: IExecuteFunctions, itemIndex: number): TellDecisionRequest | null {
 	const _svc = contextOf(context, itemIndex);
 	const decision = context.getNodeParameter('decision', itemIndex) as OfDraft | 'ofNewsItem';
-	if (decision === 'ofNewsItem') {
-		const { batch_key, item, state } = travelling(context, itemIndex).news_item ?? {};
-		if (batch_key === undefined || item === undefined || (state !== 'taken' && state !== 'dismissed')) return null;
-		return { _svc, batch_key, item, decision: state };
-	}
+	if (decision === 'ofNewsItem') return requestOfCard(_svc, travelling(context, itemIndex));
 	if (decision === 'prepared') {
 		const { draft_key, version } = materialOf(context, itemIndex);
 		return { _svc, draft_key, version, decision };

@@ -25,7 +25,10 @@ export const parseBrief: Operation = {
 		const read = readBrief(answer);
 		await noteSpend(context, itemIndex, asked, answer);
 		const given = read.ok ? { brief: read.raw } : { fault: read.code };
-		const reply = await askOrThrow(context, itemIndex, '/brief', { _svc: asked._svc ?? '', ...given }, BRIEF_TIMEOUT_MS);
+		// As the main graph said when the event came.
+		const can_end = typeof (asked.event?.ended ?? null) === 'boolean';
+		const request = { _svc: asked._svc ?? '', ...given, ...(can_end ? { can_end } : {}) };
+		const reply = await askOrThrow(context, itemIndex, '/brief', request, BRIEF_TIMEOUT_MS);
 		const { _svc, settings: chosen, post_language, ...event } = reply;
 		const way = wayOf(event);
 		return {

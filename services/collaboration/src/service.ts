@@ -71,6 +71,7 @@ import { createHandOn } from './inbox/handOn.ts';
 import { createIncoming } from './inbox/incoming.ts';
 import { createBriefs } from './inbox/brief.ts';
 import type { Briefs } from './inbox/brief.ts';
+import { createEnding } from './inbox/ending.ts';
 import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
@@ -253,7 +254,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const failures = createFailures({ ...parts, ...delivering, tell: notices.tell, newReference: () => randomBytes(4).toString('hex') });
 	const pictures = createPictures({ db, audit, files: options.pictures, prepare: options.prepare ?? createPrepare(), nowMs });
 	const ownerChatId = ownerChatOf(actors);
-	const reading = { ...parts, ...readingOf(parts, handing, budget), told: toldOf(parts, planning), timeZone };
+	const operations = createOperations({ ...delivering, ...own, actors, languages, covers, timeZone, nowMs, hadThat: createHadThat(parts) });
+	const ending = createEnding({ audit, actors, operations, onDone: handing.handOn.nudge, nowMs, log: options.log });
+	const reading = { ...parts, ...readingOf(parts, handing, budget), told: toldOf(parts, planning), timeZone, ending };
 	return {
 		db,
 		participants,
@@ -272,7 +275,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 			...{ actors, ...delivering, prices: options.prices },
 			...{ planning, posts, takePhoto: options.takePhoto ?? NO_PHOTOS },
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
-			onDone: handing.handOn.nudge,
 		}),
 		updates: updatesOf(parts, delivering, handing),
 		failures,
@@ -281,7 +283,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		news: createNews({ db, audit, nowMs, ownerChatId, offerHours: options.offerHours ?? 48 }),
 		proofs: createProofs({ audit, actors, contexts, nowMs }),
 		sender,
-		operations: createOperations({ ...delivering, ...own, actors, languages, covers, timeZone, nowMs, hadThat: createHadThat(parts) }),
+		operations,
 		notices,
 		covers,
 		instances,
@@ -290,7 +292,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		menus: createMenus({ db, trySend: delivering.trySend, actors, languages, nowMs }),
 		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing, planning, posts)),
 		async close() {
-			await Promise.all([planning.end(), posts.end()]);
+			await Promise.all([planning.end(), posts.end(), ending.idle()]);
 			await handing.handOn.end();
 			await handing.taker.leave().catch(() => undefined);
 			// The caller of a delivery may have disconnected before its outcome was written.

@@ -37,17 +37,26 @@ export interface AnswerOptions {
 	readonly channelAbout: () => Promise<string>;
 }
 
+/** What the caller does about an event. */
+export interface Can {
+	/** An event that is not to be worked on now is left. */
+	readonly wait: boolean;
+	/** An AI is asked what free words mean. */
+	readonly brief: boolean;
+	/** What is only said is left to the service. */
+	readonly end: boolean;
+}
+
 type How = Pick<VerifiedEvent, 'replay' | 'waits'> & {
 	readonly underWay: VerifiedEvent['under_way'];
-	/** Whether the caller asks an AI what free words mean. */
-	readonly canBrief: boolean;
+	readonly can: Can;
 };
 
 /** The answer for an admitted update: the person, a signed context, and the facts for a decision. */
 export async function admittedAnswer(
 	event: { readonly eventKey: string; readonly executionId: string; readonly incoming: Incoming; readonly intent: Intent },
 	sender: Participant,
-	{ replay, waits, underWay, canBrief }: How,
+	{ replay, waits, underWay, can }: How,
 	options: AnswerOptions,
 ): Promise<VerifiedEvent> {
 	const { db, contexts, participants, languages, postLanguage: postLanguageOfDesk } = options;
@@ -70,7 +79,7 @@ export async function admittedAnswer(
 	const callback =
 		incoming.kind === 'callback' ? { id: isPlannedKey(eventKey) ? '' : incoming.callbackQueryId, message_id: incoming.messageId } : null;
 	const asked = await withWords(db, sender, intent, { eventKey, messageId: callback?.message_id ?? 0 });
-	const words = canBrief ? await wordsToAsk(db, eventKey, asked) : null;
+	const words = can.brief ? await wordsToAsk(db, eventKey, asked) : null;
 	const brief = words === null ? null : await briefInput({ words, intent: asked, incoming, spoken: language }, options);
 	const postLanguage = await postLanguageOf(db, asked, language);
 	return {
@@ -90,6 +99,7 @@ export async function admittedAnswer(
 		feedback_session: await sessionFor(db, sender, intent),
 		under_way: underWay,
 		brief,
+		ended: can.end ? false : null,
 		callback,
 		participants: people.filter(({ active }) => active).map(personOf),
 		settings: { ...forGraphs(chosen), ...chosenLanguage(chosen.language ?? postLanguageOfDesk, postLanguage, language) },
@@ -114,6 +124,7 @@ export function refusedAnswer(eventKey: string, reason: NonNullable<VerifiedEven
 		feedback_session: null,
 		under_way: null,
 		brief: null,
+		ended: null,
 		callback: null,
 		participants: [],
 		settings: {},

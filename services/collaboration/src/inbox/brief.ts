@@ -36,6 +36,8 @@ import { admittedAnswer } from './answer.ts';
 import type { AnswerOptions } from './answer.ts';
 import { briefGround, draftsKnown, todayAt } from './briefInput.ts';
 import type { BriefFacts } from './briefInput.ts';
+import { over } from './ending.ts';
+import type { Ending } from './ending.ts';
 import { waitForLimit } from './limits.ts';
 import { askAboutMeanwhile } from './meanwhile.ts';
 import { languageOfText } from './postLanguage.ts';
@@ -51,7 +53,7 @@ export interface GivenBrief {
 
 export interface Briefs {
 	/** Stores a brief and decides what follows. Of an event that is decided already, what followed. @throws CopydeskError event_not_found */
-	take(actor: Actor, given: GivenBrief): Promise<VerifiedEvent>;
+	take(actor: Actor, given: GivenBrief, canEnd?: boolean): Promise<VerifiedEvent>;
 }
 
 interface BriefsOptions extends AnswerOptions, BriefFacts {
@@ -60,6 +62,7 @@ interface BriefsOptions extends AnswerOptions, BriefFacts {
 	readonly channelId: number;
 	readonly atOnce: number;
 	readonly budget: Budget | undefined;
+	readonly ending: Pick<Ending, 'end'>;
 }
 
 /** Faults that pass by themselves: the message waits for the provider. */
@@ -73,21 +76,26 @@ const QUIET_MS = 600_000;
 export function createBriefs(options: BriefsOptions): Briefs {
 	const { db, audit, nowMs } = options;
 	return {
-		async take({ participant: sender, context }, given) {
+		async take({ participant: sender, context }, given, canEnd = false) {
 			const { event_key: eventKey, execution_id: executionId } = context;
 			const event = await tables(db).selectFrom('event').selectAll().where('event_key', '=', eventKey).executeTakeFirst();
 			if (event === undefined) throw new CopydeskError('event_not_found', eventKey);
 			const incoming = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
-			const answer = (intent: Intent, waits = false) =>
+			const can = { wait: true, brief: true, end: canEnd };
+			const asIs = (intent: Intent, waits = false) =>
 				admittedAnswer(
 					{ eventKey, executionId, incoming, intent },
 					sender,
-					{ replay: event.replays > 0, waits, underWay: null, canBrief: true },
+					{ replay: event.replays > 0, waits, underWay: null, can },
 					options,
 				);
+			const answer = async (...said: Parameters<typeof asIs>) => ending(await asIs(...said));
+			const ending = (said: VerifiedEvent) => (canEnd ? options.ending.end(said) : said);
 			const intent = storedIntent(event.intent);
-			const asked = await answer(intent);
-			if (event.state !== 'stored' || (asked.brief ?? null) === null) return asked;
+			const asked = await asIs(intent);
+			// Nothing may be done under an event that has ended.
+			if (event.state !== 'stored') return canEnd ? over(asked) : asked;
+			if ((asked.brief ?? null) === null) return ending(asked);
 			const words = asked.brief?.message ?? '';
 			const messages = await options.languages.messagesFor(sender);
 			const deciding: Deciding = { eventKey, executionId, intent, incoming, words, sender, messages };

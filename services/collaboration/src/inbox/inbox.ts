@@ -16,7 +16,6 @@ import type { Budget } from '../admissions/budget.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
 import { noteUnreadable } from '../intake/incoming.ts';
 import { NOBODY } from '../deliveries/journal.ts';
-import { closeEvent, isKnownEvent } from '../events/events.ts';
 import { isAsked, waitingEvent, whyOf } from '../events/waits.ts';
 import type { Wait } from '../events/waits.ts';
 import { findMaterial } from '../materials/read.ts';
@@ -24,7 +23,8 @@ import { callbackAnswer } from '../messenger/requests.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { admittedAnswer, refusedAnswer } from './answer.ts';
-import type { AnswerOptions } from './answer.ts';
+import type { AnswerOptions, Can } from './answer.ts';
+import type { Ending } from './ending.ts';
 import { keepEvent } from './keep.ts';
 import { askedWait } from './limits.ts';
 import { createPressed } from './pressed.ts';
@@ -33,12 +33,6 @@ import { planWordsOf } from './planned.ts';
 import { said } from './said.ts';
 import { understand } from './understand.ts';
 import type { Understood, UnderstandOptions, Update } from './understand.ts';
-
-/** `wait`: an event that is not to be worked on now. `brief`: one that an AI is asked about first. */
-interface Can {
-	readonly wait: boolean;
-	readonly brief: boolean;
-}
 
 export interface Inbox {
 	/**
@@ -58,15 +52,15 @@ interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions 
 	readonly atOnce: number;
 	/** Undefined if requests cannot wait until a time. */
 	readonly budget: Budget | undefined;
-	/** Called when an event is done: there may be room for a waiting one. */
-	readonly onDone: () => void;
+	readonly ending: Ending;
 }
 
 export function createInbox(options: InboxOptions): Inbox {
-	const { audit, nowMs, atOnce, onDone } = options;
+	const { audit, nowMs, atOnce, ending } = options;
 	const confirm = createPressed(options);
 	return {
-		async receive(update, executionId, { wait: canWait = false, brief: canBrief = false } = {}) {
+		async receive(update, executionId, { wait: canWait = false, brief: canBrief = false, end: canEnd = false } = {}) {
+			const can: Can = { wait: canWait, brief: canBrief, end: canEnd };
 			const understood = await understand(update, canBrief, options);
 			const { eventKey, incoming, sender, reason, answered, line } = understood;
 			const plan = await planWordsOf(options, understood);
@@ -85,7 +79,7 @@ export function createInbox(options: InboxOptions): Inbox {
 			const admitted = async (intent: Intent, waits = kept.kind === 'waits') => {
 				const other = kept.kind === 'waits' ? undefined : kept.underWay;
 				const underWay = other === undefined ? null : await toldOf(other, intent, sender, options);
-				const how = { replay: kept.kind === 'replay', waits, underWay, canBrief };
+				const how = { replay: kept.kind === 'replay', waits, underWay, can };
 				const plain = canBrief || intent.kind !== 'words' ? intent : await requestInstead(eventKey, intent, options);
 				return admittedAnswer({ eventKey, executionId, incoming, intent: plain }, sender, how, options);
 			};
@@ -95,7 +89,8 @@ export function createInbox(options: InboxOptions): Inbox {
 				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered, line }, options);
 				const answer = await admitted(intent, waits);
 				const hasMoved = kept.kind === 'new' && kept.hasWaited === true && isOutdated(answer);
-				return hasMoved ? admitted(await sayMovedOn(eventKey, intent, understood.messages, options)) : answer;
+				const last = hasMoved ? await admitted(await sayMovedOn(eventKey, intent, understood.messages, options)) : answer;
+				return canEnd ? ending.end(last) : last;
 			};
 			const toastOf = async (intent: Intent) => {
 				const wait =
@@ -113,24 +108,7 @@ export function createInbox(options: InboxOptions): Inbox {
 
 		unreadable: (why) => audit.within(async (_tx, note) => noteUnreadable(note, { updateId: null, why })),
 
-		async done({ participant, context }, eventKey, outcome) {
-			if (eventKey !== context.event_key) throw new CopydeskError('event_not_found', `${eventKey} is not the event of this context`);
-			await audit.within(async (tx, note) => {
-				if (!(await closeEvent(tx, eventKey, { state: 'handled', outcome }, nowMs()))) {
-					if (eventKey.startsWith('u:') && !(await isKnownEvent(tx, eventKey))) throw new CopydeskError('event_not_found', eventKey);
-					return;
-				}
-				note({
-					actorUserId: participant.userId,
-					action: 'event.handled',
-					entity: `event:${eventKey}`,
-					outcome: 'ok',
-					executionId: context.execution_id,
-					detail: { result: outcome },
-				});
-			});
-			onDone();
-		},
+		done: ending.done,
 	};
 }
 

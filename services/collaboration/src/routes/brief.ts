@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { actorRoute } from './route.ts';
-import { BRIEF_BYTES, rawBrief, verifiedEvent } from './schemas.ts';
+import { BRIEF_BYTES, canEnd, rawBrief, verifiedEvent } from './schemas.ts';
 
 /** Takes what an AI said that a message asks for, and decides what follows. */
 export const brief = actorRoute(
@@ -14,10 +14,11 @@ an answer with buttons. With \`waits\` the event is kept, because the AI is away
 		request: {
 			brief: rawBrief.optional(),
 			fault: Joi.string().max(64).optional().description('Why there is none, as the nodes name it.'),
+			can_end: canEnd,
 		},
 		maxBytes: BRIEF_BYTES,
 		answer: verifiedEvent,
 		refuses: ['event_not_found'],
 	},
-	async ({ brief: raw = null, fault }, actor, { briefs }) => briefs.take(actor, { brief: raw, fault }),
+	async ({ brief: raw = null, fault, can_end = false }, actor, { briefs }) => briefs.take(actor, { brief: raw, fault }, can_end),
 );

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { object } from '@copydesk/kit/schema';
 import { MAX_UPDATE_BYTES } from '../intake/raw.ts';
 import { serviceRoute } from './route.ts';
-import { executionId, verifiedEvent } from './schemas.ts';
+import { canEnd, executionId, verifiedEvent } from './schemas.ts';
 
 /** Bytes of the request besides its update. */
 const AROUND_IT = 1_024;
@@ -40,8 +40,14 @@ audit row. It would be refused for ever, so the caller confirms it to the messen
 			can_brief: Joi.boolean()
 				.optional()
 				.description('The caller heeds `brief`: it asks an AI what free words mean. Without it they are a request, or an answer.'),
+			can_end: canEnd,
 		},
 		answer: verifiedEvent,
 	},
-	(input, { inbox }) => inbox.receive(input.update, input.execution_id, { wait: input.can_wait ?? false, brief: input.can_brief ?? false }),
+	(input, { inbox }) =>
+		inbox.receive(input.update, input.execution_id, {
+			wait: input.can_wait ?? false,
+			brief: input.can_brief ?? false,
+			end: input.can_end ?? false,
+		}),
 );

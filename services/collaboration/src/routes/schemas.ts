@@ -336,6 +336,10 @@ export const chosenSettings = object({
 	without_sources: Joi.valid('ask', 'write').optional(),
 }).description('What the owner set in chat, by the names of the settings node: it wins over what is set there.');
 
+export const canEnd = Joi.boolean()
+	.optional()
+	.description('The caller heeds `ended`: the service answers presses, says what is only said, and closes such an event by itself.');
+
 export const verifiedEvent = object({
 	admitted: Joi.boolean(),
 	reason: orNull(Joi.valid('unknown_sender', 'id_mismatch', 'not_private', 'bot_sender', 'inactive', 'duplicate', 'unsupported')),
@@ -369,6 +373,7 @@ export const verifiedEvent = object({
 	brief: orNull(briefInput).description(
 		'To be asked before anything follows from the event, with POST /brief; null: nothing is to be asked. Only with `can_brief`.',
 	),
+	ended: orNull(Joi.boolean()).description('The service did all that the event asked for: nothing follows. Null without `can_end`.'),
 	callback: orNull(
 		object({
 			id: Joi.string().allow('').description('Empty: the press was made earlier, for this time; there is nothing to answer.'),
