@@ -34,7 +34,7 @@ describe('Sentences that are held against articles', () => {
 			.to.match(/^third: planted errors found: 1\d\d of 134, /m)
 			.and.to.match(/has to understand, not counted: \d+ of 20,/);
 		expect((await run(process.env, 'test/check-suite/main.ts', 'fact')).text).to.include(
-			'Expected facts, repeats or nothing but received fact',
+			'Expected facts, repeats, model or nothing but received fact',
 		);
 	}).timeout(60_000);
 

@@ -1,8 +1,9 @@
 /**
- * npm run check-suite -- [facts|repeats] [--live] [--model NAME] [--verbose]
+ * npm run check-suite -- [facts|repeats|model] [--live] [--model NAME] [--verbose]
  * How well the fact check tells faults from sound text: by the sandbox's checker, or with --live by the provider of
  * AI_BASE_URL under AI_API_KEY, which costs about 220 requests. Our own hints, which ask nobody, are reported beside it.
  * With `facts`: how well facts are held against their blocks, which asks nobody.
+ * With `model`: what recorded answers of a model that saw the prompts alone come to, beside what is aimed at.
  * With `repeats`: how well a matter that the desk had is known again, and what a lookup costs, which asks nobody.
  */
 import { AI_TIMEOUT_MS } from '../../domain/limits.ts';
@@ -16,6 +17,7 @@ import { articles } from './facts/article.ts';
 import { measureFacts, totalOf } from './facts/measure.ts';
 import type { Counts } from './facts/measure.ts';
 import { lookupCost } from './repeats/cost.ts';
+import { AIMS, measureBriefs, measureTexts } from './model/recorded.ts';
 import { measureRepeats } from './repeats/measure.ts';
 import { kindsOfLater, repeatSets } from './repeats/stories.ts';
 import { runSuite } from './suite.ts';
@@ -34,7 +36,7 @@ function providerOf(env: NodeJS.ProcessEnv): string {
 }
 
 const { about, live, model, verbose, key, provider } = orUsage(
-	'npm run check-suite -- [facts|repeats] [--live] [--model NAME] [--verbose]',
+	'npm run check-suite -- [facts|repeats|model] [--live] [--model NAME] [--verbose]',
 	() => {
 		const { values, positionals } = parseCommandLine({
 			allowPositionals: true,
@@ -47,14 +49,15 @@ const { about, live, model, verbose, key, provider } = orUsage(
 		const given = process.env['AI_API_KEY'] ?? '';
 		if (values.live && given === '') throw new Usage('Expected AI_API_KEY in the environment with --live but found none');
 		const [about = 'texts', ...others] = positionals;
-		if (others.length > 0 || !['texts', 'facts', 'repeats'].includes(about))
-			throw new Usage(`Expected facts, repeats or nothing but received ${positionals.join(' ')}`);
+		if (others.length > 0 || !['texts', 'facts', 'repeats', 'model'].includes(about))
+			throw new Usage(`Expected facts, repeats, model or nothing but received ${positionals.join(' ')}`);
 		return { ...values, about, key: values.live ? given : 'sandbox-key', provider: values.live ? providerOf(process.env) : '' };
 	},
 );
 
 if (about === 'facts') showFacts();
 else if (about === 'repeats') await showRepeats();
+else if (about === 'model') showModel();
 else await showTexts();
 
 /** A line for each set, and one for what is left to the AI. */
@@ -81,6 +84,29 @@ async function showRepeats(): Promise<void> {
 	}
 	const { posts, p50Ms, p99Ms } = await lookupCost(30_000);
 	console.log(`A lookup among ${posts} posts: ${p50Ms.toFixed(1)} ms at the median, ${p99Ms.toFixed(1)} ms at the 99th percentile`);
+}
+
+/** Each figure beside its aim. */
+function showModel(): void {
+	const [briefs, texts] = [measureBriefs(), measureTexts()];
+	for (const [step, { head, promptNow }] of [
+		['brief', briefs],
+		['text and check', texts],
+	] as const)
+		console.log(`${step}: recorded on ${head.recorded}, ${head.prompt === promptNow ? 'with these prompts' : 'WITH OTHER PROMPTS'}`);
+	const { askedBack, drafted, otherLanguage, otherKind, unread } = briefs;
+	table([
+		['', 'found', 'of', 'aim'],
+		['requests that are asked back', String(askedBack.length), String(briefs.requests), `at most ${AIMS.askedBack}`],
+		['other messages that become drafts', String(drafted.length), String(briefs.others), String(AIMS.drafted)],
+		['requests in another language', String(otherLanguage.length), String(briefs.requests), ''],
+		['other messages of another kind', String(otherKind.length), String(briefs.others), ''],
+		['texts that reach a preview', String(texts.previews), String(texts.all), `at least ${percent(AIMS.previews)}`],
+		['bodies that lose more than a fifth', String(texts.gutted.length), String(texts.all), '0'],
+		['claims without support', String(texts.unsupported.length), String(texts.claims), `at most ${percent(AIMS.unsupported)}`],
+	]);
+	if (verbose)
+		console.log([...askedBack, ...drafted, ...otherLanguage, ...otherKind, ...unread, ...texts.stopped, ...texts.unsupported].join('\n'));
 }
 
 function percent(share: number): string {
