@@ -22,6 +22,7 @@ import type { Interrupted } from './messages.ts';
 import { MIB, paragraphs, phrasing } from './phrasing.ts';
 import type { Translation } from './translation.ts';
 
+/** People are addressed as “Sie”. */
 const locale = 'de-DE';
 const { quote, counted, listed, number, called, about } = phrasing(locale, ['„', '“'], 'Entwurf');
 const ANOTHER = 'Nehmen Sie eine andere Adresse.';
@@ -110,7 +111,7 @@ export const de: Translation = {
 		edited: 'Ihre ersten Worte sind schon verarbeitet. Schicken Sie die neuen als neue Nachricht.',
 		wordless: 'Worum geht es in dem Beitrag? Schreiben Sie es in Worten.',
 		endlessWord: `Ein Wort hat mehr als ${MAX_WORD_UNITS} Buchstaben. Nehmen Sie kürzere Wörter.`,
-		otherScript: 'Diese Buchstaben kann ich auf einem Titelbild noch nicht setzen. Schreiben Sie lateinisch, kyrillisch oder griechisch.',
+		otherScript: 'Diese Buchstaben kann ein Titelbild noch nicht zeigen. Schreiben Sie lateinisch, kyrillisch oder griechisch.',
 		movingPicture: 'Dieses Bild bewegt sich. Schicken Sie ein Foto mit den Worten für den Beitrag darunter.',
 		pictureWithLink: 'Link und Bild zusammen kann ich noch nicht verwenden. Schicken Sie das Bild mit Worten oder nur den Link.',
 		greeting: 'Hallo! Worum soll es im Beitrag gehen?',
@@ -130,9 +131,7 @@ export const de: Translation = {
 			'Drücken Sie „Zurückziehen“ unter der Meldung über die Veröffentlichung oder unter /draft mit der Nummer. ' +
 			`Nach ${DELETE_WITHIN_HOURS} Stunden lässt Telegram kein Löschen mehr zu: Dann ersetze ich den Text durch eine Zeile.`,
 		correct: 'Drücken Sie „Korrigieren“ unter der Meldung über die Veröffentlichung oder unter /draft mit der Nummer.',
-		drop:
-			'Drücken Sie „Verwerfen“ unter der Vorschau, bei einem unterbrochenen ' +
-			'Entwurf „Weg damit“ in /status. /cancel schließt meine Frage.',
+		drop: 'Drücken Sie „Verwerfen“ unter der Vorschau, bei einem unterbrochenen Entwurf in /status. ' + '/cancel schließt meine Frage.',
 		undo: 'Drücken Sie „Rückgängig“ unter der Meldung über das Verwerfen. Das geht eine Stunde lang.',
 		resume: '/status zeigt, was unterbrochen ist, mit den Knöpfen zum Fortsetzen.',
 		language:
@@ -141,9 +140,9 @@ export const de: Translation = {
 		news: '/news und ein Thema findet Nachrichten dazu. /sources zeigt die Feeds; der Inhaber ändert sie in /settings.',
 		cost:
 			'Ein Beitrag braucht etwa drei bezahlte KI-Anfragen: Text, Prüfung und Bild. ' +
-			'Der Inhaber bezahlt sie. /settings zeigt die Grenzen.',
+			'Der Inhaber bezahlt sie. /settings zeigt die Limits.',
 		time: 'Ein paar Minuten. Die Vorschau kommt von selbst; /status zeigt, was läuft.',
-		people: 'Ein Inhaber und ein Redakteur: Beide bestellen und veröffentlichen Beiträge. Wer sie sind, bestimmt der Betreiber.',
+		people: 'Ein Inhaber und ein Redakteur: Beide können Beiträge anfordern und veröffentlichen. Wer sie sind, bestimmt der Betreiber.',
 		settings: 'Siehe /settings; der Inhaber ändert sie. „Hausstil“ sagt, wie ich schreibe.',
 		links: 'Schicken Sie den Link eines Artikels: Ich schlage einen Beitrag mit seinen Fakten vor. Dateien und Videos öffne ich nicht.',
 		facts:
@@ -152,6 +151,22 @@ export const de: Translation = {
 	},
 	noAnswer: 'Darauf habe ich keine Antwort. Soll ich einen Beitrag darüber schreiben?',
 	noSuchOrder: 'Das kann ich nicht. Soll ich einen Beitrag darüber schreiben?',
+	brief: {
+		several: ({ subjects }) =>
+			paragraphs(
+				`Das wären ${subjects.length} Beiträge:\n${subjects.map((subject, index) => `${index + 1}. ${subject}`).join('\n')}`,
+				'Soll ich alle schreiben?',
+			),
+		withdrawn: 'In Ordnung, ich ändere nichts.',
+		hello: 'Hallo! Worum soll es im nächsten Beitrag gehen?',
+		unable: 'Das kann ich nicht: Ich schreibe Beiträge für diesen Kanal, und Sie veröffentlichen sie hier.',
+		unread: ({ problem }) => `Ich habe nicht verstanden, was Sie möchten. ${problem}\n\nSoll ich einen Beitrag darüber schreiben?`,
+		posts: 'Diese Beiträge sind im Kanal:',
+		post: ({ draft, day, link }) => `${draft}, veröffentlicht am ${day}: ${link}`,
+		noPosts: 'So einen Beitrag kenne ich im Kanal nicht.',
+		noSource: '⚠️ Keine Quelle: Bitte prüfen Sie es selbst.',
+		otherLook: 'Das Titelbild sieht anders aus als sonst: Ihre Vorlage kann diese Buchstaben nicht zeigen.',
+	},
 	meantAsRequest: 'Soll ich darüber einen Beitrag schreiben?',
 	meantAsWish:
 		'Ist das eine Änderung? Drücken Sie „Ändern…“ unter dem Entwurf ' + 'und schreiben Sie sie dort. Oder ist es ein neuer Beitrag?',
@@ -168,7 +183,7 @@ export const de: Translation = {
 		planned: ({ draft, day }) => `Das haben wir: ${draft} erscheint am ${day}.`,
 		open: ({ draft, day }) => `Das haben wir: ${draft} ist seit ${day} in Arbeit.`,
 		rejected: ({ draft, day }) => `Das hatten wir: ${draft} wurde am ${day} verworfen.`,
-		asked: ({ by, words }) => `${by === null ? 'Sie haben' : `${by} hat`} das gerade bestellt: „${words}“.`,
+		asked: ({ by, words }) => `${by === null ? 'Sie haben' : `${by} hat`} gerade darum gebeten: „${words}“.`,
 		question: ({ had }) => `${had}\n\nTrotzdem schreiben?`,
 	},
 	stranger: ({ userId }) => `Diese Redaktion ist privat. Um mitzumachen, geben Sie dem Inhaber diese Zahl: ${userId}`,
@@ -184,7 +199,7 @@ export const de: Translation = {
 			cards: 'Karten je Suche',
 			paid_per_hour: 'KI-Anfragen je Person und Stunde',
 			paid_per_day: 'KI-Anfragen am Tag',
-			slots: 'Sendezeiten',
+			slots: 'Zeiten für Beiträge',
 			least_minutes_between: 'Minuten zwischen Beiträgen',
 			remind_hours: 'Stunden bis zur Erinnerung',
 			quiet_from: 'Ruhe ab',
@@ -194,9 +209,13 @@ export const de: Translation = {
 			signature: 'Unterschrift',
 			hashtags: 'Hashtags',
 			buttons: 'Link-Knöpfe',
-			silent: 'Ohne Ton senden',
+			silent: 'Ohne Ton veröffentlichen',
 			spoiler: 'Bild verbergen',
 			caption_above: 'Text über dem Bild',
+			brief_model: 'Modell, das Nachrichten liest',
+			channel_about: 'Über den Kanal',
+			show_sources: 'Quellen in Beiträgen nennen',
+			without_sources: 'Ohne Quelle',
 			source_form: 'Quelle der Nachricht',
 		},
 		about: {
@@ -205,9 +224,9 @@ export const de: Translation = {
 			feeds: 'Adressen von RSS-, Atom- oder JSON-Feeds, durch Leerzeichen oder Zeilen getrennt.',
 			daily_offer: 'Zu welcher Stunde ich Ihnen beiden täglich Nachrichten anbiete, oder „aus“.',
 			cards: 'Wie viele Nachrichten eine Suche anbietet.',
-			paid_per_hour: 'Wie viele KI-Anfragen eine Person in einer Stunde auslösen darf. Die Grenze des Betreibers gilt auch.',
-			paid_per_day: 'Wie viele KI-Anfragen die Redaktion in 24 Stunden stellen darf. Die Grenze des Betreibers gilt auch.',
-			slots: 'Wann der Kanal gewöhnlich sendet, zum Beispiel: mon-fri 09:00 18:30; sat 11:00',
+			paid_per_hour: 'Wie viele KI-Anfragen eine Person in einer Stunde auslösen darf. Das Limit des Betreibers gilt auch.',
+			paid_per_day: 'Wie viele KI-Anfragen die Redaktion in 24 Stunden stellen darf. Das Limit des Betreibers gilt auch.',
+			slots: 'Wann Beiträge gewöhnlich erscheinen, zum Beispiel: mon-fri 09:00 18:30; sat 11:00',
 			least_minutes_between: 'Der kürzeste Abstand zweier Beiträge, in Minuten.',
 			remind_hours: 'Nach wie vielen Stunden ich an einen wartenden Beitrag erinnere. 0 heißt nie.',
 			quiet_from: 'Ab dann erinnere ich nicht.',
@@ -223,6 +242,10 @@ export const de: Translation = {
 			silent: 'Beiträge im Kanal kommen ohne Ton.',
 			spoiler: 'Das Bild ist unscharf, bis jemand darauf tippt.',
 			caption_above: 'Der Text steht über dem Bild.',
+			brief_model: 'Das Modell, das versteht, worum eine Nachricht bittet. „Keine“ heißt: das Modell, das die Texte schreibt.',
+			channel_about: 'Worum es im Kanal geht und wo, in einem Satz. Damit verstehe ich Anfragen und suche.',
+			show_sources: 'Ob Beiträge zu allgemeinen Themen im Kanal ihre Quellen nennen. Nachrichten tun es immer.',
+			without_sources: 'Wenn ich keine Quelle finde: Bei „fragen“ entscheiden Sie, bei „schreiben“ schreibe ich aus Allgemeinwissen.',
 			source_form: '„Zeile“ endet mit der Adresse der Quelle, „Worte“ mit ihrem Namen als Link.',
 		},
 		values: {
@@ -232,6 +255,8 @@ export const de: Translation = {
 			auto: 'automatisch',
 			cover: 'Titelbild',
 			photo: 'Foto',
+			ask: 'fragen',
+			write: 'schreiben',
 			line: 'Zeile',
 			words: 'Worte',
 			'template:words': 'Text',
@@ -242,28 +267,28 @@ export const de: Translation = {
 			news: 'News',
 		},
 		elsewhere: {
-			n8n: ({ value }) => (value === null ? 'automatisch (aus n8n)' : `${value} (aus n8n)`),
-			operator: ({ value }) => (value === null ? 'automatisch (vom Betreiber)' : `${value} (vom Betreiber)`),
+			n8n: ({ value }) => (value === null ? 'automatisch (in n8n eingestellt)' : `${value} (in n8n eingestellt)`),
+			operator: ({ value }) => (value === null ? 'automatisch (vom Betreiber eingestellt)' : `${value} (vom Betreiber eingestellt)`),
 		},
 		title: '⚙️ Einstellungen der Redaktion',
 		groups: { posts: 'Beiträge', news: 'Nachrichten', look: 'Titelbilder', times: 'Zeiten', budget: 'KI-Budget' },
 		choose: 'Was möchten Sie ändern?',
 		ownersOnly: 'Nur der Inhaber kann Einstellungen ändern.',
 		page: ({ name, about: does, value }) => paragraphs(name, does, `Jetzt: ${value}`),
-		askChoice: 'Drücken Sie einen Wert oder schreiben Sie einen.',
+		askChoice: 'Wählen Sie einen Wert oder schreiben Sie einen.',
 		askWords: 'Schreiben Sie den neuen Wert oder „abbrechen“.',
 		saved: ({ name, value }) => `✅ Gespeichert. ${name}: ${value}`,
 		notSaved: ({ name, problem }) =>
-			paragraphs(`${name}: ${problem}`, 'Nichts ist geändert. Schreiben Sie ihn noch einmal oder „abbrechen“.'),
+			paragraphs(`${name}: ${problem}`, 'Nichts ist geändert. Schreiben Sie den Wert noch einmal oder „abbrechen“.'),
 		problems: {
 			choice: ({ choices }) => `Wählen Sie eines davon: ${choices.join(', ')}.`,
 			number: ({ least, most }) => `Schreiben Sie eine ganze Zahl von ${number(least)} bis ${number(most)}.`,
 			too_long: ({ units, most }) => `Das sind ${number(units)} Zeichen; höchstens ${number(most)} passen.`,
 			too_many: ({ count, most }) => `Das sind ${number(count)}; höchstens ${number(most)} sind möglich.`,
-			language: ({ words }) => `Die Sprache ${quote(words)} kenne ich nicht. Schreiben Sie zum Beispiel: German.`,
+			language: ({ words }) => `Die Sprache ${quote(words)} kenne ich nicht. Schreiben Sie zum Beispiel: Deutsch.`,
 			hour: ({ words }) => `${quote(words)} ist keine Stunde. Schreiben Sie eine volle Stunde wie 9 oder 18:00 oder „aus“.`,
 			clock: ({ words }) => `${quote(words)} ist keine Uhrzeit. Schreiben Sie sie so: 22:00.`,
-			address: ({ words }) => `${quote(words)} ist keine Adresse eines Feeds. Sie beginnt mit https://.`,
+			address: ({ words }) => `${quote(words)} ist keine Feed-Adresse. Sie muss mit https:// beginnen.`,
 			slots: ({ words }) => `Diese Zeiten kann ich nicht lesen: ${quote(words)}. Schreiben Sie sie so: mon-fri 09:00 18:30; sat 11:00`,
 			hashtag: ({ words }) => `${quote(words)} ist kein Hashtag. Schreiben Sie sie so: #hafen #faehre`,
 			button: ({ words }) => `Diesen Knopf kann ich nicht lesen: ${quote(words)}. Schreiben Sie ihn so: Abonnieren https://example.com`,
@@ -283,8 +308,8 @@ export const de: Translation = {
 	draftState: ({ draft, number: ofDraft, state, problem }) =>
 		`${draft} ${problem === null ? `${state}.` : `ist unterbrochen. ${problem} Siehe /draft ${ofDraft}`}`,
 	claims: {
-		planned: ({ at }) => `erscheint ${at}`,
-		missed: ({ at }) => `erschien nicht ${at} und wartet auf Sie`,
+		planned: ({ at }) => `erscheint am ${at}`,
+		missed: ({ at }) => `ist am ${at} nicht erschienen und wartet auf Sie`,
 		unconfirmed: 'wartet, bis der Inhaber im Kanal nachsieht',
 		publishing: 'wird veröffentlicht',
 	},
@@ -300,21 +325,21 @@ export const de: Translation = {
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'Anfrage wurde', other: 'Anfragen wurden' })} unterbrochen. ` +
 		'Schreiben Sie /resume und die Nummer des Entwurfs oder schicken Sie die Anfrage noch einmal.',
-	untold: ({ name, count }) =>
-		`${counted(count, { one: 'Nachricht', other: 'Nachrichten' })} ` + `der letzten Tage kamen bei ${name} nicht an.`,
+	untold: ({ name, count }) => `${name} hat ${counted(count, { one: 'Nachricht', other: 'Nachrichten' })} der letzten Tage nicht bekommen.`,
 	previewOf: ({ draft, by, words }) => `📝 ${by} möchte ${draft}${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) =>
 		`⚠️ Auf dem Titelbild steht ${listed(words.map(quote))}, im Text nicht. Vergleichen Sie beide, bevor Sie veröffentlichen.`,
 	coverLeavesOut: ({ signs }) => `Auf dem Titelbild fehlt ${signs.join(' ')}: Das kann es nicht zeigen.`,
+	restsOn: ({ pages }) => `📚 Quellen: ${pages.join(', ')}`,
 	linksOfCaption: ({ links }) => `🔗 Links im Text:\n${links.join('\n')}`,
-	workDone: ({ draft }) => `${draft}: bitte sehr.`,
+	workDone: ({ draft }) => `${draft} ist fertig.`,
 	previewNotReached: ({ name, draft }) =>
 		`${name} hat den Bot blockiert und bekommt ${draft} nicht. Entscheiden Sie allein oder bitten Sie ${name}, ihn freizugeben.`,
 	previewUnsentTo: ({ name, draft }) =>
-		`Telegram hat die Vorschau von ${draft} für ${name} abgelehnt. Sie können allein entscheiden; ich sage ${name}, wie es geht.`,
+		`Telegram hat die Vorschau von ${draft} für ${name} abgelehnt. Sie können allein entscheiden; ${name} bekommt von mir Bescheid.`,
 	previewUnsent: ({ draft, number: ofDraft }) => `Die Vorschau von ${draft} kam nicht an. /draft ${ofDraft} zeigt sie.`,
 	questionUnsentTo: ({ name, draft }) => `Meine Frage an ${name} zu ${draft} kam nicht an. Der Inhaber kann sie mit /cancel schließen.`,
-	questionUnsent: ({ draft }) => `Was soll sich an ${draft} ändern? Schreiben Sie es hier oder /cancel.`,
+	questionUnsent: ({ draft }) => `Was soll sich an ${draft} ändern? Schreiben Sie es hier. Die Frage schließen: /cancel.`,
 	unreachable: ({ name }) => `${name} hat den Bot blockiert und bekommt keine Nachrichten von ihm.`,
 	channelClosed: 'Ich kann im Kanal nicht schreiben. Machen Sie den Bot dort zum Administrator, der Nachrichten senden darf.',
 
@@ -332,7 +357,7 @@ export const de: Translation = {
 		const done = listed(steps.map((step) => named[step]));
 		return `${draft}: Ich bin dran. ${done === '' ? '' : `Ich ${done}. `}Die Vorschau folgt.`;
 	},
-	leftOut: ({ words }) => `Ihre genaue Änderung ist gemacht. Schicken Sie diesen Teil gesondert: ${quote(words)}`,
+	leftOut: ({ words }) => `Genau diese Änderung habe ich gemacht. Schicken Sie den Rest gesondert: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`${draft} ist unterbrochen. ${problem}`, kept === null ? null : `Bisher geschrieben:\n${kept}`),
 	givenUp: ({ draft, problem }) => `${draft} habe ich aufgegeben. ${problem}`,
@@ -342,17 +367,17 @@ export const de: Translation = {
 		send_link: ({ draft }) => `Auf welche Seite soll sich ${draft} stützen? Schicken Sie den Link oder „abbrechen“.`,
 	},
 	editCancelled: 'In Ordnung, nichts ändert sich.',
-	dropUnderWay: ({ draft, by }) => `Ich arbeite gerade an ${draft}${by === null ? '' : `: ${by} möchte es`}. Trotzdem weg damit?`,
+	dropUnderWay: ({ draft, by }) => `Ich arbeite gerade an ${draft}${by === null ? '' : `: ${by} hat darum gebeten`}. Trotzdem verwerfen?`,
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
-		`Ich arbeite noch an ${draft}, bestellt von ${by ?? 'Ihnen'} (${since}).\n\n` +
+		`Ich arbeite noch an ${draft}, angefordert von ${by ?? 'Ihnen'} (${since}).\n\n` +
 		`Ist bis ${until} keine Vorschau da, schicken Sie /resume ${ofDraft} noch einmal.`,
-	providerRefused: ({ draft, by, problem }) => `⚠️ ${draft}, bestellt von ${by}, ist unterbrochen. ${problem}`,
+	providerRefused: ({ draft, by, problem }) => `⚠️ ${draft}, angefordert von ${by}, ist unterbrochen. ${problem}`,
 	waits: {
 		at: { today: ({ at }) => `um ${at}`, later: ({ at }) => `am ${at}` },
 		soon: ({ seconds }) => `in ${seconds} s`,
 		told: {
-			person: ({ about: what, goesOn }) => `⏳ Die Grenze dieser Stunde ist erreicht. Weiter geht es ${goesOn}.${waitAbout(what)}`,
-			desk: ({ about: what, goesOn }) => `⏳ Die Grenze dieses Tages ist erreicht. Weiter geht es ${goesOn}.${waitAbout(what)}`,
+			person: ({ about: what, goesOn }) => `⏳ Das Limit für diese Stunde ist erreicht. Weiter geht es ${goesOn}.${waitAbout(what)}`,
+			desk: ({ about: what, goesOn }) => `⏳ Das Limit für 24 Stunden ist erreicht. Weiter geht es ${goesOn}.${waitAbout(what)}`,
 			money: ({ about: what, goesOn }) => `⏳ Das Geld für ${SPEND_DAYS} Tage ist ausgegeben. Weiter geht es ${goesOn}.${waitAbout(what)}`,
 			messenger: ({ about: what, goesOn }) => `⏳ Telegram bittet zu warten. Weiter geht es ${goesOn}.${waitAbout(what)}`,
 			provider: ({ about: what, goesOn }) => `⏳ Der KI-Anbieter bittet zu warten. Weiter geht es ${goesOn}.${waitAbout(what)}`,
@@ -360,37 +385,38 @@ export const de: Translation = {
 		words: ({ words }) => quote(words),
 		ofOther: {
 			person: ({ name, about: what, goesOn }) =>
-				`⏳ ${name} hat die Grenze dieser Stunde erreicht. Weiter geht es ${goesOn}.${waitAbout(what)}`,
+				`⏳ ${name} hat das Limit für diese Stunde erreicht. Weiter geht es ${goesOn}.${waitAbout(what)}`,
 			desk: ({ name, about: what, goesOn }) =>
-				`⏳ Die Grenze dieses Tages ist erreicht. Die Anfrage von ${name} geht ${goesOn} weiter.${waitAbout(what)}`,
+				`⏳ Das Limit für 24 Stunden ist erreicht. Die Anfrage von ${name} geht ${goesOn} weiter.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
 				`⏳ Das Geld für ${SPEND_DAYS} Tage ist ausgegeben. Die Anfrage von ${name} geht ${goesOn} weiter.${waitAbout(what)}`,
 		},
 		inStatus: {
-			person: ({ goesOn, count }) => `⏳ Die Grenze dieser Stunde ist erreicht. ${waitCount(count)} ${goesOn}.`,
-			desk: ({ goesOn, count }) => `⏳ Die Grenze dieses Tages ist erreicht. ${waitCount(count)} ${goesOn}.`,
+			person: ({ goesOn, count }) => `⏳ Das Limit für diese Stunde ist erreicht. ${waitCount(count)} ${goesOn}.`,
+			desk: ({ goesOn, count }) => `⏳ Das Limit für 24 Stunden ist erreicht. ${waitCount(count)} ${goesOn}.`,
 			money: ({ goesOn, count }) => `⏳ Das Geld für ${SPEND_DAYS} Tage ist ausgegeben. ${waitCount(count)} ${goesOn}.`,
 			messenger: ({ goesOn, count }) => `⏳ Telegram bittet zu warten. ${waitCount(count)} ${goesOn}.`,
 			provider: ({ goesOn, count }) => `⏳ Der KI-Anbieter bittet zu warten. ${waitCount(count)} ${goesOn}.`,
 		},
 		toast: {
-			limit: ({ goesOn }) => `Die Grenze ist erreicht. Weiter geht es ${goesOn}.`,
+			limit: ({ goesOn }) => `Das Limit ist erreicht. Weiter geht es ${goesOn}.`,
 			asked: ({ goesOn }) => `Ich muss warten. Weiter geht es ${goesOn}.`,
 		},
 		already: ({ goesOn }) => `Das wartet schon. Weiter geht es ${goesOn}.`,
 		goesOnNow: '▶️ Es geht weiter.',
 		ended: '▶️ Das Warten ist vorbei.',
-		movedOn: ({ now }) => `Während Ihr Druck wartete, wurde anders entschieden. Ich habe nichts getan.${waitAbout(now)}`,
-		lifted: ({ name }) => `▶️ ${name} hat die Grenze für diese Anfrage aufgehoben. Es geht weiter.`,
+		movedOn: ({ now }) => `Während ich wartete, hat schon jemand entschieden. Ich habe nichts getan.${waitAbout(now)}`,
+		lifted: ({ name }) => `▶️ ${name} hat das Limit für diese Anfrage aufgehoben. Es geht weiter.`,
 		cancelled: '✖️ Abgebrochen.',
 		over: 'Diese Anfrage wartet nicht mehr.',
-		ownersAlone: 'Nur der Inhaber kann die Grenze aufheben.',
+		ownersAlone: 'Nur der Inhaber kann das Limit aufheben.',
 	},
 	budgetSpent: {
-		person: ({ limit, at, number: ofDraft }) => `Ihre ${paid(limit)} dieser Stunde sind verbraucht.\n\n${later(at, ofDraft)}`,
-		desk: ({ limit, at, number: ofDraft }) => `Die ${paid(limit)} der Redaktion in 24 Stunden sind verbraucht.\n\n${later(at, ofDraft)}`,
+		person: ({ limit, at, number: ofDraft }) => `Ihr Limit für diese Stunde ist erreicht: ${paid(limit)}.\n\n${later(at, ofDraft)}`,
+		desk: ({ limit, at, number: ofDraft }) =>
+			`Das Limit der Redaktion für 24 Stunden ist erreicht: ${paid(limit)}.\n\n${later(at, ofDraft)}`,
 	},
-	moneySpent: ({ limit, at, number: ofDraft }) => `Die ${limit} für ${SPEND_DAYS} Tage KI sind ausgegeben.\n\n${later(at, ofDraft)}`,
+	moneySpent: ({ limit, at, number: ofDraft }) => `Das KI-Budget ist ausgegeben: ${limit} für ${SPEND_DAYS} Tage.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`Dieser Beitrag: ${paid(requests)}${money === null ? '' : `, etwa ${money}`}` +
 		`${unknown === null ? '' : ` (die Kosten von ${unknown} sind unbekannt)`}.`,
@@ -408,7 +434,7 @@ export const de: Translation = {
 			`Was soll sich an ${draft} ändern? Ihre nächste Nachricht ist die Antwort. Für einen neuen Beitrag nehmen Sie /post.`,
 			'In eigenen Worten oder so:\nreplace „alte Worte“ with „neue Worte“\ntitle: …\nsubtitle: …\nnew picture\nabbrechen',
 		),
-	feedbackClosed: ({ draft }) => `An ${draft} ändert sich nichts. Die Knöpfe gehen wieder.`,
+	feedbackClosed: ({ draft }) => `An ${draft} ändert sich nichts. Die Knöpfe funktionieren wieder.`,
 	feedbackClosedBy: ({ draft, by }) => `${by} hat Ihre Frage zu ${draft} geschlossen. Nichts ändert sich.`,
 	questionOpen: ({ draft }) => `Beantworten Sie erst meine Frage zu ${draft} oder schließen Sie sie.`,
 	nothingToCancel: 'Es gibt nichts zu schließen.',
@@ -422,7 +448,7 @@ export const de: Translation = {
 					: `Telegram bittet, ${seconds} s zu warten. Drücken Sie dann noch einmal „Veröffentlichen“.`,
 			away: 'Telegram war nicht zu erreichen. Drücken Sie in einer Minute noch einmal „Veröffentlichen“.',
 			gone: 'Der Beitrag, den er korrigiert, ist nicht mehr im Kanal.',
-			refused: 'Telegram hat abgelehnt. Die Knöpfe gehen wieder.',
+			refused: 'Telegram hat abgelehnt. Die Knöpfe funktionieren wieder.',
 		};
 		return `${draft} ist nicht veröffentlicht. ${why[cause]}`;
 	},
@@ -439,7 +465,7 @@ export const de: Translation = {
 		otherTime: 'Andere Zeit',
 		planFor: ({ at }) => `Planen: ${at}`,
 		question: ({ draft }) => paragraphs(`Wann soll ${draft} erscheinen?`, 'Beispiele: 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
-		kept: ({ draft, at }) => `🕒 ${draft} erscheint ${at}. Siehe /plan.`,
+		kept: ({ draft, at }) => `🕒 ${draft} erscheint am ${at}. Siehe /plan.`,
 		notKept: {
 			past: ({ at }) => `${at} ist vorbei. Schreiben Sie eine spätere Zeit.`,
 			too_far: ({ at }) => `${at} ist zu weit weg: Ich plane höchstens ${LONGEST_PLAN_DAYS} Tage. Schreiben Sie eine frühere Zeit.`,
@@ -447,21 +473,21 @@ export const de: Translation = {
 			no_such_day: ({ at }) => `${at} steht nicht im Kalender. Schreiben Sie einen anderen Tag.`,
 			not_understood: 'Wann? Schreiben Sie zum Beispiel: 18:30, 24.12. 18:00, fri 18:00 oder in 2 hours.',
 		},
-		made: ({ draft, by, at }) => `🕒 ${by} hat ${draft} geplant: ${at}.`,
-		moved: ({ draft, by, at }) => `🕒 ${by} hat ${draft} verschoben: ${at}.`,
+		made: ({ draft, by, at }) => `🕒 ${by} hat ${draft} für den ${at} geplant.`,
+		moved: ({ draft, by, at }) => `🕒 ${by} hat ${draft} auf den ${at} verschoben.`,
 		takenOff: ({ draft, by, at }) => `${by} hat ${draft} aus dem Plan genommen (${at}); er wartet auf eine Entscheidung.`,
 		takenOffBecause: {
-			approver_left: ({ draft, at }) => `${draft} erscheint nicht ${at}: Wer ihn freigab, macht nicht mehr mit. Bitte entscheiden.`,
-			not_agreed: ({ draft, at }) => `${draft} erscheint nicht ${at}: Eine Freigabe fehlt. Bitte entscheiden.`,
-			content_changed: ({ draft, at }) => `${draft} erscheint nicht ${at}: Er wurde nach der Freigabe geändert. Bitte entscheiden.`,
-			failed: ({ draft, at }) => `${draft} erschien nicht ${at}: Die Arbeit brach ab. Bitte entscheiden.`,
+			approver_left: ({ draft, at }) => `${draft} erscheint am ${at} nicht: Wer ihn freigab, macht nicht mehr mit. Bitte entscheiden.`,
+			not_agreed: ({ draft, at }) => `${draft} erscheint am ${at} nicht: Eine Freigabe fehlt. Bitte entscheiden.`,
+			content_changed: ({ draft, at }) => `${draft} erscheint am ${at} nicht: Er wurde nach der Freigabe geändert. Bitte entscheiden.`,
+			failed: ({ draft, at }) => `${draft} ist am ${at} nicht erschienen: Die Arbeit brach ab. Bitte entscheiden.`,
 		},
 		missed: {
-			late: ({ draft, at }) => `${draft} erschien nicht ${at}: Ich war zu spät.`,
+			late: ({ draft, at }) => `${draft} ist am ${at} nicht erschienen: Ich war zu spät.`,
 			no_rights: ({ draft, at }) =>
-				`${draft} erschien nicht ${at}: Der Bot darf im Kanal nicht schreiben. Machen Sie ihn dort zum Administrator.`,
+				`${draft} ist am ${at} nicht erschienen: Der Bot darf im Kanal nicht schreiben. Machen Sie ihn dort zum Administrator.`,
 			restored: ({ draft, at, channel }) =>
-				`Die Redaktion kommt aus einer Sicherung. ${draft} war für ${at} geplant: Ist er im Kanal? ${channel}`,
+				`Die Daten kommen aus einer Sicherung. ${draft} war für den ${at} geplant: Ist er im Kanal? ${channel}`,
 		},
 		whatNow: 'Was soll damit geschehen?',
 		othersDecide: ({ names }) => `Sie haben keine Kopie davon: ${names} entscheidet.`,
@@ -502,7 +528,7 @@ export const de: Translation = {
 		told: ({ draft, by, at }) =>
 			at === null
 				? `${by} hat ${draft} freigegeben. Er erscheint, wenn auch Sie freigeben.`
-				: `${by} möchte ${draft} ${at} veröffentlichen. Zum Zustimmen drücken Sie den Knopf unter Ihrer Kopie.`,
+				: `${by} möchte ${draft} am ${at} veröffentlichen. Zum Zustimmen drücken Sie den Knopf unter Ihrer Kopie.`,
 	},
 
 	menu: {
@@ -525,9 +551,9 @@ export const de: Translation = {
 			too_large: `Die Datei ist größer als ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Schicken Sie eine kleinere.`,
 			too_many_pixels:
 				`Das Bild hat mehr als ${MAX_SENT_IMAGE_PIXELS / 1_000_000} ` + 'Millionen Pixel. Schicken Sie es als Foto, nicht als Datei.',
-			moving: 'Dieses Bild bewegt sich. Schicken Sie eines, das stillhält.',
+			moving: 'Dieses Bild bewegt sich. Schicken Sie ein unbewegtes.',
 			format: 'Diese Art Bild kann ich nicht lesen. Schicken Sie es als Foto.',
-			unreadable: 'Die Datei scheint kaputt zu sein. Schicken Sie sie noch einmal oder eine andere.',
+			unreadable: 'Die Datei scheint beschädigt zu sein. Schicken Sie sie noch einmal oder eine andere.',
 			gone: 'Telegram hat diese Datei gelöscht. Schicken Sie sie noch einmal.',
 			away: 'Ich konnte das Bild nicht holen. Drücken Sie in einer Minute „Noch einmal“.',
 		},
@@ -537,7 +563,7 @@ export const de: Translation = {
 		send: 'Schicken Sie das Bild.',
 		another: 'Ein Beitrag hat ein Bild. Dieses stattdessen nehmen?',
 		tooSoon: 'Ich arbeite noch daran. Drücken Sie noch einmal, wenn die Vorschau da ist.',
-		sent: 'Bild: von Ihnen geschickt.',
+		sent: 'Bild: von einem von Ihnen geschickt.',
 		drawn: 'Bild: von der KI gezeichnet.',
 	},
 
@@ -594,7 +620,7 @@ export const de: Translation = {
 			press: ({ draft }) => `${draft} ist jetzt ein neuer Beitrag. Drücken Sie „Veröffentlichen“ unter seiner Vorschau.`,
 		},
 		withdrawn: ({ by, at }) =>
-			by === null ? `war im Kanal und war am ${at} weg` : `war veröffentlicht; ${by} hat den Beitrag am ${at} zurückgezogen`,
+			by === null ? `war im Kanal, am ${at} aber nicht mehr` : `war veröffentlicht; ${by} hat den Beitrag am ${at} zurückgezogen`,
 	},
 
 	news: {
@@ -602,7 +628,7 @@ export const de: Translation = {
 		readingPage: 'Ich lese die Seite…',
 		window: ({ days }) => (days === 1 ? 'letzter Tag' : `letzte ${number(days)} Tage`),
 		taken: ({ by, title }) => `📰 ${by} nimmt ${quote(title)}.`,
-		dismissed: ({ by, title }) => `📰 ${by} lässt ${quote(title)} weg.`,
+		dismissed: ({ by, title }) => `📰 ${by} überspringt ${quote(title)}.`,
 		nothingNew: ({ reasons }) => `Nichts Neues. In den Feeds: ${reasons}.`,
 		nothingAtAll: 'Die Feeds sind gerade leer.',
 		nothingFits: ({ topic, feeds }) =>
@@ -679,8 +705,8 @@ export const de: Translation = {
 	interrupted: (what) =>
 		`${work(what)} wurde während einer bezahlten Anfrage unterbrochen, die ich nicht von selbst wiederhole. ${wayOn(what)}`,
 	abandoned: ({ attempts, ...what }) =>
-		`${work(what)} wurde unterbrochen, und ${counted(attempts, { one: 'Versuch', other: 'Versuche' })} schlugen fehl. ${wayOn(what)}`,
-	pressAgain: 'Telegram hat diesen Druck nicht bestätigt. Drücken Sie noch einmal.',
+		`${work(what)} wurde unterbrochen; nach ${counted(attempts, { one: 'Versuch', other: 'Versuchen' })} gebe ich auf. ${wayOn(what)}`,
+	pressAgain: 'Telegram hat den Knopfdruck nicht bestätigt. Drücken Sie noch einmal.',
 	away: '🕐 Ich bin beschäftigt oder starte neu. Ihre Nachricht ist gespeichert: Sie müssen sie nicht noch einmal schicken.',
 
 	toasts: {
@@ -699,14 +725,14 @@ export const de: Translation = {
 		leave_repeat: 'In Ordnung, kein zweiter Beitrag.',
 		read_anyway: 'Ich lese die Seite…',
 		take_anyway: 'Ich bin dran.',
-		leave_card: 'Weggelassen.',
+		leave_card: 'Übersprungen.',
 		show_it: 'Bitte sehr.',
 		underWay: 'Daran wird schon gearbeitet.',
 		take: 'Ich bin dran.',
-		skip: 'Weggelassen.',
+		skip: 'Übersprungen.',
 		outdatedCard: 'Diese Karte gilt nicht mehr.',
 		takenCard: 'Diese Meldung wurde schon genommen.',
-		dismissedCard: 'Diese Meldung wurde schon weggelassen.',
+		dismissedCard: 'Diese Meldung wurde schon übersprungen.',
 		expiredCard: 'Dieses Angebot ist abgelaufen. Mit /news suche ich noch einmal.',
 		edit_title: 'Wie soll er lauten?',
 		edit_text: 'Was soll sich ändern?',
@@ -726,6 +752,8 @@ export const de: Translation = {
 		everywhere: 'Wird überall ersetzt…',
 		change_it: 'Ich bin dran.',
 		new_post: 'Ich bin dran.',
+		write_all: 'Ich bin dran.',
+		first_only: 'Ich bin dran.',
 		photo_mine: 'Danke, notiert.',
 		photo_again: 'Noch ein Versuch…',
 		photo_other: 'Ich nehme dieses…',
@@ -780,7 +808,7 @@ export const de: Translation = {
 		reject: 'Verwerfen',
 		resume: 'Fortsetzen',
 		take: 'Schreiben',
-		skip: 'Weglassen',
+		skip: 'Überspringen',
 		make_post: 'Ja, schreiben',
 		no_post: 'Nein',
 		read_link: 'Lesen',
@@ -788,21 +816,21 @@ export const de: Translation = {
 		make_anew: 'Neuer Entwurf',
 		leave_words: 'So lassen',
 		write_anyway: 'Trotzdem',
-		leave_repeat: 'So lassen',
+		leave_repeat: 'Nicht schreiben',
 		read_anyway: 'Trotzdem',
 		take_anyway: 'Trotzdem',
-		leave_card: 'So lassen',
+		leave_card: 'Nicht schreiben',
 		show_it: 'Zeigen',
 		edit_title: 'Titel ändern',
 		edit_text: 'Text ändern',
 		retry: 'Noch einmal',
-		from_memory: 'Aus allgemeinem Wissen schreiben',
+		from_memory: 'Aus Allgemeinwissen',
 		back: 'Version davor',
 		send_link: 'Ich schicke einen Link',
 		write_anew: 'Neu schreiben',
 		vouch: 'Das stimmt so',
-		drop: 'Weg damit',
-		drop_anyway: 'Trotzdem weg',
+		drop: 'Verwerfen',
+		drop_anyway: 'Doch verwerfen',
 		there: 'Ist da',
 		not_there: 'Ist nicht da',
 		absent: 'Fehlt hier',
@@ -811,6 +839,8 @@ export const de: Translation = {
 		everywhere: 'Überall',
 		change_it: 'Ändern',
 		new_post: 'Neuer Beitrag',
+		write_all: 'Alle schreiben',
+		first_only: 'Nur den ersten',
 		photo_mine: 'Ich darf',
 		photo_again: 'Noch einmal',
 		photo_other: 'Dieses',
@@ -845,7 +875,7 @@ export const de: Translation = {
 		other_time: 'Andere Zeit…',
 		not_later: 'Zurück',
 		publish_now: 'Jetzt senden',
-		next_slot: 'Nächster Platz',
+		next_slot: 'Nächster Termin',
 		take_off: 'Aus dem Plan',
 		correct: 'Korrigieren',
 		take_down: 'Zurückziehen',
@@ -863,9 +893,9 @@ export const de: Translation = {
 	roles: { owner: 'Inhaber', editor: 'Redakteur' },
 
 	problems: {
-		no_source: 'Ich habe keine Seite dafür gefunden. Ich kann den Post aus allgemeinem Wissen schreiben. Oder schicken Sie einen Link.',
+		no_source: 'Ich habe keine Seite dafür gefunden. Ich kann den Beitrag aus Allgemeinwissen schreiben. Oder schicken Sie einen Link.',
 		search_unavailable:
-			'Die Suche antwortet nicht. Noch einmal versuchen, oder schicken Sie einen Link. Ich kann auch aus allgemeinem Wissen schreiben.',
+			'Die Suche antwortet nicht. Versuchen Sie es noch einmal oder schicken Sie einen Link. Ich kann auch aus Allgemeinwissen schreiben.',
 		feeds_missing: 'Es gibt keinen Feed zu lesen. Der Inhaber trägt Feeds in /settings ein.',
 		source_taken: 'Zu dieser Quelle gibt es schon einen Entwurf oder Beitrag.',
 		batch_not_found: 'Dieses Angebot ist abgelaufen.',
@@ -879,7 +909,7 @@ export const de: Translation = {
 		host_denied: `Der Artikel ist auf einer Seite, die wir nicht verwenden. ${ANOTHER}`,
 		article_too_short: 'Dort fand ich keinen Artikel. Schicken Sie den Link des Artikels selbst.',
 		article_too_long: `Der Artikel ist länger als ${number(MAX_ARTICLE_TEXT_UNITS)} Zeichen. ${ANOTHER}`,
-		too_complex: `Die Seite ist zu verwickelt. ${ANOTHER}`,
+		too_complex: `Die Seite ist zu kompliziert aufgebaut. ${ANOTHER}`,
 		url_invalid: `Diese Adresse kann ich nicht lesen. ${PUBLIC}`,
 		scheme_forbidden: `Ich lese nur https-Adressen. ${PUBLIC}`,
 		credentials_forbidden: `Adressen mit Namen oder Passwort lese ich nicht. ${PUBLIC}`,
@@ -893,7 +923,7 @@ export const de: Translation = {
 		tls_failed: 'Die Seite hat kein gültiges Zertifikat. Das kann nur ihr Betreiber beheben.',
 		upstream_timeout: `Die Seite ist zu langsam. ${LATER}`,
 		upstream_busy: `Die Seite bittet zu warten. ${LATER}`,
-		upstream_refused: `Die Seite lässt mich nicht lesen. ${ANOTHER}`,
+		upstream_refused: `Die Website erlaubt mir das Lesen nicht. ${ANOTHER}`,
 		upstream_gone: `Den Artikel gibt es dort nicht mehr. ${ANOTHER}`,
 		upstream_status: `Die Seite meldete einen Fehler. ${LATER}`,
 		upstream_broken: `Die Antwort der Seite war beschädigt. ${LATER}`,
@@ -903,7 +933,7 @@ export const de: Translation = {
 		charset_unknown: `Die Zeichen dieser Seite kenne ich nicht. ${ANOTHER}`,
 		source_walled: `Der Artikel liegt hinter einer Zustimmung oder Anmeldung. ${ANOTHER}`,
 		not_a_feed: 'Unter dieser Adresse ist kein Feed. Schicken Sie die Adresse des Feeds selbst.',
-		feed_malformed: 'Der Feed ist kaputt. Das kann nur sein Betreiber beheben.',
+		feed_malformed: 'Der Feed ist fehlerhaft. Das kann nur sein Betreiber beheben.',
 		ai_unavailable: 'Der KI-Anbieter hat nicht geantwortet. Versuchen Sie es in einer Minute noch einmal.',
 		ai_key_refused: `Der KI-Anbieter lehnt den Schlüssel ab. Sagen Sie es dem Betreiber; ${AGAIN}`,
 		ai_no_credit: `Das KI-Konto hat kein Guthaben mehr. Laden Sie es beim Anbieter auf; ${AGAIN}`,
@@ -924,8 +954,8 @@ export const de: Translation = {
 		ai_malformed: 'Die Antwort der KI war nicht lesbar. Versuchen Sie es noch einmal.',
 		verdict_malformed: 'Die Antwort der Faktenprüfung war nicht lesbar.',
 		verdict_contradiction: 'Die Antwort der Faktenprüfung widerspricht sich.',
-		verdict_empty: 'Die Faktenprüfung lehnte den Text ohne Grund ab.',
-		verdict_too_many_issues: 'Die Faktenprüfung fand mehr als zehn Fehler. Bestellen Sie den Beitrag mit anderen Worten.',
+		verdict_empty: 'Die Faktenprüfung hat den Text abgelehnt und keinen Grund genannt.',
+		verdict_too_many_issues: 'Die Faktenprüfung fand mehr als zehn Fehler. Formulieren Sie Ihre Anfrage anders.',
 		semantic_fail: about('Der Text sagt mehr als seine Quellen'),
 		foreign_contact: about('Der Text hat einen Kontakt, der weder in Ihrer Anfrage noch in den Quellen steht'),
 		language_mixed: about(
@@ -956,7 +986,7 @@ export const de: Translation = {
 		edit_unfinished: 'Diese Änderung ist nicht vollständig. Schreiben Sie zum Beispiel: title: Neuer Titel.',
 		wish_unclear: 'Was soll sich ändern? Schreiben Sie es oder „abbrechen“.',
 		caption_mismatch: 'Der gespeicherte Text und seine Teile passen nicht zusammen.',
-		link_mismatch: 'Der Link ist nicht der der gewählten Nachricht.',
+		link_mismatch: 'Der Link gehört nicht zur gewählten Nachricht.',
 		facts_invalid: 'Die Fakten dieses Beitrags fehlen oder sind zu lang.',
 		source_missing: 'Eine Quelle dieses Beitrags fehlt.',
 		image_unavailable: 'Das Bild konnte nicht gemacht werden. Versuchen Sie es in einer Minute noch einmal.',
@@ -968,7 +998,9 @@ export const de: Translation = {
 		image_not_png: 'Das Bild ist kein PNG, JPEG oder WebP. Sagen Sie es dem Betreiber: Ein anderes Bildmodell ist nötig.',
 		image_none: 'Die KI hat kein Bild geliefert. Versuchen Sie es noch einmal, oder bitten Sie den Betreiber um ein anderes Bildmodell.',
 		image_as_address: 'Die KI hat statt eines Bildes eine Adresse geliefert. Sagen Sie es dem Betreiber: Ein anderes Bildmodell ist nötig.',
-		image_wrong_size: `Das Bild ist nicht ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} Pixel groß. Sagen Sie es dem Betreiber: Ein anderes Bildmodell ist nötig.`,
+		image_wrong_size:
+			`Das Bild ist nicht ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} Pixel groß. ` +
+			'Sagen Sie es dem Betreiber: Ein anderes Bildmodell ist nötig.',
 		image_import_mismatch: 'Das gespeicherte Bild ist nicht das gezeichnete.',
 		renderer_unavailable:
 			'Das Bild ist gezeichnet, aber Titelbilder entstehen gerade nicht. Versuchen Sie es in einer Minute: Nichts wird zweimal bezahlt.',
@@ -982,7 +1014,7 @@ export const de: Translation = {
 		layout_overflow: 'Titel oder Untertitel passt nicht auf das Titelbild. Kürzen Sie ihn.',
 		unsupported_character: about('Ein Zeichen aus Titel oder Untertitel kann das Titelbild nicht zeigen', 'Lassen Sie es weg.'),
 		version_conflict: 'Diese Version hat schon ein anderes Titelbild.',
-		cover_mismatch: 'Das Titelbild ist nicht das bestellte.',
+		cover_mismatch: 'Das Titelbild ist nicht das, um das ich gebeten habe.',
 		cover_too_large: 'Das Titelbild ist zu groß zum Senden.',
 		invalid_request: 'Aus diesem Entwurf lässt sich kein Titelbild machen.',
 		not_delivered: 'Die Vorschau hat niemanden erreicht.',
@@ -991,7 +1023,7 @@ export const de: Translation = {
 		is_published: 'Er ist schon veröffentlicht.',
 		is_rejected: 'Er ist schon verworfen.',
 		is_replaced: 'Es gibt eine neuere Version.',
-		being_published: 'Er ist geplant (/plan) oder wird veröffentlicht.',
+		being_published: 'Er ist geplant (/plan), wird veröffentlicht oder wartet, bis der Inhaber im Kanal nachsieht.',
 		no_copy: 'Sie haben keine Kopie dieses Beitrags. Die andere Person entscheidet, wann er erscheint.',
 		goes_out: 'Zu spät: Er wird schon veröffentlicht.',
 		time_past: 'Diese Zeit ist vorbei. Wählen Sie eine andere.',
@@ -1000,6 +1032,8 @@ export const de: Translation = {
 		slot_taken: 'Diese Zeit hat ein anderer Beitrag. Wählen Sie eine andere.',
 		nothing_before: 'Vor dieser gibt es keine fertige Version.',
 		not_ready: 'In diesem Entwurf fehlt noch etwas.',
+		work_under_way:
+			'Jemand hat zuerst „Noch einmal“ gedrückt, deshalb arbeite ich weiter. Doch verwerfen? Drücken Sie noch einmal „Verwerfen“.',
 		state_conflict: 'Das ist schon entschieden.',
 		copy_not_delivered: 'Dieser Knopf gilt nicht mehr. Nehmen Sie die neueste Vorschau.',
 		content_mismatch: 'Der Beitrag hat sich geändert. Nehmen Sie die neueste Vorschau.',
@@ -1016,5 +1050,5 @@ export const de: Translation = {
 		word: ({ text }) => `${text} passt nicht auf das Titelbild: Ein Wort ist breiter als eine Zeile.`,
 	},
 	makeShorter: 'Kürzen Sie.',
-	unknownProblem: 'Etwas ging schief. Der Betreiber kann nachsehen.',
+	unknownProblem: 'Etwas ist schiefgegangen. Der Betreiber kann nachsehen.',
 };

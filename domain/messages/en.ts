@@ -988,7 +988,9 @@ export const en: Messages = {
 		image_not_png: 'The picture is no PNG, JPEG or WebP. Tell the operator: another picture model is needed.',
 		image_none: 'The AI gave no picture. Try again, or ask the operator to choose another picture model.',
 		image_as_address: 'The AI gave an address in place of a picture. Tell the operator: another picture model is needed.',
-		image_wrong_size: `The illustration is not ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} pixels large. Tell the operator: another picture model is needed.`,
+		image_wrong_size:
+			`The illustration is not ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} pixels large. ` +
+			'Tell the operator: another picture model is needed.',
 		image_import_mismatch: 'The stored illustration differs from the one that was drawn.',
 		renderer_unavailable: 'The picture is drawn, but covers cannot be made now. Try again in a minute: nothing is paid for twice.',
 		covers_busy: 'Too many covers are being made. Try again in a minute.',

@@ -22,6 +22,7 @@ import type { Interrupted } from './messages.ts';
 import { MIB, paragraphs, phrasing } from './phrasing.ts';
 import type { Translation } from './translation.ts';
 
+/** People are addressed as “usted”. */
 const locale = 'es-ES';
 const { quote, counted, listed, number, called, about } = phrasing(locale, ['«', '»'], 'borrador');
 const ANOTHER = 'Elija otra dirección.';
@@ -76,8 +77,8 @@ export const es: Translation = {
 	helpTasks: { posts: 'Para tener una publicación', drafts: 'Para ver cómo va', desk: 'Para cambiar cómo trabajo' },
 	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
-			`No existe la orden /${named}.`,
-			nearest === null ? 'Todas las órdenes: /help' : `¿Quería decir /${nearest}? Todas las órdenes: /help`,
+			`No existe el comando /${named}.`,
+			nearest === null ? 'Todos los comandos: /help' : `¿Quería decir /${nearest}? Todos los comandos: /help`,
 		),
 	start: ({ help }) =>
 		paragraphs(
@@ -95,19 +96,19 @@ export const es: Translation = {
 		resume: paragraphs('¿Qué borrador? Escriba /resume y su número.', 'Ejemplo: /resume 12'),
 		status: 'Escriba solo /status.',
 		sources: 'Escriba solo /sources.',
-		plan: paragraphs('/plan muestra lo planeado. Añada el número de un borrador para elegir su hora.', 'Ejemplo: /plan 12'),
+		plan: paragraphs('/plan muestra lo programado. Añada el número de un borrador para elegir su hora.', 'Ejemplo: /plan 12'),
 		cancel: 'Escriba solo /cancel.',
 		settings: paragraphs(
 			'No hay ningún ajuste con ese nombre: vea /settings. Escriba un nombre y su nuevo valor:',
 			'/settings Etiquetas #puerto',
 		),
 		linkMissing: 'Envíe el enlace de una página que pueda leer, o «cancelar».',
-		forwarded: 'No sigo órdenes de mensajes reenviados. Escríbala usted.',
+		forwarded: 'No ejecuto comandos de mensajes reenviados. Escríbalo usted.',
 		edited: 'Ya usé sus primeras palabras. Envíe las nuevas en otro mensaje.',
 		wordless: '¿De qué trata la publicación? Escríbalo con palabras.',
 		endlessWord: `Una palabra tiene más de ${MAX_WORD_UNITS} letras. Use palabras más cortas.`,
 		otherScript: 'Todavía no puedo poner esas letras en una portada. Escriba en letras latinas, cirílicas o griegas.',
-		movingPicture: 'Esa imagen se mueve. Envíe una foto con las palabras para la publicación debajo.',
+		movingPicture: 'Esa imagen es animada. Envíe una foto con las palabras para la publicación debajo.',
 		pictureWithLink: 'Aún no puedo usar un enlace y una imagen juntos. Envíe la imagen con palabras, o solo el enlace.',
 		greeting: '¡Hola! ¿De qué trata la publicación?',
 		thanks: 'De nada.',
@@ -116,7 +117,7 @@ export const es: Translation = {
 	},
 	answers: {
 		publish: 'Pulse «Publicar» bajo la vista previa. /status muestra lo que le espera.',
-		schedule: 'Pulse «Más tarde…» bajo la vista previa y elija una hora. /plan muestra y cambia lo planeado.',
+		schedule: 'Pulse «Más tarde…» bajo la vista previa y elija una hora. /plan muestra y cambia lo programado.',
 		change: 'Pulse «Cambiar…» bajo la vista previa y escriba qué debe cambiar.',
 		picture: 'Pulse «Cambiar…» bajo la vista previa y escriba, por ejemplo, «new picture, no people».',
 		photo: 'Envíe la foto con las palabras para la publicación debajo. Para un borrador, pulse «Cambiar…» y envíela como respuesta.',
@@ -133,13 +134,29 @@ export const es: Translation = {
 			'Una publicación necesita unas tres peticiones de pago a la IA: ' +
 			'texto, comprobación e imagen. Las paga el propietario. Vea los límites en /settings.',
 		time: 'Unos minutos. La vista previa llega sola; /status muestra qué está en marcha.',
-		people: 'Un propietario y un editor: ambos piden publicaciones y las publican. El operador decide quiénes son.',
+		people: 'Un propietario y un editor: ambos pueden pedir publicaciones y publicarlas. El operador decide quiénes son.',
 		settings: 'Vea /settings; el propietario los cambia. «Estilo de la casa» dice cómo escribo.',
 		links: 'Envíe el enlace de un artículo: propongo una publicación con sus datos. No abro archivos ni vídeos.',
 		facts: 'La IA compara cada texto con el artículo o con su petición. Aún puede haber errores: lea la vista previa antes de publicar.',
 	},
 	noAnswer: 'No tengo respuesta para eso. ¿Escribo una publicación sobre ello?',
 	noSuchOrder: 'No puedo hacer eso. ¿Escribo una publicación sobre ello?',
+	brief: {
+		several: ({ subjects }) =>
+			paragraphs(
+				`Serían ${subjects.length} publicaciones:\n${subjects.map((subject, index) => `${index + 1}. ${subject}`).join('\n')}`,
+				'¿Las escribo todas?',
+			),
+		withdrawn: 'De acuerdo, no cambio nada.',
+		hello: '¡Hola! ¿De qué debe tratar la próxima publicación?',
+		unable: 'No puedo hacer eso: escribo publicaciones para este canal, y ustedes las publican aquí.',
+		unread: ({ problem }) => `No entendí qué quiere. ${problem}\n\n¿Escribo una publicación sobre ello?`,
+		posts: 'Estas publicaciones están en el canal:',
+		post: ({ draft, day, link }) => `${draft}, publicado el ${day}: ${link}`,
+		noPosts: 'No conozco esa publicación en el canal.',
+		noSource: '⚠️ Sin fuente: compruébelo usted, por favor.',
+		otherLook: 'La portada es distinta de lo habitual: su plantilla no puede mostrar estas letras.',
+	},
 	meantAsRequest: '¿Escribo una publicación sobre esto?',
 	meantAsWish: '¿Es un cambio? Pulse «Cambiar…» bajo el borrador y escríbalo ahí. ¿O es una publicación nueva?',
 	meantForPost: ({ draft }) => `¿Cambiar ${draft} o hacer una publicación nueva?`,
@@ -183,7 +200,11 @@ export const es: Translation = {
 			buttons: 'Botones con enlace',
 			silent: 'Publicar sin sonido',
 			spoiler: 'Ocultar la imagen',
-			caption_above: 'Texto sobre la imagen',
+			caption_above: 'Texto encima de la imagen',
+			brief_model: 'Modelo que lee los mensajes',
+			channel_about: 'Sobre el canal',
+			show_sources: 'Nombrar las fuentes',
+			without_sources: 'Sin fuente',
 			source_form: 'Fuente de la noticia',
 		},
 		about: {
@@ -209,7 +230,11 @@ export const es: Translation = {
 			buttons: 'Hasta dos botones bajo cada publicación, por ejemplo: Suscribirse https://example.com; Más https://example.com/blog',
 			silent: 'Las publicaciones del canal no suenan.',
 			spoiler: 'La imagen está borrosa hasta que alguien la toca.',
-			caption_above: 'El texto va sobre la imagen.',
+			caption_above: 'El texto va encima de la imagen.',
+			brief_model: 'El modelo que averigua qué pide un mensaje. «Ninguna» es el que escribe los textos.',
+			channel_about: 'De qué trata el canal y dónde, en una frase. Me sirve para entender las peticiones y buscar.',
+			show_sources: 'Si las publicaciones sobre temas generales nombran sus fuentes en el canal. Las noticias siempre las nombran.',
+			without_sources: 'Si no encuentro fuente: con «preguntar» decide usted; con «escribir» uso cultura general.',
 			source_form: '«Línea» termina con la dirección de la fuente; «palabras», con su nombre como enlace.',
 		},
 		values: {
@@ -219,6 +244,8 @@ export const es: Translation = {
 			auto: 'automático',
 			cover: 'portada',
 			photo: 'foto',
+			ask: 'preguntar',
+			write: 'escribir',
 			line: 'línea',
 			words: 'palabras',
 			'template:words': 'texto',
@@ -229,15 +256,15 @@ export const es: Translation = {
 			news: 'noticias',
 		},
 		elsewhere: {
-			n8n: ({ value }) => (value === null ? 'automático (de n8n)' : `${value} (de n8n)`),
-			operator: ({ value }) => (value === null ? 'automático (del operador)' : `${value} (del operador)`),
+			n8n: ({ value }) => (value === null ? 'automático (configurado en n8n)' : `${value} (configurado en n8n)`),
+			operator: ({ value }) => (value === null ? 'automático (lo fija el operador)' : `${value} (lo fija el operador)`),
 		},
 		title: '⚙️ Ajustes de la redacción',
-		groups: { posts: 'Textos', news: 'Noticias', look: 'Portadas', times: 'Horas', budget: 'Gasto de IA' },
+		groups: { posts: 'Publicaciones', news: 'Noticias', look: 'Portadas', times: 'Horas', budget: 'Gasto de IA' },
 		choose: '¿Qué quiere cambiar?',
 		ownersOnly: 'Solo el propietario puede cambiar los ajustes.',
 		page: ({ name, about: does, value }) => paragraphs(name, does, `Ahora: ${value}`),
-		askChoice: 'Pulse un valor o escríbalo.',
+		askChoice: 'Elija un valor o escríbalo.',
 		askWords: 'Escriba el nuevo valor, o «cancelar».',
 		saved: ({ name, value }) => `✅ Guardado. ${name}: ${value}`,
 		notSaved: ({ name, problem }) => paragraphs(`${name}: ${problem}`, 'Nada ha cambiado. Escríbalo de nuevo, o «cancelar».'),
@@ -246,10 +273,10 @@ export const es: Translation = {
 			number: ({ least, most }) => `Escriba un número entero de ${number(least)} a ${number(most)}.`,
 			too_long: ({ units, most }) => `Son ${number(units)} caracteres; caben ${number(most)}.`,
 			too_many: ({ count, most }) => `Son ${number(count)}; puede haber ${number(most)}.`,
-			language: ({ words }) => `No conozco el idioma ${quote(words)}. Escriba por ejemplo: German.`,
+			language: ({ words }) => `No conozco el idioma ${quote(words)}. Escriba por ejemplo: español.`,
 			hour: ({ words }) => `${quote(words)} no es una hora. Escriba una hora en punto como 9 o 18:00, o «no».`,
 			clock: ({ words }) => `${quote(words)} no es una hora. Escríbala así: 22:00.`,
-			address: ({ words }) => `${quote(words)} no es la dirección de una fuente. Empieza por https://.`,
+			address: ({ words }) => `${quote(words)} no es la dirección de una fuente. Debe empezar por https://.`,
 			slots: ({ words }) => `No puedo leer estas horas: ${quote(words)}. Escríbalas así: mon-fri 09:00 18:30; sat 11:00`,
 			hashtag: ({ words }) => `${quote(words)} no es una etiqueta. Escríbalas así: #puerto #ferri`,
 			button: ({ words }) => `No puedo leer este botón: ${quote(words)}. Escríbalo así: Suscribirse https://example.com`,
@@ -285,10 +312,11 @@ export const es: Translation = {
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'petición interrumpida', other: 'peticiones interrumpidas' })}. ` +
 		'Escriba /resume y el número del borrador, o envíe la petición de nuevo.',
-	untold: ({ name, count }) => `${counted(count, MESSAGES)} de los últimos días no llegaron a ${name}.`,
+	untold: ({ name, count }) => `${name} no recibió ${counted(count, MESSAGES)} de los últimos días.`,
 	previewOf: ({ draft, by, words }) => `📝 ${by} pidió ${draft}${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) => `⚠️ La portada dice ${listed(words.map(quote))}, y el texto no. Compárelos antes de publicar.`,
 	coverLeavesOut: ({ signs }) => `La portada omite ${signs.join(' ')}: no puede mostrarlo.`,
+	restsOn: ({ pages }) => `📚 Fuentes: ${pages.join(', ')}`,
 	linksOfCaption: ({ links }) => `🔗 Enlaces del texto:\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft}: aquí está.`,
 	previewNotReached: ({ name, draft }) =>
@@ -297,7 +325,7 @@ export const es: Translation = {
 		`Telegram rechazó la vista previa de ${draft} para ${name}. Puede decidir sin esperar; yo aviso a ${name}.`,
 	previewUnsent: ({ draft, number: ofDraft }) => `No pude enviarle la vista previa de ${draft}. /draft ${ofDraft} la muestra.`,
 	questionUnsentTo: ({ name, draft }) => `Mi pregunta a ${name} sobre ${draft} no llegó. El propietario puede cerrarla con /cancel.`,
-	questionUnsent: ({ draft }) => `¿Qué debe cambiar en ${draft}? Escríbalo aquí, o /cancel.`,
+	questionUnsent: ({ draft }) => `¿Qué debe cambiar en ${draft}? Escríbalo aquí. Para cerrar la pregunta: /cancel.`,
 	unreachable: ({ name }) => `${name} bloqueó el bot y no recibe sus mensajes.`,
 	channelClosed: 'No puedo publicar en el canal. Haga al bot administrador y déjele publicar mensajes.',
 
@@ -313,7 +341,7 @@ export const es: Translation = {
 			cover: 'hago la portada',
 		};
 		const done = listed(steps.map((step) => named[step]));
-		return `${draft}: en ello. ${done === '' ? '' : `Ahora ${done}. `}La vista previa llega después.`;
+		return `${draft}: me pongo a ello. ${done === '' ? '' : `Ahora ${done}. `}La vista previa llega después.`;
 	},
 	leftOut: ({ words }) => `Hice su cambio exacto. Envíe esta parte por separado: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
@@ -335,7 +363,7 @@ export const es: Translation = {
 		soon: ({ seconds }) => `en ${seconds} s`,
 		told: {
 			person: ({ about: what, goesOn }) => `⏳ Se alcanzó el límite de esta hora. Sigo ${goesOn}.${waitAbout(what)}`,
-			desk: ({ about: what, goesOn }) => `⏳ Se alcanzó el límite de este día. Sigo ${goesOn}.${waitAbout(what)}`,
+			desk: ({ about: what, goesOn }) => `⏳ Se alcanzó el límite de 24 horas. Sigo ${goesOn}.${waitAbout(what)}`,
 			money: ({ about: what, goesOn }) => `⏳ Se gastó el dinero de ${SPEND_DAYS} días. Sigo ${goesOn}.${waitAbout(what)}`,
 			messenger: ({ about: what, goesOn }) => `⏳ Telegram pide esperar. Sigo ${goesOn}.${waitAbout(what)}`,
 			provider: ({ about: what, goesOn }) => `⏳ El proveedor de IA pide esperar. Sigo ${goesOn}.${waitAbout(what)}`,
@@ -344,13 +372,13 @@ export const es: Translation = {
 		ofOther: {
 			person: ({ name, about: what, goesOn }) => `⏳ ${name} alcanzó el límite de esta hora. Sigo ${goesOn}.${waitAbout(what)}`,
 			desk: ({ name, about: what, goesOn }) =>
-				`⏳ Se alcanzó el límite de este día. Sigo con la petición de ${name} ${goesOn}.${waitAbout(what)}`,
+				`⏳ Se alcanzó el límite de 24 horas. Sigo con la petición de ${name} ${goesOn}.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
 				`⏳ Se gastó el dinero de ${SPEND_DAYS} días. Sigo con la petición de ${name} ${goesOn}.${waitAbout(what)}`,
 		},
 		inStatus: {
 			person: ({ goesOn, count }) => `⏳ Se alcanzó el límite de esta hora. ${waitCount(count)} ${goesOn}.`,
-			desk: ({ goesOn, count }) => `⏳ Se alcanzó el límite de este día. ${waitCount(count)} ${goesOn}.`,
+			desk: ({ goesOn, count }) => `⏳ Se alcanzó el límite de 24 horas. ${waitCount(count)} ${goesOn}.`,
 			money: ({ goesOn, count }) => `⏳ Se gastó el dinero de ${SPEND_DAYS} días. ${waitCount(count)} ${goesOn}.`,
 			messenger: ({ goesOn, count }) => `⏳ Telegram pide esperar. ${waitCount(count)} ${goesOn}.`,
 			provider: ({ goesOn, count }) => `⏳ El proveedor de IA pide esperar. ${waitCount(count)} ${goesOn}.`,
@@ -362,17 +390,18 @@ export const es: Translation = {
 		already: ({ goesOn }) => `Esto ya espera. Sigo ${goesOn}.`,
 		goesOnNow: '▶️ Continúo.',
 		ended: '▶️ Se acabó la espera.',
-		movedOn: ({ now }) => `Alguien decidió mientras su pulsación esperaba, así que no hice nada.${waitAbout(now)}`,
+		movedOn: ({ now }) => `Alguien decidió mientras yo esperaba, así que no hice nada.${waitAbout(now)}`,
 		lifted: ({ name }) => `▶️ ${name} levantó el límite para esta petición. Continúo.`,
 		cancelled: '✖️ Cancelado.',
 		over: 'Esta petición ya no espera.',
 		ownersAlone: 'Solo el propietario puede levantar el límite.',
 	},
 	budgetSpent: {
-		person: ({ limit, at, number: ofDraft }) => `Ha usado ${paid(limit)} en esta hora.\n\n${later(at, ofDraft)}`,
-		desk: ({ limit, at, number: ofDraft }) => `La redacción ha usado ${paid(limit)} en 24 horas.\n\n${later(at, ofDraft)}`,
+		person: ({ limit, at, number: ofDraft }) => `Alcanzó el límite de esta hora: ${paid(limit)}.\n\n${later(at, ofDraft)}`,
+		desk: ({ limit, at, number: ofDraft }) => `La redacción alcanzó el límite de 24 horas: ${paid(limit)}.\n\n${later(at, ofDraft)}`,
 	},
-	moneySpent: ({ limit, at, number: ofDraft }) => `Se gastaron los ${limit} para ${SPEND_DAYS} días de IA.\n\n${later(at, ofDraft)}`,
+	moneySpent: ({ limit, at, number: ofDraft }) =>
+		`Se agotó el presupuesto de IA: ${limit} para ${SPEND_DAYS} días.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`Esta publicación: ${paid(requests)}${money === null ? '' : `, unos ${money}`}` +
 		`${unknown === null ? '' : ` (no se sabe el coste de ${unknown})`}.`,
@@ -421,12 +450,12 @@ export const es: Translation = {
 		kept: ({ draft, at }) => `🕒 ${draft} sale el ${at}. Vea /plan.`,
 		notKept: {
 			past: ({ at }) => `${at} ya pasó. Escriba una hora posterior.`,
-			too_far: ({ at }) => `${at} queda demasiado lejos: planeo hasta ${LONGEST_PLAN_DAYS} días. Escriba una hora anterior.`,
+			too_far: ({ at }) => `${at} queda demasiado lejos: programo hasta ${LONGEST_PLAN_DAYS} días. Escriba una hora anterior.`,
 			skipped: ({ at }) => `No existe ${at}: entonces se adelantan los relojes. Escriba otra hora.`,
 			no_such_day: ({ at }) => `No existe ${at} en el calendario. Escriba otro día.`,
 			not_understood: '¿Cuándo? Escriba por ejemplo: 18:30, 24.12. 18:00, fri 18:00 o in 2 hours.',
 		},
-		made: ({ draft, by, at }) => `🕒 ${by} planeó ${draft} para el ${at}.`,
+		made: ({ draft, by, at }) => `🕒 ${by} programó ${draft} para el ${at}.`,
 		moved: ({ draft, by, at }) => `🕒 ${by} pasó ${draft} al ${at}.`,
 		takenOff: ({ draft, by, at }) => `${by} quitó ${draft} del plan (${at}); espera una decisión.`,
 		takenOffBecause: {
@@ -440,7 +469,7 @@ export const es: Translation = {
 			no_rights: ({ draft, at }) =>
 				`${draft} no salió el ${at}: el bot no puede publicar en el canal. Hágalo administrador y déjele publicar mensajes.`,
 			restored: ({ draft, at, channel }) =>
-				`La redacción se restauró de una copia. ${draft} estaba planeado para el ${at}: ¿está en el canal? ${channel}`,
+				`Los datos se restauraron de una copia. ${draft} estaba programado para el ${at}: ¿está en el canal? ${channel}`,
 		},
 		whatNow: '¿Qué hago con él?',
 		othersDecide: ({ names }) => `No tiene copia: decide ${names}.`,
@@ -503,7 +532,7 @@ export const es: Translation = {
 			too_large: `El archivo pasa de ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Envíe uno menor.`,
 			too_many_pixels:
 				`La imagen tiene más de ${MAX_SENT_IMAGE_PIXELS / 1_000_000} ` + 'millones de píxeles. Envíela como foto, no como archivo.',
-			moving: 'Esa imagen se mueve. Envíe una fija.',
+			moving: 'Esa imagen es animada. Envíe una fija.',
 			format: 'No puedo leer ese tipo de imagen. Envíela como foto.',
 			unreadable: 'El archivo parece dañado. Envíelo de nuevo, o envíe otro.',
 			gone: 'Telegram borró ese archivo. Envíelo de nuevo.',
@@ -574,9 +603,9 @@ export const es: Translation = {
 	news: {
 		searching: ({ topic }) => `Busco noticias${topic === null ? '' : ` sobre ${quote(topic)}`}…`,
 		readingPage: 'Leo la página…',
-		window: ({ days }) => `últimos ${counted(days, { one: 'día', other: 'días' })}`,
+		window: ({ days }) => (days === 1 ? 'último día' : `últimos ${number(days)} días`),
 		taken: ({ by, title }) => `📰 ${by} tomó ${quote(title)}.`,
-		dismissed: ({ by, title }) => `📰 ${by} pasó de ${quote(title)}.`,
+		dismissed: ({ by, title }) => `📰 ${by} omitió ${quote(title)}.`,
 		nothingNew: ({ reasons }) => `Nada nuevo. En las fuentes: ${reasons}.`,
 		nothingAtAll: 'Las fuentes están vacías ahora.',
 		nothingFits: ({ topic, feeds }) =>
@@ -597,7 +626,7 @@ export const es: Translation = {
 			published: ({ count }) => `${counted(count, ITEMS)} ya en el canal`,
 			open_draft: ({ count }) => `${counted(count, ITEMS)} ya en marcha`,
 			offered: ({ count }) => `${counted(count, ITEMS)} ya en tarjetas`,
-			repeated: ({ count }) => `${counted(count, ITEMS)} que se repiten`,
+			repeated: ({ count }) => counted(count, { one: 'noticia repetida', other: 'noticias repetidas' }),
 			outside_window: ({ count }) => `${counted(count, ITEMS)} de hace más de ${NEWS_FALLBACK_WINDOW_DAYS} días`,
 		},
 		pageLeftOut: {
@@ -647,7 +676,7 @@ export const es: Translation = {
 			alike === null ? null : `Ha pasado ${alike} veces. No lo diré durante seis horas.`,
 			`Si pasa otra vez, avise al operador: ${quote(step)}, número ${reference}.`,
 		),
-	interrupted: (what) => `${work(what)} se interrumpió durante una petición de pago, que no repito sin que lo diga. ${wayOn(what)}`,
+	interrupted: (what) => `${work(what)} se interrumpió durante una petición de pago, que no repito por mi cuenta. ${wayOn(what)}`,
 	abandoned: ({ attempts, ...what }) =>
 		`${work(what)} se interrumpió, y ${counted(attempts, { one: 'intento falló', other: 'intentos fallaron' })}. ${wayOn(what)}`,
 	pressAgain: 'Telegram no confirmó esa pulsación. Pulse de nuevo.',
@@ -696,6 +725,8 @@ export const es: Translation = {
 		everywhere: 'Sustituyendo en todas partes…',
 		change_it: 'En ello.',
 		new_post: 'En ello.',
+		write_all: 'En ello.',
+		first_only: 'En ello.',
 		photo_mine: 'Gracias, anotado.',
 		photo_again: 'Otro intento…',
 		photo_other: 'Tomo esta…',
@@ -726,11 +757,11 @@ export const es: Translation = {
 		speak: 'De acuerdo.',
 		page: 'Aquí está.',
 		later: '¿Cuándo debe salir?',
-		at: 'Planeando…',
+		at: 'Programando…',
 		other_time: '¿Cuándo debe salir?',
 		not_later: 'Atrás.',
 		publish_now: 'Publicando…',
-		next_slot: 'Planeando…',
+		next_slot: 'Programando…',
 		take_off: 'Quitando del plan…',
 		correct: '¿Qué debe cambiar?',
 		take_down: '¿Seguro?',
@@ -758,15 +789,15 @@ export const es: Translation = {
 		make_anew: 'Borrador nuevo',
 		leave_words: 'Dejarlo',
 		write_anyway: 'Aun así',
-		leave_repeat: 'Dejarlo',
+		leave_repeat: 'No escribirla',
 		read_anyway: 'Aun así',
 		take_anyway: 'Aun así',
-		leave_card: 'Dejarlo',
+		leave_card: 'No escribirla',
 		show_it: 'Mostrar',
 		edit_title: 'Otro título',
 		edit_text: 'Otro texto',
 		retry: 'Otra vez',
-		from_memory: 'Escribir con saber general',
+		from_memory: 'Usar cultura general',
 		back: 'Versión anterior',
 		send_link: 'Envío un enlace',
 		write_anew: 'Reescribirlo',
@@ -780,7 +811,9 @@ export const es: Translation = {
 		show: 'Mostrar',
 		everywhere: 'En todo',
 		change_it: 'Cambiar',
-		new_post: 'Publicar otra',
+		new_post: 'Hacer una nueva',
+		write_all: 'Escribirlas todas',
+		first_only: 'Solo la primera',
 		photo_mine: 'Puedo usarla',
 		photo_again: 'Otra vez',
 		photo_other: 'Esta',
@@ -833,9 +866,8 @@ export const es: Translation = {
 	roles: { owner: 'Propietario', editor: 'Editor' },
 
 	problems: {
-		no_source: 'No encontré ninguna página para este post. Puedo escribirlo con conocimientos generales. O envíame un enlace.',
-		search_unavailable:
-			'La búsqueda no responde. Prueba otra vez o envíame un enlace. También puedo escribirlo con conocimientos generales.',
+		no_source: 'No encontré ninguna página para esta publicación. Puedo escribirla con cultura general. O envíe un enlace.',
+		search_unavailable: 'La búsqueda no responde. Inténtelo de nuevo o envíe un enlace. También puedo escribirla con cultura general.',
 		feeds_missing: 'No hay fuentes que leer. El propietario las pone en /settings.',
 		source_taken: 'Ya hay un borrador o una publicación de esta fuente.',
 		batch_not_found: 'Esta oferta caducó.',
@@ -913,7 +945,7 @@ export const es: Translation = {
 		image_prompt_empty: 'Falta la descripción de la imagen.',
 		image_prompt_too_long: 'La descripción de la imagen es demasiado larga.',
 		fragment_not_found: about('Esas palabras no están en el texto'),
-		fragment_ambiguous: about('Esas palabras están más de una vez', 'Cite más, o sustitúyalas en todas partes.'),
+		fragment_ambiguous: about('Esas palabras están más de una vez', 'Tome una frase más larga, o sustitúyalas en todas partes.'),
 		fragments_overlap: about('Dos sustituciones tocan las mismas palabras'),
 		replacement_duplicate: about('Las mismas palabras se sustituirían dos veces'),
 		replacement_empty_change: about('Ese cambio no cambiaría nada'),
@@ -933,7 +965,9 @@ export const es: Translation = {
 		image_not_png: 'La imagen no es un PNG, JPEG ni WebP. Avise al operador: hace falta otro modelo de imágenes.',
 		image_none: 'La IA no dio ninguna imagen. Inténtelo de nuevo o pida al operador otro modelo de imágenes.',
 		image_as_address: 'La IA dio una dirección en lugar de una imagen. Avise al operador: hace falta otro modelo de imágenes.',
-		image_wrong_size: `La imagen no mide ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} píxeles. Avise al operador: hace falta otro modelo de imágenes.`,
+		image_wrong_size:
+			`La imagen no mide ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} píxeles. ` +
+			'Avise al operador: hace falta otro modelo de imágenes.',
 		image_import_mismatch: 'La imagen guardada no es la dibujada.',
 		renderer_unavailable: 'La imagen está dibujada, pero ahora no se hacen portadas. Inténtelo en un minuto: nada se paga dos veces.',
 		covers_busy: 'Se hacen demasiadas portadas a la vez. Inténtelo en un minuto.',
@@ -946,7 +980,7 @@ export const es: Translation = {
 		layout_overflow: 'El título o el subtítulo no cabe en la portada. Acórtelo.',
 		unsupported_character: about('La portada no puede mostrar un carácter del título o subtítulo', 'Quítelo.'),
 		version_conflict: 'Esta versión ya tiene otra portada.',
-		cover_mismatch: 'La portada hecha no es la pedida.',
+		cover_mismatch: 'La portada hecha no es la que pedí.',
 		cover_too_large: 'La portada es demasiado grande para enviarla.',
 		invalid_request: 'No se puede hacer una portada de este borrador.',
 		not_delivered: 'La vista previa no llegó a nadie.',
@@ -955,15 +989,16 @@ export const es: Translation = {
 		is_published: 'Ya está publicado.',
 		is_rejected: 'Ya está descartado.',
 		is_replaced: 'Hay una versión más nueva.',
-		being_published: 'Está en el plan (/plan) o se está publicando.',
+		being_published: 'Está en el plan (/plan), se está publicando o espera a que el propietario mire el canal.',
 		no_copy: 'No tiene copia de esta publicación. La otra persona decide cuándo sale.',
 		goes_out: 'Demasiado tarde: se está publicando.',
 		time_past: 'Esa hora ya pasó. Elija otra.',
-		time_too_far: `Planeo hasta ${LONGEST_PLAN_DAYS} días. Elija una hora anterior.`,
-		no_times: 'Ahora no se planean publicaciones. Pulse «Publicar» cuando deba salir.',
+		time_too_far: `Programo hasta ${LONGEST_PLAN_DAYS} días. Elija una hora anterior.`,
+		no_times: 'Ahora no se programan publicaciones. Pulse «Publicar» cuando deba salir.',
 		slot_taken: 'Otra publicación tiene esa hora. Elija otra.',
 		nothing_before: 'No hay una versión completa anterior a esta.',
 		not_ready: 'A este borrador aún le falta algo.',
+		work_under_way: 'Alguien pulsó «Otra vez» primero, así que sigo trabajando. Para quitarlo de todos modos, pulse «Quitar» de nuevo.',
 		state_conflict: 'Esto ya está decidido.',
 		copy_not_delivered: 'Este botón ya no vale. Use la última vista previa.',
 		content_mismatch: 'La publicación ha cambiado. Use la última vista previa.',
@@ -974,7 +1009,7 @@ export const es: Translation = {
 	},
 	coverFields: { title: 'El título', subtitle: 'El subtítulo', category: 'La sección' },
 	tooLong: {
-		characters: ({ text, fits, over }) => `${text} pasa de ${fits} caracteres, por ${over}.`,
+		characters: ({ text, fits, over }) => `${text} supera los ${fits} caracteres en ${over}.`,
 		lines: ({ text, fits, needs }) => `${text} no cabe en la portada: necesita ${needs} líneas y hay sitio para ${fits}.`,
 		percent: ({ text, over }) => `${text} no cabe en la portada: sobra cerca del ${over} %.`,
 		word: ({ text }) => `${text} no cabe en la portada: una palabra es más ancha que una línea.`,

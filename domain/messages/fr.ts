@@ -22,6 +22,7 @@ import type { Interrupted } from './messages.ts';
 import { MIB, paragraphs, phrasing } from './phrasing.ts';
 import type { Translation } from './translation.ts';
 
+/** People are addressed as “vous”. */
 const locale = 'fr-FR';
 const { quote, counted, listed, number, called, about } = phrasing(locale, ['«\u00a0', '\u00a0»'], 'brouillon');
 const ANOTHER = 'Choisissez une autre adresse.';
@@ -39,8 +40,10 @@ const DRAFTS = { one: 'autre brouillon', other: 'autres brouillons' };
 const MESSAGES = { one: 'message', other: 'messages' };
 
 const work = ({ by, draft, at }: Interrupted): string =>
-	draft === null ? `${by === null ? 'Votre demande' : `La demande de ${by}`} du ${at}` : `Le travail sur ${draft}, commencé le ${at},`;
-const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Renvoyez la demande.' : 'Appuyez sur Reprendre.');
+	draft === null
+		? `${by === null ? 'Votre demande' : `La demande de ${by}`} du ${at} a été interrompue`
+		: `Le travail sur ${draft}, commencé le ${at}, a été interrompu`;
+const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Renvoyez la demande.' : 'Appuyez sur « Reprendre ».');
 const paid = (limit: number): string => counted(limit, { one: 'requête IA', other: 'requêtes IA' });
 const later = (at: string, ofDraft: number | null): string =>
 	`Je peux continuer à partir du ${at}. ${ofDraft === null ? 'Renvoyez alors la demande.' : `Envoyez alors /resume ${ofDraft}.`}`;
@@ -74,7 +77,7 @@ export const fr: Translation = {
 			'Les boutons sous chaque aperçu le publient maintenant ou plus tard, le modifient ou le rejettent.',
 			'Si vous avez déjà eu ce sujet, je demande d’abord.',
 		),
-	helpTasks: { posts: 'Pour obtenir une publication', drafts: 'Pour voir où cela en est', desk: 'Pour changer ma façon de travailler' },
+	helpTasks: { posts: 'Pour obtenir une publication', drafts: 'Pour suivre un brouillon', desk: 'Pour changer ma façon de travailler' },
 	unknownCommand: ({ named, nearest }) =>
 		paragraphs(
 			`La commande /${named} n’existe pas.`,
@@ -83,7 +86,7 @@ export const fr: Translation = {
 	start: ({ help }) =>
 		paragraphs(
 			'Bonjour ! J’écris des publications, je vérifie les faits, je dessine une image et je vous montre un aperçu. ' +
-				'Rien ne sort avant que l’un de vous n’appuie sur Publier.',
+				'Rien ne sort avant que l’un de vous n’appuie sur « Publier ».',
 			help,
 		),
 	usages: {
@@ -108,7 +111,7 @@ export const fr: Translation = {
 		wordless: 'Quel est le sujet de la publication ? Écrivez-le avec des mots.',
 		endlessWord: `Un mot a plus de ${MAX_WORD_UNITS} lettres. Prenez des mots plus courts.`,
 		otherScript: 'Je ne peux pas encore mettre ces lettres sur une couverture. Écrivez en lettres latines, cyrilliques ou grecques.',
-		movingPicture: 'Cette image bouge. Envoyez une photo, avec les mots de la publication dessous.',
+		movingPicture: 'Cette image est animée. Envoyez une photo, avec les mots de la publication dessous.',
 		pictureWithLink: 'Je ne peux pas encore utiliser un lien et une image ensemble. Envoyez l’image avec des mots, ou le lien seul.',
 		greeting: 'Bonjour ! Quel est le sujet de la publication ?',
 		thanks: 'Je vous en prie.',
@@ -116,17 +119,18 @@ export const fr: Translation = {
 		noText: 'Je lis le texte et les photos avec des mots dessous. Quel est le sujet de la publication ?',
 	},
 	answers: {
-		publish: 'Appuyez sur Publier sous l’aperçu. /status montre ce qui vous attend.',
-		schedule: 'Appuyez sur Plus tard… sous l’aperçu et choisissez une heure. /plan montre et change le planning.',
-		change: 'Appuyez sur Modifier… sous l’aperçu et écrivez ce qui doit changer.',
-		picture: 'Appuyez sur Modifier… sous l’aperçu et écrivez par exemple : new picture, no people.',
-		photo: 'Envoyez la photo avec les mots de la publication dessous. Pour un brouillon, appuyez sur Modifier… et envoyez-la en réponse.',
+		publish: 'Appuyez sur « Publier » sous l’aperçu. /status montre ce qui vous attend.',
+		schedule: 'Appuyez sur « Plus tard… » sous l’aperçu et choisissez une heure. /plan montre et change le planning.',
+		change: 'Appuyez sur « Modifier… » sous l’aperçu et écrivez ce qui doit changer.',
+		picture: 'Appuyez sur « Modifier… » sous l’aperçu et écrivez par exemple : new picture, no people.',
+		photo:
+			'Envoyez la photo avec les mots de la publication dessous. Pour un brouillon, appuyez sur « Modifier… » et envoyez-la en réponse.',
 		takedown:
-			'Appuyez sur Retirer sous le message de publication, ou sous /draft avec son numéro. ' +
+			'Appuyez sur « Retirer » sous le message de publication, ou sous /draft avec son numéro. ' +
 			`Après ${DELETE_WITHIN_HOURS} heures, Telegram n’autorise plus la suppression : je mets alors une ligne à la place du texte.`,
-		correct: 'Appuyez sur Corriger sous le message de publication, ou sous /draft avec son numéro.',
-		drop: 'Appuyez sur Rejeter sous l’aperçu ; pour un brouillon arrêté, sur Abandonner dans /status. /cancel ferme ma question.',
-		undo: 'Appuyez sur Annuler sous le message de rejet. Cela marche une heure.',
+		correct: 'Appuyez sur « Corriger » sous le message de publication, ou sous /draft avec son numéro.',
+		drop: 'Appuyez sur « Rejeter » sous l’aperçu ; pour un brouillon arrêté, sur « Abandonner » dans /status. /cancel ferme ma question.',
+		undo: 'Appuyez sur « Annuler » sous le message de rejet. Cela marche une heure.',
 		resume: '/status montre ce qui s’est arrêté, avec les boutons pour reprendre.',
 		language:
 			'Écrivez « en français » dans votre demande, ou comme modification d’un brouillon. Le propriétaire règle la langue dans /settings.',
@@ -135,15 +139,31 @@ export const fr: Translation = {
 			'Une publication prend environ trois requêtes IA payantes : ' +
 			'texte, vérification et image. Le propriétaire les paie. Limites : /settings.',
 		time: 'Quelques minutes. L’aperçu arrive tout seul ; /status montre ce qui est en cours.',
-		people: 'Un propriétaire et un rédacteur : les deux demandent et publient. L’opérateur décide qui ils sont.',
+		people: 'Un propriétaire et un rédacteur : chacun peut demander des publications et les publier. L’opérateur décide qui ils sont.',
 		settings: 'Voir /settings ; le propriétaire les change. « Style maison » dit comment j’écris.',
 		links: 'Envoyez le lien d’un article : je propose une publication avec ses faits. Je n’ouvre ni fichiers ni vidéos.',
 		facts: 'L’IA compare chaque texte à l’article ou à votre demande. Des erreurs restent possibles : lisez l’aperçu avant de publier.',
 	},
 	noAnswer: 'Je n’ai pas de réponse à cela. En faire une publication ?',
 	noSuchOrder: 'Je ne sais pas faire cela. En faire une publication ?',
+	brief: {
+		several: ({ subjects }) =>
+			paragraphs(
+				`Cela ferait ${subjects.length} publications :\n${subjects.map((subject, index) => `${index + 1}. ${subject}`).join('\n')}`,
+				'Les écrire toutes ?',
+			),
+		withdrawn: 'D’accord, je ne change rien.',
+		hello: 'Bonjour ! Quel est le sujet de la prochaine publication ?',
+		unable: 'Je ne sais pas faire cela : j’écris des publications pour ce canal, et vous les publiez ici.',
+		unread: ({ problem }) => `Je n’ai pas compris ce que vous voulez. ${problem}\n\nEn faire une publication ?`,
+		posts: 'Ces publications sont dans le canal :',
+		post: ({ draft, day, link }) => `${draft}, publié le ${day} : ${link}`,
+		noPosts: 'Je ne connais pas cette publication dans le canal.',
+		noSource: '⚠️ Aucune source : vérifiez par vous-même.',
+		otherLook: 'La couverture est différente : votre modèle ne peut pas montrer ces lettres.',
+	},
 	meantAsRequest: 'En faire une publication ?',
-	meantAsWish: 'Est-ce une modification ? Appuyez sur Modifier… sous le brouillon et écrivez-la. Ou est-ce une nouvelle publication ?',
+	meantAsWish: 'Est-ce une modification ? Appuyez sur « Modifier… » sous le brouillon et écrivez-la. Ou est-ce une nouvelle publication ?',
 	meantForPost: ({ draft }) => `Modifier ${draft}, ou une nouvelle publication ?`,
 	questionOver: 'Cette question est fermée. En faire une nouvelle publication ?',
 	meantWithLinks: 'Prendre les faits de la page, ou seulement vos mots ?',
@@ -156,7 +176,7 @@ export const fr: Translation = {
 		published: ({ draft, day, link }) => `Déjà fait : ${draft}, publié le ${day}.${link === null ? '' : `\n${link}`}`,
 		planned: ({ draft, day }) => `Déjà prévu : ${draft} sort le ${day}.`,
 		open: ({ draft, day }) => `Déjà en cours : ${draft}, depuis le ${day}.`,
-		rejected: ({ draft, day }) => `Déjà fait : ${draft}, rejeté le ${day}.`,
+		rejected: ({ draft, day }) => `Déjà vu : ${draft}, rejeté le ${day}.`,
 		asked: ({ by, words }) => `${by === null ? 'Vous venez' : `${by} vient`} de le demander : « ${words} ».`,
 		question: ({ had }) => `${had}\n\nL’écrire quand même ?`,
 	},
@@ -186,6 +206,10 @@ export const fr: Translation = {
 			silent: 'Publier sans son',
 			spoiler: 'Cacher l’image',
 			caption_above: 'Texte au-dessus de l’image',
+			brief_model: 'Modèle qui lit les messages',
+			channel_about: 'À propos du canal',
+			show_sources: 'Nommer les sources',
+			without_sources: 'Sans source',
 			source_form: 'Source de l’actualité',
 		},
 		about: {
@@ -194,8 +218,8 @@ export const fr: Translation = {
 			feeds: 'Adresses de flux RSS, Atom ou JSON, séparées par des espaces ou des lignes.',
 			daily_offer: 'À quelle heure je vous propose chaque jour des actualités, ou « non ».',
 			cards: 'Combien d’actualités une recherche propose.',
-			paid_per_hour: 'Combien de requêtes IA une personne peut causer en une heure. La limite de l’opérateur vaut aussi.',
-			paid_per_day: 'Combien de requêtes IA la rédaction peut faire en 24 heures. La limite de l’opérateur vaut aussi.',
+			paid_per_hour: 'Combien de requêtes IA une personne peut déclencher en une heure. La limite de l’opérateur s’applique aussi.',
+			paid_per_day: 'Combien de requêtes IA la rédaction peut faire en 24 heures. La limite de l’opérateur s’applique aussi.',
 			slots: 'Quand le canal publie d’habitude, par exemple : mon-fri 09:00 18:30; sat 11:00',
 			least_minutes_between: 'Le temps minimal entre deux publications, en minutes.',
 			remind_hours: 'Après combien d’heures je rappelle une publication en attente. 0 : jamais.',
@@ -209,9 +233,13 @@ export const fr: Translation = {
 			signature: `Une ligne sous chaque publication, de ${MAX_SIGNATURE_UNITS} caractères au plus.`,
 			hashtags: 'Hashtags sous chaque publication : une liste (#un #deux), « ai 3 » pour trois au plus par l’IA, ou « aucun ».',
 			buttons: 'Deux boutons au plus sous chaque publication, par exemple : S’abonner https://example.com; Suite https://example.com/blog',
-			silent: 'Les publications du canal ne sonnent pas.',
+			silent: 'Les publications du canal arrivent sans son.',
 			spoiler: 'L’image est floue jusqu’à ce qu’on la touche.',
 			caption_above: 'Le texte est au-dessus de l’image.',
+			brief_model: 'Le modèle qui comprend ce que demande un message. « Aucun » : celui qui écrit les textes.',
+			channel_about: 'De quoi parle le canal et d’où, en une phrase. Cela m’aide à comprendre les demandes et à chercher.',
+			show_sources: 'Si les publications sur des sujets généraux nomment leurs sources dans le canal. Les actualités le font toujours.',
+			without_sources: 'Si je ne trouve pas de source : avec « demander », vous décidez ; avec « écrire », j’écris sans source.',
 			source_form: '« Ligne » finit par l’adresse de la source, « mots » par son nom en lien.',
 		},
 		values: {
@@ -221,6 +249,8 @@ export const fr: Translation = {
 			auto: 'automatique',
 			cover: 'couverture',
 			photo: 'photo',
+			ask: 'demander',
+			write: 'écrire',
 			line: 'ligne',
 			words: 'mots',
 			'template:words': 'texte',
@@ -231,27 +261,27 @@ export const fr: Translation = {
 			news: 'actu',
 		},
 		elsewhere: {
-			n8n: ({ value }) => (value === null ? 'automatique (par n8n)' : `${value} (par n8n)`),
-			operator: ({ value }) => (value === null ? 'automatique (par l’opérateur)' : `${value} (par l’opérateur)`),
+			n8n: ({ value }) => (value === null ? 'automatique (réglé dans n8n)' : `${value} (réglé dans n8n)`),
+			operator: ({ value }) => (value === null ? 'automatique (fixé par l’opérateur)' : `${value} (fixé par l’opérateur)`),
 		},
 		title: '⚙️ Réglages de la rédaction',
-		groups: { posts: 'Textes', news: 'Actualités', look: 'Couvertures', times: 'Heures', budget: 'Budget IA' },
+		groups: { posts: 'Publications', news: 'Actualités', look: 'Couvertures', times: 'Heures', budget: 'Budget IA' },
 		choose: 'Que voulez-vous changer ?',
 		ownersOnly: 'Seul le propriétaire peut changer les réglages.',
 		page: ({ name, about: does, value }) => paragraphs(name, does, `Maintenant : ${value}`),
-		askChoice: 'Appuyez sur une valeur, ou écrivez-la.',
+		askChoice: 'Choisissez une valeur, ou écrivez-la.',
 		askWords: 'Écrivez la nouvelle valeur, ou « annuler ».',
 		saved: ({ name, value }) => `✅ Enregistré. ${name} : ${value}`,
-		notSaved: ({ name, problem }) => paragraphs(`${name} : ${problem}`, 'Rien n’a changé. Réécrivez-la, ou « annuler ».'),
+		notSaved: ({ name, problem }) => paragraphs(`${name} : ${problem}`, 'Rien n’a changé. Réécrivez la valeur, ou « annuler ».'),
 		problems: {
 			choice: ({ choices }) => `Choisissez parmi : ${choices.join(', ')}.`,
 			number: ({ least, most }) => `Écrivez un nombre entier de ${number(least)} à ${number(most)}.`,
 			too_long: ({ units, most }) => `Cela fait ${number(units)} caractères ; il y a place pour ${number(most)}.`,
 			too_many: ({ count, most }) => `Cela fait ${number(count)} ; il peut y en avoir ${number(most)}.`,
-			language: ({ words }) => `Je ne connais pas la langue ${quote(words)}. Écrivez par exemple : German.`,
+			language: ({ words }) => `Je ne connais pas la langue ${quote(words)}. Écrivez par exemple : français.`,
 			hour: ({ words }) => `${quote(words)} n’est pas une heure. Écrivez une heure pleine comme 9 ou 18:00, ou « non ».`,
 			clock: ({ words }) => `${quote(words)} n’est pas une heure. Écrivez-la ainsi : 22:00.`,
-			address: ({ words }) => `${quote(words)} n’est pas l’adresse d’un flux. Elle commence par https://.`,
+			address: ({ words }) => `${quote(words)} n’est pas l’adresse d’un flux. Elle doit commencer par https://.`,
 			slots: ({ words }) => `Je ne peux pas lire ces heures : ${quote(words)}. Écrivez-les ainsi : mon-fri 09:00 18:30; sat 11:00`,
 			hashtag: ({ words }) => `${quote(words)} n’est pas un hashtag. Écrivez-les ainsi : #port #ferry`,
 			button: ({ words }) => `Je ne peux pas lire ce bouton : ${quote(words)}. Écrivez-le ainsi : S’abonner https://example.com`,
@@ -287,10 +317,11 @@ export const fr: Translation = {
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'demande interrompue', other: 'demandes interrompues' })}. ` +
 		'Écrivez /resume et le numéro du brouillon, ou renvoyez la demande.',
-	untold: ({ name, count }) => `${counted(count, MESSAGES)} de ces derniers jours n’ont pas atteint ${name}.`,
+	untold: ({ name, count }) => `${name} n’a pas reçu ${counted(count, MESSAGES)} de ces derniers jours.`,
 	previewOf: ({ draft, by, words }) => `📝 ${by} a demandé ${draft}${words === null ? '.' : ` : ${quote(words)}`}`,
 	coverContradicts: ({ words }) => `⚠️ La couverture dit ${listed(words.map(quote))}, pas le texte. Comparez-les avant de publier.`,
 	coverLeavesOut: ({ signs }) => `La couverture omet ${signs.join(' ')} : elle ne peut pas le montrer.`,
+	restsOn: ({ pages }) => `📚 Sources : ${pages.join(', ')}`,
 	linksOfCaption: ({ links }) => `🔗 Liens du texte :\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft} : le voici.`,
 	previewNotReached: ({ name, draft }) =>
@@ -300,7 +331,7 @@ export const fr: Translation = {
 	previewUnsent: ({ draft, number: ofDraft }) => `L’aperçu de ${draft} n’est pas arrivé. /draft ${ofDraft} le montre.`,
 	questionUnsentTo: ({ name, draft }) =>
 		`Ma question à ${name} sur ${draft} n’est pas arrivée. Le propriétaire peut la fermer par /cancel.`,
-	questionUnsent: ({ draft }) => `Que changer dans ${draft} ? Écrivez-le ici, ou /cancel.`,
+	questionUnsent: ({ draft }) => `Que changer dans ${draft} ? Écrivez-le ici. Pour fermer la question : /cancel.`,
 	unreachable: ({ name }) => `${name} a bloqué le bot et ne reçoit pas ses messages.`,
 	channelClosed: 'Je ne peux pas publier dans le canal. Nommez le bot administrateur et laissez-le publier.',
 
@@ -318,7 +349,7 @@ export const fr: Translation = {
 		const done = listed(steps.map((step) => named[step]));
 		return `${draft} : je m’y mets. ${done === '' ? '' : `Je vais ${done}. `}L’aperçu suit.`;
 	},
-	leftOut: ({ words }) => `J’ai fait votre changement exact. Envoyez cette partie à part : ${quote(words)}`,
+	leftOut: ({ words }) => `J’ai fait exactement ce changement. Envoyez le reste à part : ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) => paragraphs(`${draft} s’est arrêté. ${problem}`, kept === null ? null : `Déjà écrit :\n${kept}`),
 	givenUp: ({ draft, problem }) => `J’ai abandonné ${draft}. ${problem}`,
 	editQuestions: {
@@ -338,8 +369,8 @@ export const fr: Translation = {
 		soon: ({ seconds }) => `dans ${seconds} s`,
 		told: {
 			person: ({ about: what, goesOn }) => `⏳ La limite de cette heure est atteinte. Je continue ${goesOn}.${waitAbout(what)}`,
-			desk: ({ about: what, goesOn }) => `⏳ La limite de ce jour est atteinte. Je continue ${goesOn}.${waitAbout(what)}`,
-			money: ({ about: what, goesOn }) => `⏳ L’argent de ${SPEND_DAYS} jours est dépensé. Je continue ${goesOn}.${waitAbout(what)}`,
+			desk: ({ about: what, goesOn }) => `⏳ La limite des 24 heures est atteinte. Je continue ${goesOn}.${waitAbout(what)}`,
+			money: ({ about: what, goesOn }) => `⏳ Le budget de ${SPEND_DAYS} jours est dépensé. Je continue ${goesOn}.${waitAbout(what)}`,
 			messenger: ({ about: what, goesOn }) => `⏳ Telegram demande d’attendre. Je continue ${goesOn}.${waitAbout(what)}`,
 			provider: ({ about: what, goesOn }) => `⏳ Le fournisseur d’IA demande d’attendre. Je continue ${goesOn}.${waitAbout(what)}`,
 		},
@@ -347,14 +378,14 @@ export const fr: Translation = {
 		ofOther: {
 			person: ({ name, about: what, goesOn }) => `⏳ ${name} a atteint la limite de cette heure. Je continue ${goesOn}.${waitAbout(what)}`,
 			desk: ({ name, about: what, goesOn }) =>
-				`⏳ La limite de ce jour est atteinte. Je reprends la demande de ${name} ${goesOn}.${waitAbout(what)}`,
+				`⏳ La limite des 24 heures est atteinte. Je reprends la demande de ${name} ${goesOn}.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
-				`⏳ L’argent de ${SPEND_DAYS} jours est dépensé. Je reprends la demande de ${name} ${goesOn}.${waitAbout(what)}`,
+				`⏳ Le budget de ${SPEND_DAYS} jours est dépensé. Je reprends la demande de ${name} ${goesOn}.${waitAbout(what)}`,
 		},
 		inStatus: {
 			person: ({ goesOn, count }) => `⏳ La limite de cette heure est atteinte. ${waitCount(count)} ${goesOn}.`,
-			desk: ({ goesOn, count }) => `⏳ La limite de ce jour est atteinte. ${waitCount(count)} ${goesOn}.`,
-			money: ({ goesOn, count }) => `⏳ L’argent de ${SPEND_DAYS} jours est dépensé. ${waitCount(count)} ${goesOn}.`,
+			desk: ({ goesOn, count }) => `⏳ La limite des 24 heures est atteinte. ${waitCount(count)} ${goesOn}.`,
+			money: ({ goesOn, count }) => `⏳ Le budget de ${SPEND_DAYS} jours est dépensé. ${waitCount(count)} ${goesOn}.`,
 			messenger: ({ goesOn, count }) => `⏳ Telegram demande d’attendre. ${waitCount(count)} ${goesOn}.`,
 			provider: ({ goesOn, count }) => `⏳ Le fournisseur d’IA demande d’attendre. ${waitCount(count)} ${goesOn}.`,
 		},
@@ -365,27 +396,27 @@ export const fr: Translation = {
 		already: ({ goesOn }) => `Cela attend déjà. Je continue ${goesOn}.`,
 		goesOnNow: '▶️ Je continue.',
 		ended: '▶️ L’attente est finie.',
-		movedOn: ({ now }) => `On a décidé pendant que votre appui attendait : je n’ai rien fait.${waitAbout(now)}`,
+		movedOn: ({ now }) => `Quelqu’un a décidé pendant que j’attendais : je n’ai rien fait.${waitAbout(now)}`,
 		lifted: ({ name }) => `▶️ ${name} a levé la limite pour cette demande. Je continue.`,
 		cancelled: '✖️ Annulé.',
 		over: 'Cette demande n’attend plus.',
 		ownersAlone: 'Seul le propriétaire peut lever la limite.',
 	},
 	budgetSpent: {
-		person: ({ limit, at, number: ofDraft }) => `Vous avez utilisé ${paid(limit)} en une heure.\n\n${later(at, ofDraft)}`,
-		desk: ({ limit, at, number: ofDraft }) => `La rédaction a utilisé ${paid(limit)} en 24 heures.\n\n${later(at, ofDraft)}`,
+		person: ({ limit, at, number: ofDraft }) => `Vous avez atteint la limite de cette heure : ${paid(limit)}.\n\n${later(at, ofDraft)}`,
+		desk: ({ limit, at, number: ofDraft }) => `La rédaction a atteint la limite des 24 heures : ${paid(limit)}.\n\n${later(at, ofDraft)}`,
 	},
-	moneySpent: ({ limit, at, number: ofDraft }) => `Les ${limit} pour ${SPEND_DAYS} jours d’IA sont dépensés.\n\n${later(at, ofDraft)}`,
+	moneySpent: ({ limit, at, number: ofDraft }) => `Le budget IA est dépensé : ${limit} pour ${SPEND_DAYS} jours.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`Cette publication : ${paid(requests)}${money === null ? '' : `, environ ${money}`}` +
 		`${unknown === null ? '' : ` (coût inconnu pour ${unknown})`}.`,
 	imageModelGone: ({ model, number: ofDraft }) =>
 		`Le fournisseur d’IA n’offre plus le modèle d’images ${model}. Demandez à l’opérateur d’en choisir un autre ; puis ` +
 		`${ofDraft === null ? 'renvoyez votre demande' : `envoyez /resume ${ofDraft}`}. ` +
-		'Si le modèle revient, appuyez sur Réessayer sous le brouillon.',
+		'Si le modèle revient, appuyez sur « Réessayer » sous le brouillon.',
 	refused: ({ problem }) => `${problem} Rien n’a changé.`,
 	answerTooLate: ({ draft }) =>
-		`Trop tard : ${draft} est déjà en cours de modification. ` + 'Écrivez-le sous le nouvel aperçu, avec Modifier…',
+		`Trop tard : ${draft} est déjà en cours de modification. ` + 'Écrivez-le sous le nouvel aperçu, avec « Modifier… »',
 	draftMissing: ({ draft, version }) =>
 		`Le brouillon ${draft}${version === null ? '' : ` en version ${version}`} n’existe pas. /status les montre tous.`,
 	feedbackQuestion: ({ draft }) =>
@@ -399,24 +430,24 @@ export const fr: Translation = {
 	nothingToCancel: 'Il n’y a rien à fermer.',
 	publicationRefused({ draft, cause, seconds = null }) {
 		const why = {
-			rights: 'le bot ne peut pas publier dans le canal. Nommez-le administrateur et appuyez de nouveau sur Publier.',
+			rights: 'le bot ne peut pas publier dans le canal. Nommez-le administrateur et appuyez de nouveau sur « Publier ».',
 			busy:
 				seconds === null
-					? 'Telegram est occupé. Appuyez de nouveau sur Publier dans une minute.'
-					: `Telegram demande d’attendre ${seconds} s. Appuyez alors de nouveau sur Publier.`,
-			away: 'Telegram est injoignable. Appuyez de nouveau sur Publier dans une minute.',
+					? 'Telegram est occupé. Appuyez de nouveau sur « Publier » dans une minute.'
+					: `Telegram demande d’attendre ${seconds} s. Appuyez alors de nouveau sur « Publier ».`,
+			away: 'Telegram est injoignable. Appuyez de nouveau sur « Publier » dans une minute.',
 			gone: 'la publication qu’il corrige n’est plus dans le canal.',
 			refused: 'Telegram l’a refusé. Ses boutons marchent de nouveau.',
 		};
 		return `${draft} n’est pas publié : ${why[cause]}`;
 	},
 	publicationUnconfirmed: ({ draft }) =>
-		`Telegram n’a pas confirmé ${draft} : il est peut-être dans le canal. Je le cherche, et je demande au propriétaire sinon.`,
+		`Telegram n’a pas confirmé ${draft} : il est peut-être dans le canal. Je le cherche, sinon je demande au propriétaire.`,
 	publishedBefore: ({ by }) =>
-		`${by === null ? 'Vous avez déjà appuyé' : `${by} a appuyé en premier`} sur Publier. /plan montre quand il sort.`,
+		`${by === null ? 'Vous avez déjà appuyé' : `${by} a appuyé en premier`} sur « Publier ». /plan montre quand il sort.`,
 	channelRefused: ({ draft, by }) =>
-		`⚠️ ${by} a appuyé sur Publier pour ${draft}, mais le bot ne peut pas publier dans le canal. ` +
-		'Nommez-le administrateur et laissez-le publier. Puis appuyez de nouveau sur Publier.',
+		`⚠️ ${by} a appuyé sur « Publier » pour ${draft}, mais le bot ne peut pas publier dans le canal. ` +
+		'Nommez-le administrateur et laissez-le publier. Puis appuyez de nouveau sur « Publier ».',
 
 	plans: {
 		otherTime: 'Autre heure',
@@ -426,25 +457,25 @@ export const fr: Translation = {
 		notKept: {
 			past: ({ at }) => `${at} est passé. Écrivez une heure plus tardive.`,
 			too_far: ({ at }) => `${at} est trop loin : je planifie ${LONGEST_PLAN_DAYS} jours au plus. Écrivez une heure plus proche.`,
-			skipped: ({ at }) => `${at} n’existe pas : l’horloge avance alors. Écrivez une autre heure.`,
+			skipped: ({ at }) => `${at} n’existe pas : on avance l’heure à ce moment-là. Écrivez une autre heure.`,
 			no_such_day: ({ at }) => `${at} n’est pas au calendrier. Écrivez un autre jour.`,
 			not_understood: 'Quand ? Écrivez par exemple : 18:30, 24.12. 18:00, fri 18:00 ou in 2 hours.',
 		},
 		made: ({ draft, by, at }) => `🕒 ${by} a planifié ${draft} pour le ${at}.`,
 		moved: ({ draft, by, at }) => `🕒 ${by} a déplacé ${draft} au ${at}.`,
-		takenOff: ({ draft, by, at }) => `${by} a ôté ${draft} du planning (${at}) ; il attend une décision.`,
+		takenOff: ({ draft, by, at }) => `${by} a enlevé ${draft} du planning (${at}) ; il attend une décision.`,
 		takenOffBecause: {
-			approver_left: ({ draft, at }) => `${draft} ne sort pas le ${at} : qui l’avait approuvé ne participe plus. Décidez, merci.`,
-			not_agreed: ({ draft, at }) => `${draft} ne sort pas le ${at} : il manque une approbation. Décidez, merci.`,
-			content_changed: ({ draft, at }) => `${draft} ne sort pas le ${at} : il a changé après l’approbation. Décidez, merci.`,
-			failed: ({ draft, at }) => `${draft} n’est pas sorti le ${at} : le travail a échoué. Décidez, merci.`,
+			approver_left: ({ draft, at }) => `${draft} ne sort pas le ${at} : qui l’avait approuvé ne participe plus. À vous de décider.`,
+			not_agreed: ({ draft, at }) => `${draft} ne sort pas le ${at} : il manque une approbation. À vous de décider.`,
+			content_changed: ({ draft, at }) => `${draft} ne sort pas le ${at} : il a changé après l’approbation. À vous de décider.`,
+			failed: ({ draft, at }) => `${draft} n’est pas sorti le ${at} : le travail a échoué. À vous de décider.`,
 		},
 		missed: {
 			late: ({ draft, at }) => `${draft} n’est pas sorti le ${at} : j’étais en retard.`,
 			no_rights: ({ draft, at }) =>
 				`${draft} n’est pas sorti le ${at} : le bot ne peut pas publier dans le canal. Nommez-le administrateur et laissez-le publier.`,
 			restored: ({ draft, at, channel }) =>
-				`La rédaction vient d’une sauvegarde. ${draft} était prévu pour le ${at} : est-il dans le canal ? ${channel}`,
+				`Les données viennent d’une sauvegarde. ${draft} était prévu pour le ${at} : est-il dans le canal ? ${channel}`,
 		},
 		whatNow: 'Que dois-je en faire ?',
 		othersDecide: ({ names }) => `Vous n’en avez pas de copie : ${names} décide.`,
@@ -453,7 +484,7 @@ export const fr: Translation = {
 			`Au planning :\n${lines.map((line) => `• ${line}`).join('\n')}` +
 			(more === 0 ? '' : `\n… et ${counted(more, { one: 'autre publication', other: 'autres publications' })}`),
 		line: ({ draft, at, by }) => `${at} : ${draft}, approuvé par ${by}`,
-		lineMissed: ({ draft, at, by }) => `${at} : ${draft}, approuvé par ${by}. Pas sorti : décidez, merci`,
+		lineMissed: ({ draft, at, by }) => `${at} : ${draft}, approuvé par ${by}. Pas sorti : à vous de décider`,
 		count: ({ count }) => `${counted(count, { one: 'publication', other: 'publications' })} au planning : /plan`,
 	},
 	reminders: {
@@ -508,11 +539,11 @@ export const fr: Translation = {
 			too_large: `Ce fichier dépasse ${MAX_SENT_IMAGE_BYTES / MIB} Mio. Envoyez-en un plus petit.`,
 			too_many_pixels:
 				`L’image a plus de ${MAX_SENT_IMAGE_PIXELS / 1_000_000} millions de pixels. ` + 'Envoyez-la comme photo, pas comme fichier.',
-			moving: 'Cette image bouge. Envoyez-en une fixe.',
+			moving: 'Cette image est animée. Envoyez-en une fixe.',
 			format: 'Je ne peux pas lire ce type d’image. Envoyez-la comme photo.',
-			unreadable: 'Ce fichier semble abîmé. Renvoyez-le, ou un autre.',
+			unreadable: 'Ce fichier semble endommagé. Renvoyez-le, ou un autre.',
 			gone: 'Telegram a supprimé ce fichier. Renvoyez-le.',
-			away: 'Je n’ai pas pu prendre l’image. Appuyez sur Réessayer dans une minute.',
+			away: 'Je n’ai pas pu prendre l’image. Appuyez sur « Réessayer » dans une minute.',
 		},
 		tooSmall: ({ width, height }) =>
 			`L’image a ${width} × ${height} pixels ; son petit côté en demande au moins ${MIN_CHAT_IMAGE_SIDE_PX}. Envoyez-en une plus grande.`,
@@ -528,12 +559,12 @@ export const fr: Translation = {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
 				`Que changer dans ${draft}, la publication du ${day} ? ${link}`,
-				'Répondez à ce message. La publication change quand l’un de vous appuie sur Publier sous l’aperçu.',
+				'Répondez à ce message. La publication change quand l’un de vous appuie sur « Publier » sous l’aperçu.',
 			),
 		correctionOf: ({ draft, by, day, link, change }) =>
 			paragraphs(
 				`✏️ ${by === null ? 'Vous corrigez' : `${by} corrige`} la publication du ${day} : ${draft}${change === null ? '' : `\n${change}`}`,
-				`Publier change la publication du canal : ${link}`,
+				`« Publier » change la publication du canal : ${link}`,
 			),
 		corrected: ({ draft, by, day, link }) =>
 			`✅ ${by === null ? 'Vous avez' : `${by} a`} corrigé la publication du ${day} : ${draft}.\n${link}`,
@@ -555,24 +586,24 @@ export const fr: Translation = {
 		takenDown: ({ draft, by, day }) => `🗑 ${by === null ? 'Vous avez' : `${by} a`} retiré ${draft}, la publication du ${day}.`,
 		lineShown: ({ draft, by, day, link }) =>
 			`🗑 ${by === null ? 'Vous avez' : `${by} a`} retiré le texte de ${draft}, ` +
-			`la publication du ${day}. Votre ligne est à sa place.\n${link}`,
+			`la publication du ${day}. Votre ligne le remplace.\n${link}`,
 		noPlaceForLine: ({ draft, day }) => `${draft}, la publication du ${day}, n’est plus dans le canal.`,
 		notTakenDown: {
 			too_old: ({ draft, link }) =>
 				`Impossible de retirer ${draft} : Telegram n’autorise plus la suppression. ` +
-				`Appuyez de nouveau sur Retirer pour mettre une ligne.\n${link}`,
+				`Appuyez de nouveau sur « Retirer » pour mettre une ligne.\n${link}`,
 			rights: ({ draft, link }) =>
 				`Impossible de retirer ${draft} : le bot n’en a pas le droit. ` +
-				`Laissez-le supprimer et modifier, puis appuyez de nouveau sur Retirer.\n${link}`,
+				`Laissez-le supprimer et modifier, puis appuyez de nouveau sur « Retirer ».\n${link}`,
 			failed: ({ draft, link }) => `Impossible de retirer ${draft} : Telegram a refusé. La publication : ${link}`,
 		},
 		refused: {
 			withdrawn: ({ draft }) => `La publication ${draft} n’est plus dans le canal.`,
 			asked: ({ draft }) => `${draft} est déjà en cours de retrait.`,
-			unnumbered: ({ draft }) => `Je ne sais pas quelle publication du canal est ${draft}. Transférez-la-moi.`,
+			unnumbered: ({ draft }) => `Je ne sais pas à quelle publication du canal correspond ${draft}. Transférez-la-moi.`,
 			open: ({ draft }) => `Une version plus récente de ${draft} est ouverte. Publiez-la ou rejetez-la d’abord : /status`,
 			settled: ({ draft }) => `${draft} n’attend plus cette décision.`,
-			press: ({ draft }) => `${draft} est maintenant une nouvelle publication. Appuyez sur Publier sous son aperçu.`,
+			press: ({ draft }) => `${draft} est maintenant une nouvelle publication. Appuyez sur « Publier » sous son aperçu.`,
 		},
 		withdrawn: ({ by, at }) =>
 			by === null ? `était dans le canal, et n’y était plus le ${at}` : `était publié ; ${by} l’a retiré le ${at}`,
@@ -630,10 +661,10 @@ export const fr: Translation = {
 	decisions: {
 		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'Vous modifiez' : `${by} modifie`} ${draft}.`,
 		superseded: ({ draft, by, change }) =>
-			`🔁 ${by === null ? 'Vous avez' : `${by} a`} demandé un changement de ${draft}${change === null ? '.' : ` : ${change}`}`,
+			`🔁 ${by === null ? 'Vous avez' : `${by} a`} demandé de modifier ${draft}${change === null ? '.' : ` : ${change}`}`,
 		rejected: ({ draft, by }) => `🗑 ${by === null ? 'Vous avez' : `${by} a`} rejeté ${draft}.`,
 		dropped: ({ draft, by }) => `🗑 ${by} a abandonné ${draft}.`,
-		restored: ({ draft, by }) => `↩️ ${by === null ? 'Vous avez' : `${by} a`} ramené ${draft}.`,
+		restored: ({ draft, by }) => `↩️ ${by === null ? 'Vous avez' : `${by} a`} récupéré ${draft}.`,
 		published: ({ draft, by, link }) => `✅ ${by === null ? 'Vous avez' : `${by} a`} publié ${draft}.\n${link ?? FORWARD_IT}`,
 	},
 	changes: {
@@ -650,18 +681,18 @@ export const fr: Translation = {
 	failure: ({ draft, step, reference, alike }) =>
 		paragraphs(
 			`⚠️ Une panne technique a arrêté le travail${draft === null ? '' : ` sur ${draft}`}.`,
-			draft === null ? 'Renvoyez la demande, ou voyez /status.' : 'Appuyez sur Reprendre.',
+			draft === null ? 'Renvoyez la demande, ou voyez /status.' : 'Appuyez sur « Reprendre ».',
 			alike === null ? null : `C’est arrivé ${alike} fois. Je n’en parle plus pendant six heures.`,
 			`Si cela se répète, dites-le à l’opérateur : ${quote(step)}, numéro ${reference}.`,
 		),
-	interrupted: (what) => `${work(what)} a été interrompu pendant une requête payante, que je ne répète pas seul. ${wayOn(what)}`,
+	interrupted: (what) => `${work(what)} pendant une requête payante, que je ne répète pas de moi-même. ${wayOn(what)}`,
 	abandoned: ({ attempts, ...what }) =>
-		`${work(what)} a été interrompu, et ${counted(attempts, { one: 'essai a échoué', other: 'essais ont échoué' })}. ${wayOn(what)}`,
+		`${work(what)}, et ${counted(attempts, { one: 'essai a échoué', other: 'essais ont échoué' })}. ${wayOn(what)}`,
 	pressAgain: 'Telegram n’a pas confirmé cet appui. Appuyez de nouveau.',
-	away: '🕐 Je suis occupé ou je redémarre. Votre message est gardé : inutile de le renvoyer.',
+	away: '🕐 Je suis occupé ou je redémarre. Votre message est enregistré : inutile de le renvoyer.',
 
 	toasts: {
-		away: 'Gardé. Je le fais dès que possible.',
+		away: 'Enregistré. Je le fais dès que possible.',
 		publish: 'Publication…',
 		feedback: 'Que faut-il changer ?',
 		reject: 'Rejet…',
@@ -689,7 +720,7 @@ export const fr: Translation = {
 		edit_text: 'Que faut-il changer ?',
 		retry: 'Nouvel essai…',
 		from_memory: 'Je commence.',
-		back: 'Je le ramène…',
+		back: 'Je le récupère…',
 		send_link: 'Envoyez-moi le lien.',
 		write_anew: 'Je récris…',
 		vouch: 'C’est noté : vous vous en portez garant.',
@@ -698,11 +729,13 @@ export const fr: Translation = {
 		there: 'Noté : elle y est.',
 		not_there: 'Noté : elle n’y est pas.',
 		absent: 'Nouvel envoi…',
-		undo: 'Je le ramène…',
+		undo: 'Je le récupère…',
 		show: 'Le voici.',
 		everywhere: 'Remplacement partout…',
 		change_it: 'Je m’y mets.',
 		new_post: 'Je m’y mets.',
+		write_all: 'Je m’y mets.',
+		first_only: 'Je m’y mets.',
 		photo_mine: 'Merci, c’est noté.',
 		photo_again: 'Nouvel essai…',
 		photo_other: 'Je prends celle-ci…',
@@ -738,9 +771,9 @@ export const fr: Translation = {
 		not_later: 'Retour.',
 		publish_now: 'Publication…',
 		next_slot: 'Je planifie…',
-		take_off: 'Je l’ôte du planning…',
+		take_off: 'Je l’enlève du planning…',
 		correct: 'Que faut-il changer ?',
-		take_down: 'En êtes-vous sûr ?',
+		take_down: 'Vraiment ?',
 		take_down_yes: 'Retrait…',
 		take_down_no: 'Elle reste.',
 		publish_anew: 'Publication…',
@@ -762,16 +795,16 @@ export const fr: Translation = {
 		no_post: 'Non',
 		read_link: 'Lire',
 		mention: 'Citer seulement',
-		make_anew: 'Refaire',
+		make_anew: 'Autre brouillon',
 		leave_words: 'Laisser',
 		write_anyway: 'Quand même',
-		leave_repeat: 'Laisser',
+		leave_repeat: 'Ne pas l’écrire',
 		read_anyway: 'Quand même',
 		take_anyway: 'Quand même',
-		leave_card: 'Laisser',
+		leave_card: 'Ne pas l’écrire',
 		show_it: 'Montrer',
-		edit_title: 'Changer titre',
-		edit_text: 'Changer texte',
+		edit_title: 'Changer le titre',
+		edit_text: 'Changer le texte',
 		retry: 'Réessayer',
 		from_memory: 'Écrire sans source',
 		back: 'Version d’avant',
@@ -787,7 +820,9 @@ export const fr: Translation = {
 		show: 'Montrer',
 		everywhere: 'Partout',
 		change_it: 'Modifier',
-		new_post: 'Nouveau post',
+		new_post: 'Une nouvelle',
+		write_all: 'Les écrire toutes',
+		first_only: 'La première',
 		photo_mine: 'J’ai le droit',
 		photo_again: 'Réessayer',
 		photo_other: 'Celle-ci',
@@ -821,9 +856,9 @@ export const fr: Translation = {
 		at: 'À cette heure',
 		other_time: 'Autre heure…',
 		not_later: 'Retour',
-		publish_now: 'Publier ici',
+		publish_now: 'Maintenant',
 		next_slot: 'Prochain créneau',
-		take_off: 'Ôter du plan',
+		take_off: 'Enlever du plan',
 		correct: 'Corriger',
 		take_down: 'Retirer',
 		take_down_yes: 'Oui, retirer',
@@ -840,9 +875,8 @@ export const fr: Translation = {
 	roles: { owner: 'Propriétaire', editor: 'Rédacteur' },
 
 	problems: {
-		no_source: 'Je n’ai trouvé aucune page pour ce post. Je peux l’écrire avec des connaissances générales. Ou envoyez-moi un lien.',
-		search_unavailable:
-			'La recherche ne répond pas. Réessayez ou envoyez-moi un lien. Je peux aussi écrire avec des connaissances générales.',
+		no_source: 'Je n’ai trouvé aucune page pour cette publication. Je peux l’écrire sans source. Ou envoyez-moi un lien.',
+		search_unavailable: 'La recherche ne répond pas. Réessayez ou envoyez-moi un lien. Je peux aussi écrire sans source.',
 		feeds_missing: 'Il n’y a aucun flux à lire. Le propriétaire les met dans /settings.',
 		source_taken: 'Il y a déjà un brouillon ou une publication sur cette source.',
 		batch_not_found: 'Cette offre a expiré.',
@@ -873,14 +907,14 @@ export const fr: Translation = {
 		upstream_refused: `Le site ne me laisse pas le lire. ${ANOTHER}`,
 		upstream_gone: `L’article n’y est plus. ${ANOTHER}`,
 		upstream_status: `Le site a répondu par une erreur. ${LATER}`,
-		upstream_broken: `La réponse du site est abîmée. ${LATER}`,
+		upstream_broken: `La réponse du site est endommagée. ${LATER}`,
 		encoding_unsupported: `Le site compresse sa réponse d’une façon que je ne lis pas. ${ANOTHER}`,
 		source_too_large: `La page est trop grande. ${ANOTHER}`,
 		content_type_unsupported: `Il n’y a pas de page de texte à cette adresse. ${ANOTHER}`,
 		charset_unknown: `Je ne connais pas les caractères de cette page. ${ANOTHER}`,
 		source_walled: `L’article est derrière un avis ou une connexion. ${ANOTHER}`,
 		not_a_feed: 'Il n’y a pas de flux à cette adresse. Envoyez l’adresse du flux lui-même.',
-		feed_malformed: 'Le flux est abîmé. Seuls ses responsables peuvent y remédier.',
+		feed_malformed: 'Le flux est endommagé. Seuls ses responsables peuvent y remédier.',
 		ai_unavailable: 'Le fournisseur d’IA n’a pas répondu. Réessayez dans une minute.',
 		ai_key_refused: `Le fournisseur d’IA refuse la clé. Dites-le à l’opérateur ; ${AGAIN}`,
 		ai_no_credit: `Le compte IA n’a plus de crédit. Rechargez-le chez le fournisseur ; ${AGAIN}`,
@@ -923,14 +957,14 @@ export const fr: Translation = {
 		image_prompt_empty: 'Il manque la description de l’image.',
 		image_prompt_too_long: 'La description de l’image est trop longue.',
 		fragment_not_found: about('Ces mots ne sont pas dans le texte'),
-		fragment_ambiguous: about('Ces mots y sont plus d’une fois', 'Citez-en plus, ou remplacez-les partout.'),
+		fragment_ambiguous: about('Ces mots y sont plus d’une fois', 'Prenez un passage plus long, ou remplacez-les partout.'),
 		fragments_overlap: about('Deux remplacements touchent les mêmes mots'),
 		replacement_duplicate: about('Les mêmes mots seraient remplacés deux fois'),
 		replacement_empty_change: about('Ce changement ne changerait rien'),
 		edit_scope_violation: about('La vérification veut changer plus de mots que vous ne l’avez demandé'),
 		edit_unfinished: 'Ce changement est incomplet. Écrivez par exemple : title: Nouveau titre.',
 		wish_unclear: 'Écrivez ce qui doit changer, ou « annuler ».',
-		caption_mismatch: 'Le texte gardé et ses parties ne vont pas ensemble.',
+		caption_mismatch: 'Le texte enregistré et ses parties ne vont pas ensemble.',
 		link_mismatch: 'Le lien n’est pas celui de l’actualité choisie.',
 		facts_invalid: 'Les faits de cette publication manquent ou sont trop longs.',
 		source_missing: 'Il manque une source de cette publication.',
@@ -938,12 +972,14 @@ export const fr: Translation = {
 		image_model_gone: `Le fournisseur d’IA n’offre plus ce modèle d’images. Demandez à l’opérateur d’en choisir un autre ; ${AGAIN}`,
 		image_refused: 'L’IA a refusé de dessiner cela. Demandez une autre image.',
 		image_empty: 'L’image est revenue vide. Réessayez.',
-		image_too_small: 'L’image est revenue abîmée. Réessayez.',
+		image_too_small: 'L’image est revenue endommagée. Réessayez.',
 		image_too_large: `L’image dépasse ${MAX_IMAGE_BYTES / MIB} Mio. Dites-le à l’opérateur : il faut un autre modèle d’images.`,
 		image_not_png: 'L’image n’est ni PNG, ni JPEG, ni WebP. Dites-le à l’opérateur : il faut un autre modèle d’images.',
 		image_none: 'L’IA n’a pas donné d’image. Réessayez, ou demandez à l’opérateur un autre modèle d’images.',
 		image_as_address: 'L’IA a donné une adresse au lieu d’une image. Dites-le à l’opérateur : il faut un autre modèle d’images.',
-		image_wrong_size: `L’image ne fait pas ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} pixels. Dites-le à l’opérateur : il faut un autre modèle d’images.`,
+		image_wrong_size:
+			`L’image ne fait pas ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} pixels. ` +
+			'Dites-le à l’opérateur : il faut un autre modèle d’images.',
 		image_import_mismatch: 'L’image gardée n’est pas celle dessinée.',
 		renderer_unavailable:
 			'L’image est dessinée, mais on ne peut pas faire de couverture pour l’instant. ' +
@@ -953,29 +989,30 @@ export const fr: Translation = {
 		execution_failed: 'Quelque chose a échoué chez nous. Votre publication est à l’abri.',
 		interrupted: 'Le travail a été interrompu.',
 		image_not_found: 'L’image gardée n’est plus là. Demandez-en une nouvelle.',
-		invalid_image: 'L’image est abîmée. Réessayez.',
+		invalid_image: 'L’image est endommagée. Réessayez.',
 		body_too_large: `L’image dépasse ${MAX_IMAGE_BYTES / MIB} Mio.`,
 		layout_overflow: 'Le titre ou le sous-titre ne tient pas sur la couverture. Raccourcissez-le.',
 		unsupported_character: about('La couverture ne peut pas montrer un caractère du titre ou du sous-titre', 'Ôtez-le.'),
 		version_conflict: 'Cette version a déjà une autre couverture.',
-		cover_mismatch: 'La couverture faite n’est pas celle demandée.',
+		cover_mismatch: 'La couverture faite n’est pas celle que j’ai demandée.',
 		cover_too_large: 'La couverture est trop grande pour être envoyée.',
 		invalid_request: 'On ne peut pas faire de couverture de ce brouillon.',
 		not_delivered: 'L’aperçu n’a atteint personne.',
-		preview_unconfirmed: 'Telegram n’a pas confirmé l’aperçu. S’il manque, appuyez sur Je ne l’ai pas.',
+		preview_unconfirmed: 'Telegram n’a pas confirmé l’aperçu. S’il manque, appuyez sur « Je ne l’ai pas ».',
 		in_preparation: 'Ce brouillon n’est pas fini. Appuyez de nouveau dans un moment.',
 		is_published: 'Il est déjà publié.',
 		is_rejected: 'Il est déjà rejeté.',
 		is_replaced: 'Il y a une version plus récente.',
-		being_published: 'Il est au planning (/plan) ou en cours de publication.',
+		being_published: 'Il est au planning (/plan), en cours de publication, ou attend que le propriétaire regarde le canal.',
 		no_copy: 'Vous n’avez pas de copie de cette publication. L’autre personne décide quand elle sort.',
 		goes_out: 'Trop tard : elle est en cours de publication.',
 		time_past: 'Cette heure est passée. Choisissez-en une autre.',
 		time_too_far: `Je planifie ${LONGEST_PLAN_DAYS} jours au plus. Choisissez une heure plus proche.`,
-		no_times: 'Cette rédaction ne planifie rien pour l’instant. Appuyez sur Publier au bon moment.',
+		no_times: 'Cette rédaction ne planifie rien pour l’instant. Appuyez sur « Publier » au bon moment.',
 		slot_taken: 'Une autre publication a cette heure. Choisissez-en une autre.',
 		nothing_before: 'Il n’y a pas de version complète avant celle-ci.',
 		not_ready: 'Il manque encore quelque chose à ce brouillon.',
+		work_under_way: 'Quelqu’un a d’abord appuyé sur « Réessayer », donc je continue. Pour l’abandonner, appuyez encore sur « Abandonner ».',
 		state_conflict: 'C’est déjà décidé.',
 		copy_not_delivered: 'Ce bouton n’est plus valable. Prenez le dernier aperçu.',
 		content_mismatch: 'La publication a changé. Prenez le dernier aperçu.',
@@ -986,7 +1023,7 @@ export const fr: Translation = {
 	},
 	coverFields: { title: 'Le titre', subtitle: 'Le sous-titre', category: 'La rubrique' },
 	tooLong: {
-		characters: ({ text, fits, over }) => `${text} dépasse ${fits} caractères, de ${over}.`,
+		characters: ({ text, fits, over }) => `${text} dépasse de ${over} la limite de ${fits} caractères.`,
 		lines: ({ text, fits, needs }) => `${text} ne tient pas sur la couverture : il faut ${needs} lignes, il y a place pour ${fits}.`,
 		percent: ({ text, over }) => `${text} ne tient pas sur la couverture : trop long d’environ ${over} %.`,
 		word: ({ text }) => `${text} ne tient pas sur la couverture : un mot est plus large qu’une ligne.`,

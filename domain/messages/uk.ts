@@ -22,6 +22,7 @@ import type { Interrupted } from './messages.ts';
 import { MIB, paragraphs, phrasing } from './phrasing.ts';
 import type { Translation } from './translation.ts';
 
+/** People are addressed as «ви». */
 const locale = 'uk-UA';
 const { quote, counted, listed, number, called, about } = phrasing(locale, ['«', '»'], '№');
 const ANOTHER = 'Виберіть іншу.';
@@ -38,7 +39,7 @@ const POSTS = { one: 'допис', few: 'дописи', other: 'дописів' 
 const MESSAGES = { one: 'повідомлення', few: 'повідомлення', other: 'повідомлень' };
 
 const work = ({ by, draft, at }: Interrupted): string => {
-	if (draft !== null) return `Роботу над ${draft} перервано (почато ${at})`;
+	if (draft !== null) return `Роботу над дописом ${draft} (почато ${at}) перервано`;
 	return by === null ? `Ваш запит від ${at} перервано` : `${by} чекає: запит від ${at} перервано`;
 };
 const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Надішліть запит ще раз.' : 'Натисніть «Продовжити».');
@@ -46,8 +47,7 @@ const paid = (limit: number): string => counted(limit, { one: 'запит', few:
 const later = (at: string, ofDraft: number | null): string =>
 	`Продовжити можна після ${at}. ${ofDraft === null ? 'Тоді надішліть запит ще раз.' : `Тоді надішліть /resume ${ofDraft}.`}`;
 const waitAbout = (what: string | null): string => (what === null ? '' : `\n\n${what}`);
-const waitCount = (count: number): string =>
-	count === 1 ? 'Один запит чекає, продовжу його' : `Чекають запити: ${count}. Перший продовжу`;
+const waitCount = (count: number): string => (count === 1 ? 'Чекає один запит, продовжу його' : `Запитів чекає: ${count}. Перший продовжу`);
 const costing = (money: string | null): string => (money === null ? '' : ` (минулого разу — ${money})`);
 
 export const uk: Translation = {
@@ -96,15 +96,18 @@ export const uk: Translation = {
 		sources: 'Напишіть просто /sources.',
 		plan: paragraphs('/plan показує план. Додайте номер допису, щоб вибрати для нього час.', 'Приклад: /plan 12'),
 		cancel: 'Напишіть просто /cancel.',
-		settings: paragraphs('Такого налаштування немає: усі — у /settings. Напишіть назву й нове значення:', '/settings Хештеги #гавань'),
+		settings: paragraphs(
+			'Такого налаштування немає. Усі налаштування: /settings. Напишіть назву й нове значення:',
+			'/settings Хештеги #гавань',
+		),
 		linkMissing: 'Надішліть посилання на сторінку, яку я можу прочитати, або «скасувати».',
 		forwarded: 'Команд із пересланих повідомлень я не виконую. Наберіть її самі.',
 		edited: 'Попередні слова вже в роботі. Надішліть нові окремим повідомленням.',
 		wordless: 'Про що цей допис? Напишіть словами.',
 		endlessWord: `Одне слово довше за ${MAX_WORD_UNITS} літер. Напишіть коротше.`,
-		otherScript: 'Таких літер на обкладинці в мене поки немає. Напишіть кирилицею, латиницею або грецькою.',
-		movingPicture: 'Ця картинка рухається. Надішліть фото, а під ним — слова для допису.',
-		pictureWithLink: 'Посилання й фото разом я поки не вмію. Надішліть фото зі словами або саме посилання.',
+		otherScript: 'Ці літери обкладинка поки не показує. Напишіть кирилицею, латиницею або грецькою.',
+		movingPicture: 'Це анімація. Надішліть фото, а під ним — слова для допису.',
+		pictureWithLink: 'Посилання разом із фото я поки не беру. Надішліть фото зі словами або саме посилання.',
 		greeting: 'Вітаю! Про що зробити допис?',
 		thanks: 'Прошу!',
 		pleasantry: 'Гаразд.',
@@ -114,7 +117,7 @@ export const uk: Translation = {
 		publish: 'Натисніть «Опублікувати» під дописом. Що чекає на вас, показує /status.',
 		schedule: 'Натисніть «Пізніше…» під дописом і виберіть час. План — у /plan, там його можна змінити.',
 		change: 'Натисніть «Зауваження» під дописом і напишіть, що змінити.',
-		picture: 'Натисніть «Зауваження» під дописом і напишіть, наприклад, «new picture, no people».',
+		picture: 'Натисніть «Зауваження» під дописом і напишіть, наприклад: «new picture, no people».',
 		photo: 'Надішліть фото, а під ним — слова для допису. Для готового допису натисніть «Зауваження» й надішліть фото у відповідь.',
 		takedown:
 			'Натисніть «Зняти допис» під повідомленням про публікацію або під /draft з номером допису. ' +
@@ -122,18 +125,31 @@ export const uk: Translation = {
 		correct: 'Натисніть «Виправити» під повідомленням про публікацію або під /draft з номером допису.',
 		drop: 'Натисніть «Відхилити» під дописом. Для допису, що зупинився, натисніть «Прибрати» у /status. Моє запитання закриває /cancel.',
 		undo: 'Натисніть «Скасувати» під повідомленням про відхилення. Кнопка працює годину.',
-		resume: 'Що зупинилося, показує /status, з кнопками «Продовжити».',
+		resume: 'Що зупинилося, показує /status. Там же кнопки «Продовжити».',
 		language: 'Напишіть «українською» в запиті або в зауваженнях до допису. Мову всіх дописів задає власник у /settings.',
 		news: '/news з темою знаходить новини про неї. Стрічки показує /sources; змінює їх власник у /settings.',
-		cost: 'Допис — це близько трьох платних запитів до ШІ: текст, перевірка й картинка. Платить власник. Межі показує /settings.',
+		cost: 'Допис — це близько трьох платних запитів до ШІ: текст, перевірка й картинка. Платить власник. Ліміти показує /settings.',
 		time: 'Кілька хвилин. Допис прийде сам; що в роботі, показує /status.',
-		people: 'Власник і редактор: обоє просять дописи й публікують їх. Хто вони, вирішує адміністратор.',
-		settings: 'Відкрийте /settings; змінює їх власник. Як я пишу, задає «Стиль редакції».',
+		people: 'Власник і редактор: і той, і той можуть замовити допис і опублікувати його. Хто вони, вирішує адміністратор.',
+		settings: 'Усі налаштування — у /settings; змінює їх власник. Як я пишу, задає «Стиль редакції».',
 		links: 'Надішліть посилання на статтю: запропоную допис із фактами з неї. Файлів і відео я не відкриваю.',
 		facts: 'ШІ звіряє кожен текст зі статтею або з вашим запитом. Помилки все ж бувають: прочитайте допис, перш ніж публікувати.',
 	},
 	noAnswer: 'На це я не маю відповіді. Написати про це допис?',
 	noSuchOrder: 'Цього я не вмію. Написати про це допис?',
+	brief: {
+		several: ({ subjects }) =>
+			paragraphs(`Вийдуть такі дописи:\n${subjects.map((subject, index) => `${index + 1}. ${subject}`).join('\n')}`, 'Написати всі?'),
+		withdrawn: 'Гаразд, нічого не змінюю.',
+		hello: 'Вітаю! Напишіть, про що буде наступний допис.',
+		unable: 'Цього я не вмію: я пишу дописи для цього каналу, а публікуєте їх ви — тут.',
+		unread: ({ problem }) => `Не вдалося зрозуміти, що потрібно. ${problem}\n\nНаписати про це допис?`,
+		posts: 'Ці дописи є в каналі:',
+		post: ({ draft, day, link }) => `${draft}, вийшов ${day}: ${link}`,
+		noPosts: 'Такого допису в каналі я не знаю.',
+		noSource: '⚠️ Джерела немає: перевірте, будь ласка, самі.',
+		otherLook: 'Обкладинка не така, як зазвичай: ваш шаблон не показує цих літер.',
+	},
 	meantAsRequest: 'Написати про це допис?',
 	meantAsWish: 'Це правка? Натисніть «Зауваження» під дописом і напишіть її там. Чи це новий допис?',
 	meantForPost: ({ draft }) => `Виправити ${draft} чи написати новий допис?`,
@@ -145,10 +161,10 @@ export const uk: Translation = {
 	addedToBefore: 'Додаю. Тепер натисніть кнопку під моїм запитанням.',
 	meantAnew: 'Ви змінили повідомлення. Зробити за ним новий допис?',
 	hadThat: {
-		published: ({ draft, day, link }) => `Це вже було: ${draft}, опубліковано ${day}.${link === null ? '' : `\n${link}`}`,
+		published: ({ draft, day, link }) => `Це вже було: ${draft} вийшов ${day}.${link === null ? '' : `\n${link}`}`,
 		planned: ({ draft, day }) => `Це вже є: ${draft} виходить ${day}.`,
 		open: ({ draft, day }) => `Це вже є: ${draft} у роботі з ${day}.`,
-		rejected: ({ draft, day }) => `Це вже було: ${draft}, відхилено ${day}.`,
+		rejected: ({ draft, day }) => `Це вже було: ${draft} відхилено ${day}.`,
 		asked: ({ by, words }) => `${by === null ? 'Ви щойно просили про це' : `${by} уже просить про це`}: «${words}».`,
 		question: ({ had }) => `${had}\n\nУсе одно написати?`,
 	},
@@ -178,16 +194,20 @@ export const uk: Translation = {
 			silent: 'Публікація без звуку',
 			spoiler: 'Ховати картинку',
 			caption_above: 'Текст над картинкою',
+			brief_model: 'Модель, яка читає повідомлення',
+			channel_about: 'Про канал',
+			show_sources: 'Джерела в дописах',
+			without_sources: 'Якщо джерела немає',
 			source_form: 'Джерело новини',
 		},
 		about: {
-			language: 'Мова дописів і обкладинок. «Автоматично» — мова кожного запиту.',
+			language: 'Мова дописів і обкладинок. «Автоматично» — мовою запиту.',
 			house_style: 'Як мені писати — вашими словами.',
 			feeds: 'Адреси стрічок RSS, Atom або JSON через пробіл чи з нового рядка.',
 			daily_offer: 'О котрій годині я щодня пропоную вам обом новини, або «вимк».',
 			cards: 'Скільки новин пропонує один пошук.',
-			paid_per_hour: 'Скільки запитів до ШІ може спричинити одна людина за годину. Діє й межа адміністратора.',
-			paid_per_day: 'Скільки запитів до ШІ редакція може зробити за добу. Діє й межа адміністратора.',
+			paid_per_hour: 'Скільки запитів до ШІ може спричинити одна людина за годину. Ліміт адміністратора теж діє.',
+			paid_per_day: 'Скільки запитів до ШІ редакція може зробити за добу. Ліміт адміністратора теж діє.',
 			slots: 'Коли зазвичай виходять дописи, наприклад: пн-пт 09:00 18:30; сб 11:00',
 			least_minutes_between: 'Найменший проміжок між двома дописами, у хвилинах.',
 			remind_hours: 'Через скільки годин нагадати про допис, який чекає. 0 — не нагадувати.',
@@ -196,7 +216,7 @@ export const uk: Translation = {
 			picture: '«Обкладинка» — із заголовком на картинці, «фото» — картинка як є.',
 			template: [
 				'Який вигляд мають обкладинки нових дописів. Класичний: картинка йде в темне. Плашка: кольоровий блок.',
-				'На весь кадр: картинка до країв. Рамка: відбиток на папері. Лише текст: без картинки. Новини: смуга, джерело й дата.',
+				'На весь кадр: картинка до країв. Рамка: знімок на аркуші паперу. Лише текст: без картинки. Новини: смуга, джерело й дата.',
 			].join(' '),
 			signature: `Рядок під кожним дописом, не довший за ${MAX_SIGNATURE_UNITS} знаків.`,
 			hashtags: 'Хештеги під кожним дописом: список (#один #два), «ai 3» — до трьох на вибір ШІ, або «немає».',
@@ -204,6 +224,10 @@ export const uk: Translation = {
 			silent: 'Дописи в каналі виходять без звуку.',
 			spoiler: 'Картинка розмита, доки на неї не натиснуть.',
 			caption_above: 'Текст стоїть над картинкою.',
+			brief_model: 'Модель, яка розуміє, про що просить повідомлення. «Немає» — та сама, що пише тексти.',
+			channel_about: 'Про що канал і де він, одним реченням. Так я розумію запити й шукаю матеріал.',
+			show_sources: 'Чи називати джерела в дописах на загальні теми. У новинах вони є завжди.',
+			without_sources: '«Запитати»: якщо джерела не знайдено, вирішуєте ви. «Писати»: пишу із загальних знань.',
 			source_form: '«Рядок» — наприкінці новини адреса джерела, «слова» — назва джерела з посиланням.',
 		},
 		values: {
@@ -213,6 +237,8 @@ export const uk: Translation = {
 			auto: 'автоматично',
 			cover: 'обкладинка',
 			photo: 'фото',
+			ask: 'запитати',
+			write: 'писати',
 			line: 'рядок',
 			words: 'слова',
 			'template:words': 'лише текст',
@@ -239,12 +265,12 @@ export const uk: Translation = {
 			choice: ({ choices }) => `Виберіть із цих: ${choices.join(', ')}.`,
 			number: ({ least, most }) => `Напишіть ціле число від ${number(least)} до ${number(most)}.`,
 			too_long: ({ units, most }) =>
-				`Це ${counted(units, { one: 'знак', few: 'знаки', other: 'знаків' })}, ` + `а поміститься ${number(most)}.`,
-			too_many: ({ count, most }) => `Це ${number(count)}, а можна ${number(most)}.`,
-			language: ({ words }) => `Мови ${quote(words)} я не знаю. Напишіть, наприклад: German.`,
+				`Тут ${counted(units, { one: 'знак', few: 'знаки', other: 'знаків' })}, ` + `а поміститься ${number(most)}.`,
+			too_many: ({ count, most }) => `Тут ${number(count)}, а можна не більше ніж ${number(most)}.`,
+			language: ({ words }) => `Мови ${quote(words)} я не знаю. Напишіть, наприклад: українська.`,
 			hour: ({ words }) => `${quote(words)} — не година. Напишіть, наприклад, 9 або 18:00, або «вимк».`,
 			clock: ({ words }) => `${quote(words)} — не час. Напишіть так: 22:00.`,
-			address: ({ words }) => `${quote(words)} — не адреса стрічки. Вона починається з https://.`,
+			address: ({ words }) => `${quote(words)} — не адреса стрічки. Адреса має починатися з https://.`,
 			slots: ({ words }) => `Не можу прочитати цей час: ${quote(words)}. Напишіть так: пн-пт 09:00 18:30; сб 11:00`,
 			hashtag: ({ words }) => `${quote(words)} — не хештег. Напишіть так: #гавань #пором`,
 			button: ({ words }) => `Не можу прочитати кнопку: ${quote(words)}. Напишіть так: Підписатися https://example.com`,
@@ -275,7 +301,7 @@ export const uk: Translation = {
 		return paragraphs(...groups, more === 0 ? null : `… і ще ${counted(more, POSTS)}`);
 	},
 	unconfirmed: ({ count }) =>
-		`Telegram не підтвердив ${counted(count, MESSAGES)}. Якщо я запитав вас про нього, натисніть кнопку під моїм запитанням.`,
+		`Telegram не підтвердив ${counted(count, MESSAGES)}. Якщо я запитав вас про це, натисніть кнопку під моїм запитанням.`,
 	nothingInterrupted: 'Нічого не перервано.',
 	interruptedWork: ({ count }) =>
 		`${counted(count, { one: 'запит перервано', few: 'запити перервано', other: 'запитів перервано' })}. ` +
@@ -283,16 +309,17 @@ export const uk: Translation = {
 	untold: ({ name, count }) => `${name} не отримує моїх повідомлень: за останні дні не дійшло ${count}.`,
 	previewOf: ({ draft, by, words }) => `📝 ${by} просить допис ${draft}${words === null ? '.' : `: ${quote(words)}`}`,
 	coverContradicts: ({ words }) => `⚠️ На обкладинці є ${listed(words.map(quote))}, а в тексті немає. Порівняйте перед публікацією.`,
-	coverLeavesOut: ({ signs }) => `На обкладинці немає того, чого вона не може показати: ${signs.join(' ')}`,
+	coverLeavesOut: ({ signs }) => `Ці знаки обкладинка не показує: ${signs.join(' ')}`,
+	restsOn: ({ pages }) => `📚 Джерела: ${pages.join(', ')}`,
 	linksOfCaption: ({ links }) => `🔗 Посилання в тексті:\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft}: готово.`,
-	previewNotReached: ({ name, draft }) =>
-		`${name} блокує бота й не отримує ${draft}. Вирішіть без другого учасника або попросіть зняти блокування.`,
+	previewNotReached: ({ name, draft }) => `${name} блокує бота й не отримує ${draft}. Вирішіть самі або попросіть зняти блокування.`,
 	previewUnsentTo: ({ name, draft }) =>
-		`Telegram не прийняв ${draft} для учасника ${name}. Можна вирішити й без нього; як отримати допис, я підкажу.`,
+		`${name} поки не отримує ${draft}: Telegram не прийняв допис. Вирішити можна й без другого учасника.`,
 	previewUnsent: ({ draft, number: ofDraft }) => `${draft} до вас не дійшов. Його покаже /draft ${ofDraft}.`,
-	questionUnsentTo: ({ name, draft }) => `${name} не отримує мого запитання про ${draft}. Власник може закрити його командою /cancel.`,
-	questionUnsent: ({ draft }) => `Що змінити в ${draft}? Напишіть тут або /cancel.`,
+	questionUnsentTo: ({ name, draft }) =>
+		`${name} не отримує мого запитання про допис ${draft}. Власник може закрити його командою /cancel.`,
+	questionUnsent: ({ draft }) => `Що змінити в дописі ${draft}? Напишіть тут. Закрити запитання: /cancel.`,
 	unreachable: ({ name }) => `${name} блокує бота й не отримує моїх повідомлень.`,
 	channelClosed: 'Я не можу публікувати в каналі. Зробіть бота адміністратором каналу з правом публікувати.',
 
@@ -315,76 +342,77 @@ export const uk: Translation = {
 		paragraphs(`${draft}: робота зупинилася. ${problem}`, kept === null ? null : `Що вже написано:\n${kept}`),
 	givenUp: ({ draft, problem }) => `${draft}: роботу припинено. ${problem}`,
 	editQuestions: {
-		edit_title: ({ draft }) => `Який заголовок у ${draft}? Напишіть його або «скасувати».`,
-		edit_text: ({ draft }) => `Що змінити в ${draft}? Напишіть або «скасувати».`,
+		edit_title: ({ draft }) => `Який заголовок дати допису ${draft}? Напишіть його або «скасувати».`,
+		edit_text: ({ draft }) => `Що змінити в дописі ${draft}? Напишіть або «скасувати».`,
 		send_link: ({ draft }) => `На яку сторінку має спиратися ${draft}? Надішліть посилання або «скасувати».`,
 	},
 	editCancelled: 'Гаразд, нічого не змінюється.',
-	dropUnderWay: ({ draft, by }) => `Я саме працюю над ${draft}${by === null ? '' : `: ${by} просить цей допис`}. Усе одно прибрати?`,
+	dropUnderWay: ({ draft, by }) =>
+		`Я саме працюю над дописом ${draft}${by === null ? '' : `: ${by} просить цей допис`}. Усе одно прибрати?`,
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
-		`Я ще працюю над ${draft}: ${by === null ? 'ваш запит' : `${by} чекає,`} від ${since}.\n\n` +
+		`Я ще працюю над дописом ${draft}: ${by === null ? 'ваш запит' : `${by} чекає, запит`} від ${since}.\n\n` +
 		`Якщо допис не прийде до ${until}, надішліть /resume ${ofDraft} ще раз.`,
 	providerRefused: ({ draft, by, problem }) => `⚠️ ${by} чекає на ${draft}: робота зупинилася. ${problem}`,
 	waits: {
 		at: { today: ({ at }) => `о ${at}`, later: ({ at }) => `${at}` },
 		soon: ({ seconds }) => `через ${seconds} с`,
 		told: {
-			person: ({ about: what, goesOn }) => `⏳ Межу на цю годину вичерпано. Продовжу ${goesOn}.${waitAbout(what)}`,
-			desk: ({ about: what, goesOn }) => `⏳ Межу на добу вичерпано. Продовжу ${goesOn}.${waitAbout(what)}`,
+			person: ({ about: what, goesOn }) => `⏳ Ліміт на цю годину вичерпано. Продовжу ${goesOn}.${waitAbout(what)}`,
+			desk: ({ about: what, goesOn }) => `⏳ Ліміт на добу вичерпано. Продовжу ${goesOn}.${waitAbout(what)}`,
 			money: ({ about: what, goesOn }) => `⏳ Гроші на ${SPEND_DAYS} днів витрачено. Продовжу ${goesOn}.${waitAbout(what)}`,
 			messenger: ({ about: what, goesOn }) => `⏳ Telegram просить зачекати. Продовжу ${goesOn}.${waitAbout(what)}`,
 			provider: ({ about: what, goesOn }) => `⏳ ШІ просить зачекати. Продовжу ${goesOn}.${waitAbout(what)}`,
 		},
 		words: ({ words }) => quote(words),
 		ofOther: {
-			person: ({ name, about: what, goesOn }) => `⏳ ${name} вичерпує межу на цю годину. Продовжу ${goesOn}.${waitAbout(what)}`,
-			desk: ({ name, about: what, goesOn }) => `⏳ Межу на добу вичерпано, ${name} чекає. Продовжу ${goesOn}.${waitAbout(what)}`,
+			person: ({ name, about: what, goesOn }) => `⏳ ${name} чекає: ліміт на цю годину вичерпано. Продовжу ${goesOn}.${waitAbout(what)}`,
+			desk: ({ name, about: what, goesOn }) => `⏳ ${name} чекає: ліміт на добу вичерпано. Продовжу ${goesOn}.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
-				`⏳ Гроші на ${SPEND_DAYS} днів витрачено, ${name} чекає. Продовжу ${goesOn}.${waitAbout(what)}`,
+				`⏳ ${name} чекає: гроші на ${SPEND_DAYS} днів витрачено. Продовжу ${goesOn}.${waitAbout(what)}`,
 		},
 		inStatus: {
-			person: ({ goesOn, count }) => `⏳ Межу на цю годину вичерпано. ${waitCount(count)} ${goesOn}.`,
-			desk: ({ goesOn, count }) => `⏳ Межу на добу вичерпано. ${waitCount(count)} ${goesOn}.`,
+			person: ({ goesOn, count }) => `⏳ Ліміт на цю годину вичерпано. ${waitCount(count)} ${goesOn}.`,
+			desk: ({ goesOn, count }) => `⏳ Ліміт на добу вичерпано. ${waitCount(count)} ${goesOn}.`,
 			money: ({ goesOn, count }) => `⏳ Гроші на ${SPEND_DAYS} днів витрачено. ${waitCount(count)} ${goesOn}.`,
 			messenger: ({ goesOn, count }) => `⏳ Telegram просить зачекати. ${waitCount(count)} ${goesOn}.`,
 			provider: ({ goesOn, count }) => `⏳ ШІ просить зачекати. ${waitCount(count)} ${goesOn}.`,
 		},
 		toast: {
-			limit: ({ goesOn }) => `Межу вичерпано. Продовжу ${goesOn}.`,
+			limit: ({ goesOn }) => `Ліміт вичерпано. Продовжу ${goesOn}.`,
 			asked: ({ goesOn }) => `Треба зачекати. Продовжу ${goesOn}.`,
 		},
 		already: ({ goesOn }) => `Цей запит уже чекає. Продовжу ${goesOn}.`,
 		goesOnNow: '▶️ Продовжую.',
 		ended: '▶️ Чекання скінчилося.',
-		movedOn: ({ now }) => `Доки натискання чекало, вирішили інакше, тож я нічого не роблю.${waitAbout(now)}`,
-		lifted: ({ name }) => `▶️ ${name} знімає межу для цього запиту. Продовжую.`,
+		movedOn: ({ now }) => `Доки я чекав, рішення вже ухвалили. Я нічого не роблю.${waitAbout(now)}`,
+		lifted: ({ name }) => `▶️ ${name} знімає ліміт для цього запиту. Продовжую.`,
 		cancelled: '✖️ Скасовано.',
 		over: 'Цей запит більше не чекає.',
-		ownersAlone: 'Зняти межу може лише власник.',
+		ownersAlone: 'Зняти ліміт може лише власник.',
 	},
 	budgetSpent: {
-		person: ({ limit, at, number: ofDraft }) => `Межу на цю годину вичерпано: ${paid(limit)} до ШІ.\n\n${later(at, ofDraft)}`,
-		desk: ({ limit, at, number: ofDraft }) => `Межу на добу вичерпано: ${paid(limit)} до ШІ.\n\n${later(at, ofDraft)}`,
+		person: ({ limit, at, number: ofDraft }) => `Ліміт на цю годину вичерпано: ${paid(limit)} до ШІ.\n\n${later(at, ofDraft)}`,
+		desk: ({ limit, at, number: ofDraft }) => `Ліміт на добу вичерпано: ${paid(limit)} до ШІ.\n\n${later(at, ofDraft)}`,
 	},
 	moneySpent: ({ limit, at, number: ofDraft }) => `Гроші на ШІ витрачено: ${limit} за ${SPEND_DAYS} днів.\n\n${later(at, ofDraft)}`,
 	spend: ({ requests, money, unknown }) =>
 		`Цей допис: ${paid(requests)} до ШІ${money === null ? '' : `, близько ${money}`}` +
-		`${unknown === null ? '' : ` (ціна невідома для ${unknown})`}.`,
+		`${unknown === null ? '' : ` (ціна ${unknown} з них невідома)`}.`,
 	imageModelGone: ({ model, number: ofDraft }) =>
 		`Моделі картинок ${model} у сервісу ШІ більше немає. Попросіть адміністратора вибрати іншу; потім ` +
 		`${ofDraft === null ? 'надішліть запит ще раз' : `надішліть /resume ${ofDraft}`}. ` +
 		'Якщо модель знову працює, натисніть «Ще раз» під дописом.',
 	refused: ({ problem }) => `${problem} Нічого не змінилося.`,
 	answerTooLate: ({ draft }) => `Пізно: ${draft} уже змінюється. Натисніть «Зауваження» під новою версією й напишіть це там.`,
-	draftMissing: ({ draft, version }) => `Допису ${draft}${version === null ? '' : ` з версією ${version}`} немає. Усі — у /status.`,
+	draftMissing: ({ draft, version }) => `Допису ${draft}${version === null ? '' : ` з версією ${version}`} немає. Усі дописи: /status`,
 	feedbackQuestion: ({ draft }) =>
 		paragraphs(
-			`Що змінити в ${draft}? Ваше наступне повідомлення — відповідь. Новий допис почніть з /post.`,
+			`Що змінити в дописі ${draft}? Ваше наступне повідомлення — відповідь. Новий допис: /post.`,
 			'Своїми словами або так:\nreplace «старі слова» with «нові слова»\ntitle: …\nsubtitle: …\nnew picture\nскасувати',
 		),
-	feedbackClosed: ({ draft }) => `У ${draft} нічого не змінюється. Кнопки знову працюють.`,
-	feedbackClosedBy: ({ draft, by }) => `${by} закриває ваше запитання про ${draft}. Нічого не змінюється.`,
-	questionOpen: ({ draft }) => `Спершу дайте відповідь на моє запитання про ${draft} або закрийте його.`,
+	feedbackClosed: ({ draft }) => `У дописі ${draft} нічого не змінюється. Кнопки знову працюють.`,
+	feedbackClosedBy: ({ draft, by }) => `${by} закриває ваше запитання про допис ${draft}. Нічого не змінюється.`,
+	questionOpen: ({ draft }) => `Спершу дайте відповідь на моє запитання про допис ${draft} або закрийте його.`,
 	nothingToCancel: 'Закривати нічого.',
 	publicationRefused({ draft, cause, seconds = null }) {
 		const why = {
@@ -402,7 +430,7 @@ export const uk: Translation = {
 	publicationUnconfirmed: ({ draft }) =>
 		`Telegram не підтвердив ${draft}: допис міг вийти. Шукаю його в каналі, а якщо не знайду, запитаю власника.`,
 	publishedBefore: ({ by }) =>
-		`${by === null ? 'Ви вже публікуєте цей допис' : `${by} уже публікує цей допис`}. Коли він вийде, показує /plan.`,
+		`${by === null ? 'Ви вже натиснули «Опублікувати»' : `${by} уже публікує цей допис`}. Коли він вийде, показує /plan.`,
 	channelRefused: ({ draft, by }) =>
 		`⚠️ ${by} публікує ${draft}, але бот не може писати в канал. ` +
 		'Зробіть його там адміністратором із правом публікувати. Потім знову натисніть «Опублікувати».',
@@ -414,8 +442,8 @@ export const uk: Translation = {
 		kept: ({ draft, at }) => `🕒 ${draft} виходить ${at}. Увесь план: /plan`,
 		notKept: {
 			past: ({ at }) => `${at} уже минуло. Напишіть час, який ще настане.`,
-			too_far: ({ at }) => `${at} — задалеко: я планую на ${LONGEST_PLAN_DAYS} днів наперед. Напишіть раніший час.`,
-			skipped: ({ at }) => `Часу ${at} немає: годинник тоді переводять уперед. Напишіть інший час.`,
+			too_far: ({ at }) => `${at} — задалеко: я планую не більше ніж на ${LONGEST_PLAN_DAYS} днів наперед. Напишіть ближчий час.`,
+			skipped: ({ at }) => `Часу ${at} немає: цієї ночі годинник переводять уперед. Напишіть інший час.`,
 			no_such_day: ({ at }) => `Дня ${at} у календарі немає. Напишіть інший день.`,
 			not_understood: 'Коли? Напишіть, наприклад: 18:30, 24.12. 18:00 або пт 18:00.',
 		},
@@ -492,27 +520,27 @@ export const uk: Translation = {
 		rights: 'Це фото можна публікувати? (Питаю лише раз.)',
 		faults: {
 			too_large: `Файл більший за ${MAX_SENT_IMAGE_BYTES / MIB} МіБ. Надішліть менший.`,
-			too_many_pixels: `У цій картинці понад ${MAX_SENT_IMAGE_PIXELS / 1_000_000} мільйонів точок. Надішліть її як фото, а не файлом.`,
-			moving: 'Ця картинка рухається. Надішліть нерухому.',
+			too_many_pixels: `У цій картинці понад ${MAX_SENT_IMAGE_PIXELS / 1_000_000} мільйонів пікселів. Надішліть її як фото, а не файлом.`,
+			moving: 'Це анімація. Надішліть нерухому картинку.',
 			format: 'Таких картинок я читати не вмію. Надішліть її як фото.',
 			unreadable: 'Схоже, файл пошкоджений. Надішліть його ще раз або інший.',
 			gone: 'Telegram видалив цей файл. Надішліть його ще раз.',
 			away: 'Не вдалося забрати картинку. За хвилину натисніть «Ще раз».',
 		},
 		tooSmall: ({ width, height }) =>
-			`У цій картинці ${width} × ${height} точок, а коротка сторона потрібна від ${MIN_CHAT_IMAGE_SIDE_PX}. Надішліть більшу.`,
+			`Розмір картинки — ${width} × ${height}, а коротка сторона потрібна від ${MIN_CHAT_IMAGE_SIDE_PX} пікселів. Надішліть більшу.`,
 		which: 'Намалювати картинку чи надішлете іншу?',
 		send: 'Надішліть картинку.',
 		another: 'У дописі одна картинка. Узяти цю?',
 		tooSoon: 'Я ще працюю над цим дописом. Натисніть ще раз, коли він прийде.',
-		sent: 'Картинка: від одного з вас.',
-		drawn: 'Картинка: намальована ШІ.',
+		sent: 'Картинку надіслав хтось із вас.',
+		drawn: 'Картинку намалював ШІ.',
 	},
 
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
-				`Що виправити в ${draft}, дописі від ${day}? ${link}`,
+				`Що виправити в дописі ${draft} від ${day}? ${link}`,
 				'Дайте відповідь на це повідомлення. Допис зміниться, коли хтось із вас натисне «Опублікувати» під новою версією.',
 			),
 		correctionOf: ({ draft, by, day, link, change }) =>
@@ -529,17 +557,17 @@ export const uk: Translation = {
 		takeDown: ({ draft, day, link }) => `Зняти ${draft}, допис від ${day}? Повернути його буде не можна.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(
-				`${draft} — від ${day}: через ${DELETE_WITHIN_HOURS} годин Telegram уже не дає видалити допис. ${link}`,
-				'Який рядок поставити замість тексту? Дайте відповідь ним. Або видаліть допис у Telegram самі.',
+				`${draft} вийшов ${day}: через ${DELETE_WITHIN_HOURS} годин Telegram уже не дає видалити допис. ${link}`,
+				'Який рядок поставити замість тексту? Напишіть його у відповідь. Або видаліть допис у Telegram самі.',
 			),
-		lineKept: ({ draft }) => `Ставлю ваш рядок замість тексту ${draft}.`,
+		lineKept: ({ draft }) => `Ставлю ваш рядок замість тексту допису ${draft}.`,
 		lineTooLong: ({ units }) => `Рядок довший за ${number(units)} знаків. Дайте коротшу відповідь.`,
 		numbered: ({ draft }) => `Дякую. Тепер ${draft} можна виправити або зняти.`,
 		anotherPost: ({ draft }) => `Це інший допис. Перешліть ${draft}.`,
 		takenDown: ({ draft, by, day }) => `🗑 ${by === null ? 'Ви зняли' : `${by} знімає`} ${draft}, допис від ${day}.`,
 		lineShown: ({ draft, by, day, link }) =>
-			`🗑 ${by === null ? 'Ви зняли' : `${by} знімає`} текст ${draft}, допису від ${day}. На його місці рядок.\n${link}`,
-		noPlaceForLine: ({ draft, day }) => `${draft}, допису від ${day}, у каналі вже немає.`,
+			`🗑 ${by === null ? 'Ви зняли' : `${by} знімає`} текст допису ${draft} від ${day}. На його місці ваш рядок.\n${link}`,
+		noPlaceForLine: ({ draft, day }) => `Допису ${draft} від ${day} у каналі вже немає.`,
 		notTakenDown: {
 			too_old: ({ draft, link }) =>
 				`Зняти ${draft} не вдалося: Telegram більше не дозволяє його видалити. ` +
@@ -553,7 +581,7 @@ export const uk: Translation = {
 			withdrawn: ({ draft }) => `Допису ${draft} у каналі більше немає.`,
 			asked: ({ draft }) => `${draft} уже знімається.`,
 			unnumbered: ({ draft }) => `Не знаю, який допис у каналі — ${draft}. Перешліть його мені.`,
-			open: ({ draft }) => `Нова версія ${draft} уже відкрита. Спершу опублікуйте або відхиліть її: /status`,
+			open: ({ draft }) => `Нова версія допису ${draft} уже відкрита. Спершу опублікуйте або відхиліть її: /status`,
 			settled: ({ draft }) => `${draft} більше не чекає цього рішення.`,
 			press: ({ draft }) => `${draft} — тепер новий допис. Натисніть під ним «Опублікувати».`,
 		},
@@ -571,13 +599,13 @@ export const uk: Translation = {
 		nothingFits: ({ topic, feeds }) =>
 			topic === null
 				? 'Новини є, але для допису жодна не годиться.'
-				: `Нічого на тему ${quote(topic)}${feeds === null ? '' : ` (стрічок: ${feeds})`}.`,
+				: `Нічого на тему ${quote(topic)}${feeds === null ? '' : ` у ваших стрічках (${feeds})`}.`,
 		nothingToTell: 'На цій сторінці для допису нічого немає.',
 		cardsMissing: ({ count }) =>
 			`Telegram не підтвердив ${counted(count, { one: 'картку', few: 'картки', other: 'карток' })}. Їх немає? Натисніть кнопку.`,
 		sendCards: 'Надіслати, чого бракує',
 		cardsNotDelivered: 'Жодна картка не дійшла.',
-		offerLost: 'Сьогодні новин немає: відповідь ШІ втрачено. Щоб шукати знову, надішліть /news.',
+		offerLost: 'Сьогодні новин немає: відповідь ШІ втрачено. Шукати знову: /news',
 		leftOut: {
 			undated: ({ count }) => `${counted(count, ITEMS)} без дати`,
 			link_invalid: ({ count }) => `${counted(count, ITEMS)} без звичайної адреси https`,
@@ -590,7 +618,7 @@ export const uk: Translation = {
 			outside_window: ({ count }) => `${counted(count, ITEMS)}, старші за ${NEWS_FALLBACK_WINDOW_DAYS} днів`,
 		},
 		pageLeftOut: {
-			undated: () => 'На сторінці немає дати. Для допису про неї надішліть /post і те, що в ньому сказати.',
+			undated: () => 'На сторінці немає дати. Якщо допис потрібен, надішліть /post і напишіть, про що він.',
 			published: ({ number: ofDraft }) => `Ця сторінка вже опублікована${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
 			open_draft: ({ number: ofDraft }) => `Ця сторінка вже в роботі${ofDraft === null ? '' : `: /draft ${ofDraft}`}.`,
 			offered: () => 'Для цієї сторінки вже є картка — у вас або в другого учасника.',
@@ -615,7 +643,7 @@ export const uk: Translation = {
 	decisions: {
 		awaiting_feedback: ({ draft, by }) => `✏️ ${by === null ? 'Ви правите' : `${by} править`} ${draft}.`,
 		superseded: ({ draft, by, change }) =>
-			`🔁 ${by === null ? 'Ви попросили' : `${by} просить`} правку: ${draft}${change === null ? '' : `: ${change}`}`,
+			`🔁 ${by === null ? 'Ви попросили' : `${by} просить`} правку допису ${draft}${change === null ? '' : `: ${change}`}`,
 		rejected: ({ draft, by }) => `🗑 ${by === null ? 'Ви відхилили' : `${by} відхиляє`} ${draft}.`,
 		dropped: ({ draft, by }) => `🗑 ${by} прибирає ${draft}.`,
 		restored: ({ draft, by }) => `↩️ ${by === null ? 'Ви повернули' : `${by} повертає`} ${draft}.`,
@@ -634,12 +662,12 @@ export const uk: Translation = {
 	publicationMissing: ({ draft }) => `${draft} не опубліковано. Він знову чекає рішення.`,
 	failure: ({ draft, step, reference, alike }) =>
 		paragraphs(
-			`⚠️ Технічний збій: робота${draft === null ? '' : ` над ${draft}`} зупинилася.`,
+			`⚠️ Технічний збій: робота${draft === null ? '' : ` над дописом ${draft}`} зупинилася.`,
 			draft === null ? 'Надішліть запит ще раз або відкрийте /status.' : 'Натисніть «Продовжити».',
 			alike === null ? null : `Таких збоїв уже ${alike}. Шість годин я про них мовчу.`,
 			`Якщо це повториться, скажіть адміністраторові: ${quote(step)}, номер ${reference}.`,
 		),
-	interrupted: (what) => `${work(what)} під час платного запиту, сам я його не повторюю. ${wayOn(what)}`,
+	interrupted: (what) => `${work(what)} під час платного запиту. Сам я його не повторюю. ${wayOn(what)}`,
 	abandoned: ({ attempts, ...what }) =>
 		`${work(what)}. Довести справу до кінця не вдалося за ` +
 		`${counted(attempts, { one: 'спробу', few: 'спроби', other: 'спроб' })}. ${wayOn(what)}`,
@@ -670,10 +698,11 @@ export const uk: Translation = {
 		outdatedCard: 'Ця картка вже не діє.',
 		takenCard: 'Цю новину вже взяли.',
 		dismissedCard: 'Цю новину вже пропустили.',
-		expiredCard: 'Строк цієї картки минув. Щоб шукати знову, надішліть /news.',
+		expiredCard: 'Строк цієї пропозиції минув. Шукати знову: /news',
 		edit_title: 'Яким він має бути?',
 		edit_text: 'Напишіть, що змінити.',
 		retry: 'Пробую ще раз…',
+		from_memory: 'Уже пишу.',
 		back: 'Повертаю…',
 		send_link: 'Чекаю на посилання.',
 		write_anew: 'Пишу заново…',
@@ -688,6 +717,8 @@ export const uk: Translation = {
 		everywhere: 'Замінюю всюди…',
 		change_it: 'Беруся.',
 		new_post: 'Беруся.',
+		write_all: 'Беруся за всі.',
+		first_only: 'Беруся.',
 		photo_mine: 'Дякую, записую.',
 		photo_again: 'Пробую ще раз…',
 		photo_other: 'Беру цю…',
@@ -758,7 +789,8 @@ export const uk: Translation = {
 		edit_title: 'Заголовок',
 		edit_text: 'Текст',
 		retry: 'Ще раз',
-		back: 'Минула версія',
+		from_memory: 'Із загальних знань',
+		back: 'Попередня',
 		send_link: 'Надішлю посилання',
 		write_anew: 'Написати заново',
 		vouch: 'Це правильно',
@@ -772,6 +804,8 @@ export const uk: Translation = {
 		everywhere: 'Замінити всюди',
 		change_it: 'Виправити',
 		new_post: 'Новий допис',
+		write_all: 'Написати всі',
+		first_only: 'Лише перший',
 		photo_mine: 'Можна',
 		photo_again: 'Ще раз',
 		photo_other: 'Ця',
@@ -794,7 +828,7 @@ export const uk: Translation = {
 		look_photo: 'Без обкладинки',
 		title_1: 'Заголовок 1',
 		title_2: 'Заголовок 2',
-		picture_before: 'Минула картинка',
+		picture_before: 'Попередня',
 		settings: 'Налаштування',
 		setting: 'Налаштування',
 		set: 'Вибрати',
@@ -812,11 +846,11 @@ export const uk: Translation = {
 		take_down: 'Зняти допис',
 		take_down_yes: 'Так, зняти',
 		take_down_no: 'Ні, лишити',
-		publish_anew: 'Опублікувати новим дописом',
+		publish_anew: 'Випустити новим дописом',
 		leave_it: 'Не чіпати',
 		close: 'Закрити',
 		cancel_wait: 'Скасувати',
-		lift_limit: 'Зняти межу',
+		lift_limit: 'Зняти ліміт',
 	},
 	placeholders: { feedback: 'Що змінити?', time: '24.12. 18:00', line: 'Рядок для каналу' },
 	captions: { onboarding: 'Це перевірка: такий вигляд мають обкладинка й підпис допису. Нічого не публікується.' },
@@ -824,13 +858,15 @@ export const uk: Translation = {
 	roles: { owner: 'Власник', editor: 'Редактор' },
 
 	problems: {
+		no_source: 'Я не знайшов сторінок для цього допису. Можу написати із загальних знань. Або надішліть посилання.',
+		search_unavailable: 'Пошук не відповідає. Спробуйте ще раз або надішліть посилання. Можу написати й із загальних знань.',
 		feeds_missing: 'Стрічок немає. Їх задає власник у /settings.',
 		source_taken: 'За цим джерелом уже є допис.',
-		batch_not_found: 'Ця картка більше не пропонується.',
+		batch_not_found: 'Строк цієї пропозиції минув.',
 		item_not_found: 'Ця картка застаріла.',
 		feeds_unreadable: 'Жодна стрічка не читається.',
 		settings_invalid: about('Одне з налаштувань не підходить', 'Його виправить власник у /settings або в n8n.'),
-		classification_invalid: 'Відповідь ШІ використати не можна.',
+		classification_invalid: 'Відповідь ШІ не годиться.',
 		fact_unfounded: about('ШІ стверджує те, чого немає в статті'),
 		reader_unavailable: 'Зараз читати джерела не виходить. Спробуйте трохи згодом.',
 		outside_window: `Стаття старша, ніж казала стрічка. ${ANOTHER}`,
@@ -851,11 +887,11 @@ export const uk: Translation = {
 		tls_failed: 'У сайту немає чинного сертифіката. Виправити це можуть лише його власники.',
 		upstream_timeout: `Сайт відповідає надто повільно. ${LATER}`,
 		upstream_busy: `Сайт просить зачекати. ${LATER}`,
-		upstream_refused: `Сайт не дозволяє його читати. ${ANOTHER}`,
+		upstream_refused: 'Сайт не дозволяє читати цю адресу. Виберіть іншу.',
 		upstream_gone: `Статті там більше немає. ${ANOTHER}`,
 		upstream_status: `Сайт відповів помилкою. ${LATER}`,
 		upstream_broken: `Відповідь сайту прийшла пошкодженою. ${LATER}`,
-		encoding_unsupported: `Відповідь сайту запакована способом, якого я не читаю. ${ANOTHER}`,
+		encoding_unsupported: `Сторінку стиснуто способом, якого я не читаю. ${ANOTHER}`,
 		source_too_large: `Сторінка завелика. ${ANOTHER}`,
 		content_type_unsupported: `За цією адресою немає сторінки з текстом. ${ANOTHER}`,
 		charset_unknown: `Кодування цієї сторінки визначити не вдалося. ${ANOTHER}`,
@@ -885,7 +921,7 @@ export const uk: Translation = {
 		foreign_contact: about('У тексті є контакт, якого немає ні в запиті, ні в джерелах'),
 		language_mixed: about('Частина тексту іншою мовою', 'Спробуйте ще раз або напишіть, що змінити.'),
 		text_too_long: `Текст разом із посиланням довший за ${MAX_CAPTION_UNITS} знаки.`,
-		shorten_required: 'Виправлений текст не вміщується поруч із посиланням.',
+		shorten_required: 'Виправлений текст разом із посиланням задовгий.',
 		title_too_long: `Заголовок довший за ${MAX_TITLE_UNITS} знаків. Напишіть коротше.`,
 		title_empty: 'Заголовок порожній. Напишіть свій.',
 		title_line_break: 'У заголовку більше одного рядка. Напишіть в один.',
@@ -909,7 +945,7 @@ export const uk: Translation = {
 		wish_unclear: 'Напишіть, що змінити, або «скасувати».',
 		caption_mismatch: 'Збережений підпис не відповідає цьому тексту.',
 		link_mismatch: 'Посилання не те, що у вибраної новини.',
-		facts_invalid: 'Фактів цього допису немає, або вони задовгі.',
+		facts_invalid: 'Факти цього допису зникли або задовгі.',
 		source_missing: 'Немає одного з джерел цього допису.',
 		image_unavailable: 'Картинку зробити не вдалося. Спробуйте за хвилину.',
 		image_model_gone: `Цієї моделі картинок у сервісу ШІ більше немає. Попросіть адміністратора вибрати іншу; ${AGAIN}`,
@@ -920,11 +956,13 @@ export const uk: Translation = {
 		image_not_png: 'Картинка не у форматі PNG, JPEG чи WebP. Скажіть адміністраторові: потрібна інша модель картинок.',
 		image_none: 'ШІ не прислав картинки. Спробуйте ще раз або попросіть адміністратора змінити модель картинок.',
 		image_as_address: 'ШІ прислав адресу замість картинки. Скажіть адміністраторові: потрібна інша модель картинок.',
-		image_wrong_size: `Розмір картинки не ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} пікселів. Скажіть адміністраторові: потрібна інша модель картинок.`,
+		image_wrong_size:
+			`Розмір картинки не ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} пікселів. ` +
+			'Скажіть адміністраторові: потрібна інша модель картинок.',
 		image_import_mismatch: 'Збережена картинка не та, яку намалювали.',
 		renderer_unavailable: 'Картинка готова, але обкладинки зараз не робляться. Спробуйте за хвилину: вдруге платити не доведеться.',
 		covers_busy: 'Зараз робиться забагато обкладинок. Спробуйте ще раз за хвилину.',
-		covers_key: `Програма обкладинок не приймає ключ. Скажіть адміністраторові; ${AGAIN}`,
+		covers_key: `Програма, яка робить обкладинки, не приймає ключ. Скажіть адміністраторові; ${AGAIN}`,
 		execution_failed: 'Збій на нашому боці, з дописом усе гаразд.',
 		interrupted: 'Роботу було перервано.',
 		image_not_found: 'Попередньої картинки більше немає. Попросіть нову.',
@@ -933,7 +971,7 @@ export const uk: Translation = {
 		layout_overflow: 'Заголовок або підзаголовок не вміщується на обкладинку. Скоротіть його.',
 		unsupported_character: about('На обкладинці не показати знак із заголовка або підзаголовка', 'Приберіть його.'),
 		version_conflict: 'У цієї версії вже є інша обкладинка.',
-		cover_mismatch: 'Отримана обкладинка — не та, яку просили.',
+		cover_mismatch: 'Прийшла не та обкладинка, яку я просив.',
 		cover_too_large: 'Обкладинка завелика, її не можна надіслати.',
 		invalid_request: 'Обкладинки для цього допису зробити не можна.',
 		not_delivered: 'Допис нікому не доставлено.',
@@ -942,15 +980,16 @@ export const uk: Translation = {
 		is_published: 'Цей допис уже опублікований.',
 		is_rejected: 'Цей допис уже відхилений.',
 		is_replaced: 'Є новіша версія.',
-		being_published: 'Допис запланований (/plan) або публікується.',
+		being_published: 'Допис запланований (/plan), публікується або чекає, доки власник перевірить канал.',
 		no_copy: 'У вас немає копії цього допису. Коли він вийде, вирішує другий учасник.',
 		goes_out: 'Пізно: допис уже публікується.',
 		time_past: 'Цей час уже минув. Виберіть інший.',
-		time_too_far: `Я планую на ${LONGEST_PLAN_DAYS} днів наперед. Виберіть раніший час.`,
+		time_too_far: `Я планую не більше ніж на ${LONGEST_PLAN_DAYS} днів наперед. Виберіть ближчий час.`,
 		no_times: 'Зараз дописи не плануються. Натисніть «Опублікувати», коли допис має вийти.',
 		slot_taken: 'Цей час зайнятий іншим дописом. Виберіть інший.',
 		nothing_before: 'Готової версії до цієї немає.',
 		not_ready: 'У цьому дописі чогось бракує.',
+		work_under_way: 'Кнопку «Ще раз» натиснули раніше, тож я працюю далі. Допис не потрібен? Натисніть «Прибрати» ще раз.',
 		state_conflict: 'Це вже вирішено.',
 		copy_not_delivered: 'Ця кнопка застаріла. Відкрийте нову версію допису.',
 		content_mismatch: 'Допис змінився. Відкрийте нову версію.',
@@ -961,7 +1000,7 @@ export const uk: Translation = {
 	},
 	coverFields: { title: 'Заголовок', subtitle: 'Підзаголовок', category: 'Рубрика' },
 	tooLong: {
-		characters: ({ text, fits, over }) => `${text} задовгий: зайвих знаків — ${over}, а вміщується ${fits}.`,
+		characters: ({ text, fits, over }) => `${text}: зайвих знаків — ${over}, а вміщується ${fits}.`,
 		lines: ({ text, fits, needs }) => `${text} не вміщується на обкладинку: рядків треба ${needs}, а вміщується ${fits}.`,
 		percent: ({ text, over }) => `${text} не вміщується на обкладинку: довше за допустиме приблизно на ${over} %.`,
 		word: ({ text }) => `${text} не вміщується на обкладинку: одне слово ширше за рядок.`,
