@@ -12,7 +12,7 @@ async function demandReachable(room: Room, webhookUrl: string): Promise<void> {
 /** Not needed: without one the desk asks the messenger for messages. */
 export const address: Question = {
 	name: 'address',
-	about: 'a public address, if the messenger should bring messages instead of being asked',
+	about: 'a public address, if the messenger should send messages to the desk (webhook)',
 	sets: ['PUBLIC_WEBHOOK_URL'],
 	onlyByName: true,
 	async isSettled(room) {
@@ -25,8 +25,8 @@ export const address: Question = {
 	},
 	async ask(room): Promise<Known> {
 		room.terminal.say(
-			'\nPress Enter, and the desk asks the messenger for messages: that needs no domain and no open port. With an https address of\n' +
-				'your own the messenger brings them: a reverse proxy forwards the one path /updates to http://127.0.0.1:8093/updates\n' +
+			'\nPress Enter, and the desk polls the messenger for messages: that needs no domain and no open port. With an https address of\n' +
+				'your own the messenger sends them to the desk: a reverse proxy forwards the one path /updates to http://127.0.0.1:8093/updates\n' +
 				'and nothing else (docs/going-live.md has an example).',
 		);
 		const prompt = 'The whole address, like https://desk.example.org/updates, or nothing: ';

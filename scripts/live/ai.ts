@@ -18,7 +18,7 @@ async function demandAnswer(url: string): Promise<void> {
 	if (reply.kind === 'silence') throw new NotTaken(`${url} does not answer: ${reply.reason}`);
 	if (reply.status >= 300 && reply.status < 400)
 		throw new NotTaken(
-			`${url} leads on to ${reply.headers.get('location') ?? 'another address'}, and a key is never sent there: give that one`,
+			`${url} redirects to ${reply.headers.get('location') ?? 'another address'}, and the key is never sent there: type that address`,
 		);
 }
 
@@ -30,7 +30,7 @@ async function readProvider({ terminal }: Room, line: string): Promise<Known> {
 	);
 	if (name !== undefined) {
 		const { base, title } = PRESETS[name];
-		if (base.includes('<')) throw new NotTaken(`${title} has an address of your own: give it whole, like ${base}`);
+		if (base.includes('<')) throw new NotTaken(`${title} gives you an address of your own: type all of it, like ${base}`);
 		await demandAnswer(base);
 		terminal.say(`  ✓ ${title} answers at ${base}`);
 		return { AI_PROVIDER: name, AI_BASE_URL: DEFAULT_PROVIDER };
@@ -38,7 +38,7 @@ async function readProvider({ terminal }: Room, line: string): Promise<Known> {
 	if (/^\d+$/.test(line)) throw new NotTaken(`I took ${line} for a place in the list, which has ${presetNames.length}`);
 	if (!/^https?:\/\//i.test(line)) {
 		const advice = URL.canParse(`https://${line}`) && line.includes('.') && !line.includes('://') ? `; did you mean https://${line}?` : '';
-		throw new NotTaken(`“${line}” is no name of the list, and no address that begins with https://${advice}`);
+		throw new NotTaken(`“${line}” is not a name in the list, and not an address that begins with https://${advice}`);
 	}
 	demandForm('AI_BASE_URL', line);
 	const [, before] = /^(.*?)\/(?:chat\/completions|responses|images\/generations|models|completions)\/*$/.exec(line) ?? [];
@@ -88,7 +88,7 @@ export const ai: Question = {
 	},
 	async ask(room): Promise<Known> {
 		room.terminal.say(
-			`\nThe AI provider for texts: a name or place of this list, or any address with the same interfaces. What it can do is tried.\n` +
+			`\nThe AI provider for texts: a name or place of this list, or any address with the same interfaces. It is tested.\n` +
 				presetNames.map((name, index) => `  ${index + 1}) ${PRESETS[name].title}`).join('\n'),
 		);
 		const otherwise = urlIn(room.known()) === presetIn(room.known()).base ? presetIn(room.known()).title : urlIn(room.known());

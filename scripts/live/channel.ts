@@ -28,8 +28,7 @@ function nameIn(said: string): string {
 	const [, name] = /^(?:@|(?:https?:\/\/)?t(?:elegram)?\.me\/(?:s\/)?)?([A-Za-z]\w{3,31})\/?(?:\d+\/?)?$/.exec(said) ?? [];
 	if (name !== undefined) return `@${name}`;
 	const forward = 'forward a post of it to the bot';
-	if (/t\.me\/(?:\+|joinchat|c\/)/.test(said))
-		throw new NotTaken(`${said} is the address of a private channel, which names nobody: ${forward}`);
+	if (/t\.me\/(?:\+|joinchat|c\/)/.test(said)) throw new NotTaken(`${said} is a private link and does not name the channel: ${forward}`);
 	throw new NotTaken(
 		`Expected @name, the address t.me/name or a place in the list, but received ${said === '' ? 'nothing' : `“${said}”`}; or ${forward}`,
 	);
@@ -54,7 +53,7 @@ async function found(room: Room, line: string): Promise<Channel> {
 	if (answer.kind !== 'accepted')
 		throw new NotTaken(
 			`The bot does not see ${chatId}${answer.kind === 'refused' ? ` (${answer.description})` : ''}.\n` +
-				'→ Look at the name, or make the bot an administrator of the channel first, then type it again',
+				'→ Check the name, or make the bot an administrator of the channel first, then type it again',
 		);
 	const { id, title = String(id), type } = answer.result as { id: number; title?: string; type: string };
 	if (type !== 'channel') throw new NotTaken(`“${title}” is a ${type === 'private' ? 'person or a bot' : type}, not a channel`);
@@ -132,7 +131,8 @@ export const channel: Question = {
 			`\nThe channel for approved posts. Make @${username} an administrator there with the right to post messages.\n` +
 				'Then type its @name, or forward any post of it to the bot: its title shows here.',
 		);
-		if (wasStarted(data)) terminal.say('What was written to the bot while the desk was stopped is read now; send requests again later.');
+		if (wasStarted(data))
+			terminal.say('The set-up reads what people sent to the bot while the desk was stopped; send requests again later.');
 		listener.begin('channel');
 		const chosen = await untilTaken(room, { prompt: PROMPT }, async (line) => await mayPost(room, await found(room, line)));
 		return { MESSENGER_CHANNEL_ID: String(chosen.id) };

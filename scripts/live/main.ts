@@ -39,7 +39,7 @@ const terminal = openTerminal();
 let wish: 'start' | 'end' = 'end';
 try {
 	terminal.say(
-		'The accounts of a real desk. Each answer is tried, and kept when it works; Ctrl-C ends, and the next time goes on from there.\n',
+		'The accounts of a real desk. Each answer is tested, and saved when it works. Ctrl-C stops; the next run continues.\n',
 	);
 	closeToOthers(file, terminal);
 	const data = dataFolder('live');
@@ -47,7 +47,7 @@ try {
 	process.exitCode = 0;
 } catch (error) {
 	if (!(error instanceof Ended)) throw error;
-	process.stdout.write(`\n${existsSync(file) ? `What you answered is kept in ${file}. ` : ''}Go on with: npm run live:setup\n`);
+	process.stdout.write(`\n${existsSync(file) ? `Your answers are saved in ${file}. ` : ''}Continue with: npm run live:setup\n`);
 	process.exitCode = 1;
 } finally {
 	terminal.close();

@@ -92,10 +92,11 @@ async function ask(room: Room): Promise<Known> {
 	const { terminal } = room;
 	const draws = providerIn({ ...known, AI_IMAGE_API: '' }).by.images !== 'none';
 	const lists: Lists = { text: await modelsListed('text', known), image: draws ? await modelsListed('image', known) : [] };
-	terminal.say('\nThe models. Those that you choose are tried with one small text and one small picture, which cost some cents.');
+	terminal.say('\nThe models. Each one that you choose is tested with a small text or a small picture, which costs a few cents.');
 	show(room, 'For texts', lists.text, 1);
 	show(room, 'For pictures', lists.image, Math.min(lists.text.length, MOST_SHOWN) + 1);
-	if (!draws) terminal.say('It has no interface for pictures: covers show the built-in one, and --change pictures names another provider.');
+	if (!draws)
+		terminal.say('It has no interface for pictures: covers use the built-in picture, and --change pictures names another provider.');
 	const trials = new Trials(room, { ...known, AI_TEXT_API: '', AI_TEXT_SCHEMAS: '', AI_IMAGE_API: '' });
 	const text = await working(room, trials, 'text', offered('text', known, lists.text));
 	const image = draws ? ((await working(room, trials, 'image', offered('image', known, lists.image))) ?? NONE) : undefined;
@@ -104,7 +105,7 @@ async function ask(room: Room): Promise<Known> {
 	return await untilTaken(room, { prompt }, async (line) => {
 		const named = read(line, lists, draws);
 		const chosen = { text: named.text ?? text, image: named.image ?? image };
-		if (chosen.text === undefined) throw new NotTaken('Expected a model for texts, because the one that would be offered does not work');
+		if (chosen.text === undefined) throw new NotTaken('Expected a model for texts, because the suggested one does not work');
 		const values = { AI_TEXT_API: '', AI_TEXT_SCHEMAS: '', AI_IMAGE_API: '', ...(await valuesOf(trials, 'text', chosen.text)) };
 		if (chosen.image === undefined) return values;
 		return chosen.image === NONE ? { ...values, AI_IMAGE_API: NONE } : { ...values, ...(await valuesOf(trials, 'image', chosen.image)) };

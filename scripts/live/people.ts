@@ -78,7 +78,7 @@ const valuesOf = (people: Readonly<Partial<Record<Role, Seen>>>): Known =>
 	);
 
 async function take(room: Room, role: Role, seen: Seen, other: Pick<Seen, 'id'> | undefined): Promise<Seen> {
-	if (seen.id === other?.id) throw new NotTaken(`Both would be ${nameOf(seen)}, and a desk is two people: name another one`);
+	if (seen.id === other?.id) throw new NotTaken(`${nameOf(seen)} cannot be both the owner and the editor: name another person`);
 	await demandReachable(room.known(), role, seen);
 	room.terminal.say(`  ✓ The ${role} is ${nameOf(seen)}`);
 	return seen;
@@ -87,8 +87,9 @@ async function take(room: Room, role: Role, seen: Seen, other: Pick<Seen, 'id'> 
 async function begin(room: Room): Promise<void> {
 	const { terminal, listener } = room;
 	const { username } = await botOf(room.known());
-	terminal.say(`\nThe two people. Both write /start to @${username} in the messenger now; their names show here.`);
-	if (wasStarted(room.data)) terminal.say('What was written to the bot while the desk was stopped is read now; send requests again later.');
+	terminal.say(`\nThe two people. Ask both to send /start to @${username} in the messenger now; their names appear here.`);
+	if (wasStarted(room.data))
+		terminal.say('The set-up reads what people sent to the bot while the desk was stopped; send requests again later.');
 	listener.begin('person', await knownPeople(room));
 }
 
@@ -173,9 +174,9 @@ async function areSettled(room: Room): Promise<boolean> {
 	const table = await stored(room);
 	if (table.length > 0 && !isStored(table, known)) {
 		const has = table.map(({ role, displayName, userId }) => `${plainName(displayName)} (${userId}) as ${role}`).join(' and ');
-		throw new NotTaken(`The desk's own table has ${has}, and .env names others`);
+		throw new NotTaken(`The desk's database has ${has}, but .env names others`);
 	}
-	if (known[IDS.owner] === known[IDS.editor]) throw new NotTaken('Owner and editor are the same person, and a desk is two people');
+	if (known[IDS.owner] === known[IDS.editor]) throw new NotTaken('Owner and editor are the same person, but a desk needs two people');
 	for (const role of ['owner', 'editor'] as const) {
 		const id = Number(known[IDS[role]]);
 		await demandReachable(known, role, { id });

@@ -51,7 +51,7 @@ export async function setUpLive({ file, example, data, terminal, change }: Setup
 		await settle();
 		for (;;) {
 			await othersAreFormed(file, terminal);
-			terminal.say(`\nEverything is in ${file}, and everything in it was tried.`);
+			terminal.say(`\nEvery value is in ${file} and was tested.`);
 			const wish = await askWish(room);
 			if (wish === 'start' || wish === 'end') return wish;
 			if (wish === 'rehearse') {
@@ -111,7 +111,7 @@ const WISHES = ['rehearse', 'start', 'end'] as const;
 async function askWish({ terminal }: Room): Promise<(typeof WISHES)[number] | Question> {
 	terminal.say(
 		'\nWhat now?\n' +
-			'  1) rehearse: one post goes to the two people and not to the channel, for a few cents; then start\n' +
+			'  1) rehearse: one post goes to the two people, not to the channel, for a few cents; then start\n' +
 			'  2) start the desk\n' +
 			'  3) end here\n' +
 			`  or change a value: ${QUESTIONS.map(({ name }) => name).join(', ')}`,
@@ -121,6 +121,6 @@ async function askWish({ terminal }: Room): Promise<(typeof WISHES)[number] | Qu
 		const place = line === '' ? 0 : /^\d+$/.test(line) ? Number(line) - 1 : WISHES.findIndex((wish) => wish === line);
 		const wish = WISHES[place] ?? questionNamed(line.replace(/^change\s+/, ''));
 		if (wish !== undefined) return wish;
-		terminal.say(`  ✗ “${line}” is none of these`);
+		terminal.say(`  ✗ “${line}” is not one of these`);
 	}
 }

@@ -35,11 +35,11 @@ function tokenIn(line: string): string {
 		found.length > 1
 			? `${found.length} tokens`
 			: line.startsWith('@')
-				? 'the name of a bot; its token is another thing'
+				? 'the name of a bot, not its token'
 				: /^\d+$/.test(line)
 					? `a number of ${line.length} digits without the part after the colon`
 					: /^\d{5,20}:/.test(line)
-						? `${length}, which is too short or has a sign that no token has`
+						? `${length}, which is too short or has a character that no token has`
 						: `${length} without a token in them`;
 	throw new NotTaken(`Expected a token like 123456789:AA… but received ${line === '' ? 'nothing' : read}`);
 }

@@ -188,8 +188,8 @@ describe('Setting up real accounts', function () {
 		[0, '123456789:AAExample-put-the-token-from-BotFather-here', /still the example/],
 		[0, WRONG_TOKEN, /does not know this token/],
 		[0, `${WRONG_TOKEN} ${SANDBOX_TOKEN}`, /2 tokens/],
-		[0, SANDBOX_TOKEN.replace(':', ': '), /has a sign that no token has/],
-		[0, SANDBOX_TOKEN.replace('test', 'tеst'), /has a sign that no token has/],
+		[0, SANDBOX_TOKEN.replace(':', ': '), /has a character that no token has/],
+		[0, SANDBOX_TOKEN.replace('test', 'tеst'), /has a character that no token has/],
 		[1, '', /Expected a person of the list/],
 		[1, '0', /took 0 for a place/],
 		[1, '3', /took 3 for a place in the list, but the list has Olga Owner/],
@@ -197,7 +197,7 @@ describe('Setting up real accounts', function () {
 		[1, String(OLGA), /took 1001 for a place/],
 		[1, '-1', /took -1 for a place/],
 		[1, 'Anna', /took “Anna” for a name/],
-		[1, '1 1', /Both would be Olga Owner/],
+		[1, '1 1', /Olga Owner .*cannot be both the owner and the editor/],
 		[1, '1 2 3', /understood 3 people/],
 		[2, '', /Expected yes or no/],
 		[2, '1', /Expected yes or no/],
@@ -206,8 +206,8 @@ describe('Setting up real accounts', function () {
 		[3, '-1', /received “-1”/],
 		[3, '-1009999999999', /does not see -1009999999999/],
 		[3, '@nobody_has_this', /does not see @nobody_has_this \(Bad Request: chat not found\)/],
-		[3, 'https://t.me/+AbCdEf123', /private channel/],
-		[3, 'https://t.me/c/1234/5', /private channel/],
+		[3, 'https://t.me/+AbCdEf123', /private link/],
+		[3, 'https://t.me/c/1234/5', /private link/],
 		[3, 'our city news', /received “our city news”/],
 		[3, String(OLGA), /took 1001 for a place/],
 		[3, '@copydesk_sandbox_bot', /does not see @copydesk_sandbox_bot/],
@@ -219,16 +219,16 @@ describe('Setting up real accounts', function () {
 		[4, 'en ru de', /understood 3 languages/],
 		[5, '12', /took 12 for a place in the list, which has 9/],
 		[5, '0', /took 0 for a place/],
-		[5, '-3', /is no name of the list/],
+		[5, '-3', /is not a name in the list/],
 		[5, 'https://', /an http or https address/],
 		[5, 'https://api.openai.com/v1?key=sk-1', /the part before the “\?” alone$/m],
 		[5, 'https://api.openai.com/v1#key', /the part before the “#” alone$/m],
-		[5, 'ftp://api.openai.com', /no address that begins with https:\/\/$/m],
+		[5, 'ftp://api.openai.com', /not an address that begins with https:\/\/$/m],
 		[5, 'https://api.openai.com:99999', /an http or https address/],
 		[5, 'https://api openai.com', /an http or https address/],
-		[5, 'openay', /“openay” is no name of the list/],
+		[5, 'openay', /“openay” is not a name in the list/],
 		[5, 'api.openai.com', /did you mean https:\/\/api\.openai\.com\?/],
-		[5, 'azure', /has an address of your own/],
+		[5, 'azure', /gives you an address of your own/],
 		[5, 'http://ai.example.org', /with https:/],
 		[5, 'https://me:secret@ai.example.org', /without credentials/],
 		[5, 'https://no-such-host.invalid/v1', /not known to DNS/],
@@ -253,8 +253,8 @@ describe('Setting up real accounts', function () {
 		[7, 'gpt-image-1', /gpt-image-1 gives? no|gave no picture: 404/],
 		[7, 'gpt-image-2 sandbox-image', /two models for pictures/],
 		[7, 'gpt-5.6-terra sandbox-text', /two models for texts/],
-		[8, 'publish', /is none of these/],
-		[8, '9', /is none of these/],
+		[8, 'publish', /is not one of these/],
+		[8, '9', /is not one of these/],
 	];
 
 	it(`refuses each of ${WRONG.length} wrong values, says what it understood, and asks again`, async () => {
@@ -535,7 +535,7 @@ describe('Setting up real accounts', function () {
 		);
 		const { ended, said } = await answering([seeing(/Egor Editor/, 'Olga'), 'yes', 'end']);
 		expect(ended, said).to.equal('end');
-		expect(said).to.include("The desk's own table has Somebody (4242) as owner");
+		expect(said).to.include("The desk's database has Somebody (4242) as owner");
 		expect(said).to.include('owner Olga Owner, editor Egor Editor now (before: owner Somebody, editor Egor)');
 		const participants = openParticipants(url);
 		expect((await participants.all()).map(({ role, userId, displayName }) => [role, userId, displayName])).to.have.deep.members([
@@ -686,7 +686,7 @@ describe('Setting up real accounts', function () {
 		expect(code).to.equal(1);
 		expect(shown).to.not.include(SANDBOX_TOKEN);
 		expect(shown, 'what is no secret shows').to.match(/the other one is the editor\): \S*1\r/);
-		expect(shown).to.include(`What you answered is kept in ${file}. Go on with: npm run live:setup`);
+		expect(shown).to.include(`Your answers are saved in ${file}. Continue with: npm run live:setup`);
 		expect(stored()).to.deep.include({ MESSENGER_TOKEN: SANDBOX_TOKEN, OWNER_USER_ID: String(OLGA) });
 	});
 });
