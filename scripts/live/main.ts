@@ -38,9 +38,7 @@ if (!piped && (!process.stdin.isTTY || !process.stdout.isTTY)) {
 const terminal = openTerminal();
 let wish: 'start' | 'end' = 'end';
 try {
-	terminal.say(
-		'The accounts of a real desk. Each answer is tested, and saved when it works. Ctrl-C stops; the next run continues.\n',
-	);
+	terminal.say('The accounts of a real desk. Each answer is tested, and saved when it works. Ctrl-C stops; the next run continues.\n');
 	closeToOthers(file, terminal);
 	const data = dataFolder('live');
 	wish = await setUpLive({ file, example, data, terminal, ...(change === undefined ? {} : { change }) });

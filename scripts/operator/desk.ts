@@ -90,7 +90,7 @@ const {
 	RENDERER_API_KEY,
 } = shape;
 
-const PUBLIC_WEBHOOK_URL = optional(urlOf('where the messenger brings updates'));
+const PUBLIC_WEBHOOK_URL = optional(urlOf('where the messenger sends updates'));
 
 /** On PostgreSQL the service's role may only read participants; the operator's may write them. */
 const adminUrl: Variable<string | undefined> = optional({
@@ -171,7 +171,7 @@ export function openDesk(env: Environment, place: Place): Desk {
 			const { N8N_API_KEY: key } = read({ N8N_API_KEY: secret("key of n8n's public interface", { optional: true }) });
 			if (n8n !== undefined && key !== '') return new N8nPublicApi(n8n.url, key, n8n.guard);
 			if (n8n?.login === undefined)
-				throw new Error('N8N_URL has to say which n8n is meant, and N8N_API_KEY or N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD what opens it');
+				throw new Error('Set N8N_URL, and N8N_API_KEY or N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD, so that this command can reach n8n');
 			const { email, password, sessionFile } = n8n.login;
 			return N8nApi.open(n8n.url, email, password, { sessionFile, guard: n8n.guard, sinceMs: n8nSinceMs([place.data], n8n.url) });
 		},

@@ -247,7 +247,7 @@ describe('npm start -- --live', function () {
 		const report = await run(env, 'scripts/operator/main.ts', 'doctor', '--json');
 		const { findings } = JSON.parse(report.text) as { findings: { area: string; verdict: string; says: string }[] };
 		expect(findings.filter(({ verdict }) => verdict === 'wrong')).to.deep.equal([]);
-		expect(findings.find(({ area }) => area === 'updates')?.says).to.equal('the desk asks for them (ok)');
+		expect(findings.find(({ area }) => area === 'updates')?.says).to.equal('the desk polls for them (ok)');
 		const { webhook } = (await (await fetch(`${sandboxUrl}/control/state`)).json()) as { webhook: unknown };
 		expect(webhook, 'the one of the desk before is taken away').to.equal(null);
 		child.kill('SIGINT');

@@ -55,7 +55,7 @@ function fontOption(line: CommandLine): Pick<BrandRequest, 'font' | 'font_file'>
 export const brandSet: Action = {
 	words: ['brand', 'set'],
 	usage: 'brand set --logo <svg|png> --accent <#rrggbb> --panel <#rrggbb> --font <name|ttf> --name <text>',
-	about: 'what covers of new posts wear, in the templates beside the classic one; replaces the brand before',
+	about: 'set the brand of new covers (all templates but the classic one); replaces the earlier brand',
 	options: {
 		logo: { type: 'string' },
 		accent: { type: 'string' },
@@ -79,7 +79,7 @@ export const brandSet: Action = {
 				const brand: BrandSet = { brand_id, name, ...colours, font: shownFont, has_logo: logo !== null };
 				await writeBrand(await desk.database(), brand, desk.nowMs());
 				await auditOperator(desk, 'operator.brand_set', `brand:${brand_id}`, { panel: brand.panel, accent: brand.accent });
-				return { text: `${described(brand)}\nNew posts wear it. Look at it with: brand show`, facts: brand };
+				return { text: `${described(brand)}\nNew posts use it. See it with: brand show`, facts: brand };
 			},
 		};
 	},
@@ -88,15 +88,15 @@ export const brandSet: Action = {
 export const brandReset: Action = {
 	words: ['brand', 'reset'],
 	usage: 'brand reset',
-	about: 'covers of new posts wear no brand; those that were made keep theirs',
+	about: 'remove the brand from new covers; finished covers keep theirs',
 	read(line) {
 		noWords(line);
 		return {
-			question: 'Take the brand off new posts?',
+			question: 'Remove the brand from new posts?',
 			async work(desk) {
 				await writeBrand(await desk.database(), null, desk.nowMs());
 				await auditOperator(desk, 'operator.brand_reset', 'brand', {});
-				return { text: 'New posts wear no brand.', facts: { brand: null } };
+				return { text: 'New posts have no brand.', facts: { brand: null } };
 			},
 		};
 	},

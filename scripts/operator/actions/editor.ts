@@ -10,7 +10,7 @@ const editorAction = (word: 'disable' | 'enable', active: boolean): Action => ({
 	read(line) {
 		if (line.words.length !== 1 || line.words[0] !== 'editor') throw new Usage(`Expected: ${word} editor (the owner cannot be disabled)`);
 		return {
-			question: active ? 'Let the editor take part again?' : 'Disable the editor? Old buttons and commands will permit nothing.',
+			question: active ? 'Let the editor take part again?' : 'Disable the editor? Their buttons and commands stop working.',
 			async work(desk) {
 				const editor = await setEditorActive(await desk.people(), active, desk.nowMs(), desk.operator);
 				await auditOperator(desk, `operator.editor_${word}d`, `participant:${editor.userId}`, {});

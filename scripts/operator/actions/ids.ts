@@ -25,8 +25,8 @@ export const ids: Action = {
 				process.once('SIGINT', () => stop.abort());
 				if (!screen.asJson)
 					screen.print(
-						'Now let both people write /start to the bot, and forward one post of the channel to it. Ctrl-C ends this.\n' +
-							'The messages wait for the desk all the same.\n',
+						'Ask both people to send /start to the bot, and forward one post of the channel to it. Ctrl-C stops.\n' +
+							'The desk still gets these messages.\n',
 					);
 				try {
 					await listenForIds(

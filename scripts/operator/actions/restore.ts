@@ -82,7 +82,7 @@ export const restore: Action = {
 		const head = keptHead(line);
 		const people = `${file}.participants`;
 		return {
-			question: `Put ${file} in the place of this desk's databases? What is there now is kept beside it.`,
+			question: `Replace this desk's databases with ${file}? The present ones are kept beside them.`,
 			async work(desk) {
 				const { database, participants } = desk.paths();
 				if (database === undefined || participants === undefined)
@@ -109,7 +109,7 @@ export const restore: Action = {
 						? []
 						: [
 								`Open when the backup was made: ${open.map(({ draft_key, version }) => `${draft_key} v${version}`).join(', ')}.`,
-								'Look in the channel before anybody presses Publish: what was published since, this desk does not know.',
+								'Check the channel before anybody presses Publish: this desk does not know what was published since.',
 							]),
 					...planned,
 				].join('\n');

@@ -15,7 +15,7 @@ export const resume: Action = {
 		const draftKey = oneWord(line, 'a draft key');
 		if (!COMMAND_DRAFT_ID.test(draftKey)) throw new Usage('Expected a draft key of 1 to 40 ASCII characters');
 		return {
-			question: `Let ${draftKey} go on once?`,
+			question: `Continue ${draftKey} once?`,
 			async work(desk) {
 				if ((await desk.contract()) === '1.0.0')
 					throw new Error('Contract 1.0.0 has no resume by proof: npm run operator -- forward, then this again.');
@@ -52,14 +52,14 @@ function result(of: { readonly proofId: string; readonly draftKey: string; reado
 	const { proofId, draftKey, status, came } = of;
 	const isTaken = status !== 'issued';
 	const why = {
-		posted: 'The graphs answered, but did not redeem it: npm run workflows -- verify says whether they are the present ones',
-		absent: 'The graphs are not there to redeem it: see that n8n runs',
-		nowhere: 'MAIN_WEBHOOK_URL and MAIN_WEBHOOK_SECRET have to say where the graphs are, which redeem it',
+		posted: 'The graphs answered, but did not redeem it: npm run workflows -- verify shows whether they are up to date',
+		absent: 'The graphs could not redeem it: check that n8n runs',
+		nowhere: 'Set MAIN_WEBHOOK_URL and MAIN_WEBHOOK_SECRET, so that the graphs can redeem it',
 	}[came];
 	return {
 		text: isTaken
-			? `Proof ${proofId} is redeemed: ${draftKey} v1 goes on. It works once.`
-			: `Proof ${proofId} for ${draftKey} v1 is issued. It works once. ${why}. The same command again hands the same proof over.`,
+			? `Proof ${proofId} is redeemed: ${draftKey} v1 continues. It works once.`
+			: `Proof ${proofId} for ${draftKey} v1 is issued. It works once. ${why}. Run the same command again to hand over the same proof.`,
 		facts: { proof_id: proofId, draft_key: draftKey, version: 1, status },
 		...(isTaken || came === 'nowhere' ? {} : { failed: true }),
 	};

@@ -14,13 +14,13 @@ const EARLIER = '1.0.0';
 
 /** The plain rollback: back to one person. Nothing is removed, so `enable editor` takes it back. */
 const plain: Planned = {
-	question: 'Go on with the owner alone? Nothing of the editor will be admitted or sent; all history stays.',
+	question: 'Continue with the owner alone? The editor can do nothing and gets no messages; all history stays.',
 	async work(desk) {
 		const editor = await setEditorActive(await desk.people(), false, desk.nowMs(), desk.operator);
 		await auditOperator(desk, 'operator.rollback', `participant:${editor.userId}`, { restored_workflows: false });
 		const text = [
 			`The editor ${editor.userId} (${editor.displayName}) is disabled. The owner's handler, the graphs and all history stay.`,
-			'To take it back: npm run operator -- enable editor',
+			'To undo this: npm run operator -- enable editor',
 		].join('\n');
 		return { text, facts: { editor, restored_workflows: false } };
 	},
@@ -28,7 +28,7 @@ const plain: Planned = {
 
 /** The same, and back to the earlier graphs. */
 const restoring: Planned = {
-	question: `Go on with the owner alone, with the earlier graphs and contract ${EARLIER}? All rows, pictures and publications stay.`,
+	question: `Continue with the owner alone, with the earlier graphs and contract ${EARLIER}? All rows, pictures and publications stay.`,
 	async work(desk, screen) {
 		const done: string[] = [];
 		await moveTo(desk, {
@@ -49,7 +49,7 @@ const restoring: Planned = {
 		const text = [
 			`The earlier graphs are stored, published and running; the service serves contract ${EARLIER}.`,
 			editor === undefined ? 'There is no editor.' : `The editor ${editor.userId} (${editor.displayName}) is disabled.`,
-			'All rows, permissions, credentials, pictures and publications are as they were. To take it back:',
+			'All rows, permissions, credentials, pictures and publications are as they were. To undo this:',
 			'  npm run operator -- forward, then npm run operator -- enable editor',
 		].join('\n');
 		return { text, facts: { contract: EARLIER, restored_workflows: true, done } };

@@ -69,8 +69,8 @@ export function textOf(facts: DeskStatus): string {
 /** How messages come, for a person. */
 function comingOf({ way, check }: { readonly way: UpdatesWay; readonly check: string | undefined }): readonly string[] {
 	if (way === 'graphs') return ['Messages: the messenger calls n8n'];
-	const how = way === 'polling' ? 'the desk asks for them' : 'the messenger calls the desk';
-	if (check === undefined) return [`Messages: ${how}; the service does not answer, so whether they come is not known`];
+	const how = way === 'polling' ? 'the desk polls for them' : 'the messenger calls the desk';
+	if (check === undefined) return [`Messages: ${how}; the service does not answer, so it is not known whether they arrive`];
 	const advice = ADVICE[check];
 	return [`Messages: ${how}; ${advice === undefined ? check : `${advice.says}: ${advice.advice}`}`];
 }

@@ -28,15 +28,13 @@ export const webhookSet: Action = {
 		noWords(line);
 		const given = textOption(line, 'url');
 		if (given !== undefined && !(URL.canParse(given) && new URL(given).protocol === 'https:'))
-			throw new Usage('Expected --url to be an https address, because the messenger brings updates to nothing else');
+			throw new Usage('Expected --url to be an https address, because the messenger sends updates to https only');
 		return {
-			question: `Have updates brought to ${given ?? 'PUBLIC_WEBHOOK_URL'}?`,
+			question: `Have updates sent to ${given ?? 'PUBLIC_WEBHOOK_URL'}?`,
 			async work(desk) {
 				const { way, secret, ...known } = desk.updates();
 				if (way === 'polling')
-					throw new Usage(
-						'This desk asks for updates (COLLAB_UPDATES=polling), and a webhook would keep it from them. There is nothing to set',
-					);
+					throw new Usage('This desk polls for updates (COLLAB_UPDATES=polling), and a webhook would stop that. There is nothing to set');
 				const url = given ?? known.url;
 				if (url === undefined)
 					throw new Usage('Expected --url or PUBLIC_WEBHOOK_URL: the https address at which the messenger reaches the desk from outside');
@@ -48,7 +46,7 @@ export const webhookSet: Action = {
 					drop_pending_updates: false,
 				});
 				await auditOperator(desk, 'operator.webhook_set', 'webhook', { url });
-				return { text: `Updates are brought to ${url}.`, facts: { url, allowed_updates: ALLOWED_UPDATES } };
+				return { text: `Updates are sent to ${url}.`, facts: { url, allowed_updates: ALLOWED_UPDATES } };
 			},
 		};
 	},
@@ -76,11 +74,11 @@ export const webhookDelete: Action = {
 	read(line) {
 		noWords(line);
 		return {
-			question: 'Stop updates from being brought?',
+			question: 'Delete the webhook? Updates wait at the messenger then.',
 			async work(desk) {
 				await ask(desk, 'deleteWebhook', { drop_pending_updates: false });
 				await auditOperator(desk, 'operator.webhook_deleted', 'webhook', {});
-				return { text: 'No updates are brought any more.', facts: { deleted: true } };
+				return { text: 'The webhook is deleted.', facts: { deleted: true } };
 			},
 		};
 	},

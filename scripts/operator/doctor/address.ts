@@ -30,7 +30,7 @@ export async function examineAddress(
 	{ way = 'graphs', webhookUrl, messenger }: Surroundings,
 	isDeskUp: boolean,
 ): Promise<readonly Finding[]> {
-	if (way === 'polling') return [skipped('address', 'the desk asks for updates, which needs no public address')];
+	if (way === 'polling') return [skipped('address', 'the desk polls for updates, which needs no public address')];
 	if (webhookUrl === undefined) return [skipped('address', 'PUBLIC_WEBHOOK_URL is not set')];
 	const url = new URL(webhookUrl);
 	const isPublic = messenger !== undefined && new URL(messenger.apiUrl).hostname === PUBLIC_MESSENGER;
@@ -41,7 +41,7 @@ export async function examineAddress(
 
 async function publicProblems(url: URL): Promise<readonly Finding[]> {
 	if (url.protocol !== 'https:')
-		return [wrong('address.not_https', `${url.href} is not https`, 'the messenger brings updates to https only')];
+		return [wrong('address.not_https', `${url.href} is not https`, 'the messenger sends updates to https only')];
 	if (!PORTS.includes(url.port))
 		return [
 			wrong('address.wrong_port', `the messenger does not use port ${url.port}`, 'let the reverse proxy listen on 443, 80, 88 or 8443'),
@@ -56,7 +56,7 @@ async function publicProblems(url: URL): Promise<readonly Finding[]> {
 			warning(
 				'address.not_public',
 				`${host} is ${own.address} from here, which cannot be reached from outside`,
-				'if that is not only so inside of your network, give it a public address',
+				'give it a public address, unless only your own network resolves it so',
 			),
 		];
 	return [];
@@ -87,12 +87,12 @@ async function reach(url: URL, way: 'graphs' | 'webhook', isDeskUp: boolean): Pr
 		return warning(
 			'address.silent',
 			`${url.host} does not answer this machine: ${reply.reason}`,
-			'check DNS, certificate and reverse proxy; if only this machine cannot reach it, the line on the webhook counts',
+			'check DNS, certificate and reverse proxy; if only this machine cannot reach it, trust the line on the webhook',
 		);
 	const { status } = reply;
 	const behind = BEHIND[way];
 	if (status === behind.status) return ok('address', `${url.href} leads to ${behind.what}, which refuses a wrong secret`);
-	if (!isDeskUp && status >= 400) return ok('address', `${url.host} answers (${status}: nothing is behind it before the start)`);
+	if (!isDeskUp && status >= 400) return ok('address', `${url.host} answers (${status}: the desk behind it is not started yet)`);
 	if (status === 404) return wrong('address.wrong_path', `${url.href} answers 404`, behind.path);
 	if (status >= 500)
 		return wrong(
@@ -104,7 +104,7 @@ async function reach(url: URL, way: 'graphs' | 'webhook', isDeskUp: boolean): Pr
 		return wrong(
 			'address.redirects',
 			`${url.href} redirects to ${reply.headers.get('location') ?? 'elsewhere'}`,
-			'the messenger follows no redirect: name the final address',
+			'the messenger follows no redirect: set the final address',
 		);
 	return wrong(
 		'address.unguarded',

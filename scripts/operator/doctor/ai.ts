@@ -78,7 +78,7 @@ export async function examineAi(
 	const doors: readonly Door[] = !draws ? [texts] : isOneProvider ? [{ ...texts, image: models.image }] : [texts, images];
 	const today = new Date(nowMs).toISOString().slice(0, 10);
 	const free = (await Promise.all(doors.map((door) => examineDoor(door, today)))).flat();
-	if (!paid) return [...free, skipped('ai', 'texts and a picture were not asked for, because they cost money: add --paid')];
+	if (!paid) return [...free, skipped('ai', 'no text and no picture was requested, because they cost money: add --paid')];
 	if (free.some(({ verdict }) => verdict === 'wrong')) return free;
 	const asked = await Promise.all([
 		examineStrict(ai, models),
@@ -108,7 +108,7 @@ async function examineDoor(door: Door, today: string): Promise<readonly Finding[
 		return [
 			wrong(
 				`${area}.redirects`,
-				`${url} redirects, and a key does not follow`,
+				`${url} redirects, and the key is not sent on`,
 				`put the final address into ${variableOf(area).replace('API_KEY', 'BASE_URL')}`,
 			),
 		];
@@ -124,7 +124,7 @@ function keyRefused({ area, url }: Door, words: string): Finding {
 	return wrong(
 		`${area}.key_refused`,
 		`${url} does not accept the key: ${words}`,
-		`copy ${variableOf(area)} again from the provider's page of keys`,
+		`copy ${variableOf(area)} again from the provider's website`,
 	);
 }
 
@@ -154,7 +154,7 @@ async function examineListed(door: Door, listed: readonly ListedModel[]): Promis
 		warning(
 			`${area}.model_unlisted`,
 			`${url} accepts the key but does not list ${missing.join(' and ')}`,
-			`choose models that it has in ${SETTINGS}, or see with --paid whether it takes these all the same`,
+			`choose models that it lists in ${SETTINGS}, or test these with --paid`,
 		),
 	];
 }
@@ -166,7 +166,7 @@ async function examineUnlisted(door: Door, status: number): Promise<readonly Fin
 	return [
 		warning(
 			`${area}.models_unlisted`,
-			`${url} lists no models (${status}), so the key could not be tried for nothing`,
+			`${url} lists no models (${status}), so the key could not be tested free of charge`,
 			'try it with --paid',
 		),
 	];
@@ -288,15 +288,15 @@ async function examineCut(ai: Provider, models: Models): Promise<Finding> {
 	// Some providers answer a bound that is too tight with an error: that too is no text that looks whole.
 	if (reply.kind === 'answer' && reply.status === 400 && /token/i.test(wordsOf(reply.body)))
 		return ok('ai', `${models.text} says when an answer would be cut`);
-	const failed = notAnswered('ai', `${models.text} gave no answer to a request with a tight bound`, reply);
+	const failed = notAnswered('ai', `${models.text} gave no answer to a request with a tight limit`, reply);
 	if (failed !== undefined || reply.kind === 'silence') return failed as Finding;
 	const answer = readAnswer(reply.body, cutSchema);
 	if (!answer.ok && answer.code === 'ai_incomplete') return ok('ai', `${models.text} says when an answer was cut`);
 	if (answer.ok)
 		return warning(
 			'ai.bound_ignored',
-			`${models.text} pays no heed to the bound on its answer`,
-			'nothing breaks; the provider may charge more than was asked for',
+			`${models.text} ignores the limit on the length of its answer`,
+			'nothing breaks; the provider may charge more than expected',
 		);
 	return wrong(
 		'ai.cut_unsaid',

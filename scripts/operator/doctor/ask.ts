@@ -48,7 +48,7 @@ export function reasonOf(error: unknown, timeoutMs: number = ANSWER_TIMEOUT_MS):
 	if (code === 'ECONNREFUSED') return 'nothing listens there';
 	if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'there is no way to it from here';
 	if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
-	if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) return `its certificate is not good (${code})`;
+	if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) return `its certificate is not valid (${code})`;
 	return code === '' ? String((error as Error).message) : code;
 }
 

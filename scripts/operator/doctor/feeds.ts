@@ -12,13 +12,11 @@ export function examineFeeds({ origins }: Surroundings, settings: Readonly<Recor
 	const reading = readNewsSettings(settings);
 	if (!reading.ok) return [warning('feeds.unreadable', `the settings of news cannot be read: ${reading.detail}`, `correct it in ${WHERE}`)];
 	const { feeds } = reading.settings;
-	if (feeds.length === 0) return [warning('feeds.none', 'no feed is named, so /news has nothing to look through', `name some in ${WHERE}`)];
+	if (feeds.length === 0) return [warning('feeds.none', 'no feed is set, so /news has nothing to search', `name some in ${WHERE}`)];
 	const examples = feeds.filter((feed) => isExample(feed, origins ?? new Map()));
 	return examples.length === 0
-		? [ok('feeds', `${feeds.length} are named`)]
-		: examples.map((feed) =>
-				warning('feeds.example', `${feed} is only an example`, `put an address of your own in its place, in ${WHERE}`),
-			);
+		? [ok('feeds', `${feeds.length} are set`)]
+		: examples.map((feed) => warning('feeds.example', `${feed} is only an example`, `replace it with an address of your own, in ${WHERE}`));
 }
 
 /** No name server knows a name that ends so; the sandbox's newspapers are reached by the reader's origins. */

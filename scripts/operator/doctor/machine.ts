@@ -63,7 +63,7 @@ function nearestExisting(folder: string): string {
 async function examineDatabase({ name, url, readOnly }: Surroundings['databases'][number]): Promise<Finding> {
 	const shownUrl = url.replace(/\/\/[^@/]*@/, '//');
 	if (url.startsWith('sqlite:') && !existsSync(sqlitePathOf(url)))
-		return warning('database.missing', `${name}: ${shownUrl} is not there yet`, 'it is made when the desk is started first');
+		return warning('database.missing', `${name}: ${shownUrl} is not there yet`, 'it is created when the desk starts for the first time');
 	let db;
 	try {
 		db = await openDatabase(url, { readOnly });
@@ -79,7 +79,7 @@ async function examineDatabase({ name, url, readOnly }: Surroundings['databases'
 		return wrong(
 			'database.unusable',
 			`${name}: ${shownUrl} cannot be used (${reason})`,
-			'check that it exists, that it runs, and who may use it',
+			'check that it exists and runs, and that this user may use it',
 		);
 	} finally {
 		await db?.close();
@@ -102,5 +102,5 @@ async function examineClock({ messenger, ai }: Surroundings, nowMs: () => number
 		const advice = 'let the machine set its clock by the network (`timedatectl set-ntp true`)';
 		return skewMs < SKEW_WRONG_MS ? warning('clock.differs', says, advice) : wrong('clock.differs', says, advice);
 	}
-	return skipped('clock', 'no server answered whose clock could be compared');
+	return skipped('clock', 'no server answered, so the clock was not compared');
 }

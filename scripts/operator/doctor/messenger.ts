@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	name_not_resolved: 'its name is not known to DNS',
 	connection_refused: 'nothing listens there',
 	connect_timeout: 'it cannot be reached in time',
-	tls_failed: 'its certificate is not good',
+	tls_failed: 'its certificate is not valid',
 	answer_timeout: 'it did not answer in time',
 };
 const reasonOf = (reason: string): string => REASONS[reason] ?? reason;
@@ -75,7 +75,13 @@ export async function examineChannel(ask: Ask, channelId: number, botId: number)
 	const kind =
 		type === 'channel'
 			? []
-			: [warning('channel.not_a_channel', `${name} is a ${String(type)}, not a channel`, 'put the id of a channel where posts should go')];
+			: [
+					warning(
+						'channel.not_a_channel',
+						`${name} is a ${String(type)}, not a channel`,
+						'set MESSENGER_CHANNEL_ID to the id of the channel for posts',
+					),
+				];
 	const member = await ask('getChatMember', { chat_id: channelId, user_id: botId });
 	const found = (member.kind === 'accepted' ? member.result : {}) as { status?: string; can_post_messages?: boolean };
 	if (found.status === 'creator' || (found.status === 'administrator' && found.can_post_messages !== false))
@@ -94,20 +100,24 @@ export async function examineChannel(ask: Ask, channelId: number, botId: number)
 export async function examinePerson(ask: Ask, person: { role: string; userId: number }, username: string | undefined): Promise<Finding> {
 	const { role, userId } = person;
 	const answer = await ask('sendChatAction', { chat_id: userId, action: 'typing' });
-	if (answer.kind === 'accepted') return ok('people', `the ${role} ${userId} can be written to`);
+	if (answer.kind === 'accepted') return ok('people', `the bot can write to the ${role} ${userId}`);
 	if (answer.kind === 'refused' && /blocked/i.test(answer.description))
 		return warning(
 			'people.blocked',
 			`the ${role} ${userId} has blocked the bot`,
-			`let them open @${username ?? 'the bot'} and press Restart`,
+			`ask them to open @${username ?? 'the bot'} and press Restart`,
 		);
 	if (answer.kind === 'refused' && answer.errorCode !== 429)
 		return warning(
 			'people.not_reachable',
 			`the bot cannot write to the ${role} ${userId}: ${answer.description}`,
-			`let them open @${username ?? 'the bot'} and press Start; if they did, the number is wrong (\`npm run operator -- ids\`)`,
+			`ask them to open @${username ?? 'the bot'} and press Start; if they did, the number is wrong (\`npm run operator -- ids\`)`,
 		);
-	return warning('people.not_known', `whether the ${role} ${userId} can be written to is not known`, 'ask the doctor again in a minute');
+	return warning(
+		'people.not_known',
+		`it is not known whether the bot can write to the ${role} ${userId}`,
+		'run the doctor again in a minute',
+	);
 }
 
 interface WebhookInfo {
@@ -122,7 +132,7 @@ interface WebhookInfo {
 async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | undefined, nowMs: number): Promise<readonly Finding[]> {
 	const answer = await ask('getWebhookInfo');
 	if (answer.kind !== 'accepted')
-		return [warning('webhook.not_known', 'the messenger does not say where updates go', 'ask the doctor again in a minute')];
+		return [warning('webhook.not_known', 'the messenger does not say where updates go', 'run the doctor again in a minute')];
 	const info = answer.result as WebhookInfo;
 	const setAgain =
 		way === 'webhook'
@@ -130,21 +140,21 @@ async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | u
 			: 'run `npm run operator -- webhook set`, or start the desk again';
 	const findings: Finding[] = [];
 	if (way === 'polling') {
-		if (info.url === '') findings.push(ok('webhook', 'none is set, as it should be: the desk asks for updates'));
+		if (info.url === '') findings.push(ok('webhook', 'no webhook is set, as it should be: the desk polls for updates'));
 		else
 			findings.push(
 				wrong(
 					'webhook.set',
-					`updates go to ${info.url}, so the desk's own requests for them fail`,
-					'start the collaboration service again: it takes the webhook away; where it comes back, another program with this token sets it',
+					`updates go to ${info.url}, so polling for them fails`,
+					'start the collaboration service again: it deletes the webhook; if it comes back, another program with this token sets it',
 				),
 			);
 		return findings;
 	}
-	if (info.url === '') findings.push(wrong('webhook.not_set', 'none is set: updates wait at the messenger', setAgain));
+	if (info.url === '') findings.push(wrong('webhook.not_set', 'no webhook is set: updates wait at the messenger', setAgain));
 	else if (expectedUrl === undefined)
 		findings.push(
-			warning('webhook.not_compared', `updates go to ${info.url}; whether that is right is not known`, 'set PUBLIC_WEBHOOK_URL'),
+			warning('webhook.not_compared', `updates go to ${info.url}; it is not known whether that is right`, 'set PUBLIC_WEBHOOK_URL'),
 		);
 	else if (info.url !== expectedUrl)
 		findings.push(
@@ -158,7 +168,7 @@ async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | u
 		findings.push(
 			wrong(
 				'webhook.kinds_missing',
-				`the messenger does not bring ${missing.join(', ')}: the webhook was set by another program or an earlier release`,
+				`the messenger does not send ${missing.join(', ')}: the webhook was set by another program or an earlier release`,
 				setAgain,
 			),
 		);
@@ -176,7 +186,7 @@ async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | u
 					)
 				: warning(
 						'webhook.failed',
-						`all is delivered, but an earlier delivery failed: ${failure}`,
+						`every update is delivered, but an earlier delivery failed: ${failure}`,
 						adviceFor(info.last_error_message ?? '', way),
 					),
 		);
@@ -193,9 +203,9 @@ function adviceFor(message: string, way: UpdatesWay): string {
 			: 'the secret that the messenger sends is not the one n8n expects: `npm run operator -- webhook set`';
 	if (/404/.test(message))
 		return way === 'webhook'
-			? 'the path leads past the listener: let the reverse proxy forward it to /updates'
-			: 'the path leads past the main graph: check the reverse proxy and that the graph is published (`npm run workflows -- verify`)';
-	if (/50[234]/.test(message)) return `the reverse proxy does not reach ${behind}, or the desk does not store: see the other lines`;
+			? 'the path does not lead to the listener: let the reverse proxy forward it to /updates'
+			: 'the path does not lead to the main graph: check the reverse proxy and that the graph is published (`npm run workflows -- verify`)';
+	if (/50[234]/.test(message)) return `the reverse proxy does not reach ${behind}, or the desk cannot store updates: see the other lines`;
 	if (/certificate|SSL|TLS/i.test(message)) return 'the certificate of the public address is not accepted: renew it, with its whole chain';
 	if (/resolve|host/i.test(message)) return 'the name of the public address is not known to DNS';
 	return `the public address must lead to ${behind}: check the reverse proxy and the firewall`;

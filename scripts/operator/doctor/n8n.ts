@@ -25,7 +25,7 @@ interface ExaminedN8n {
 /** Whether n8n answers, knows every node that the graphs use, and runs the graphs of this checkout. */
 export async function examineN8n(found: Surroundings, graphs: readonly Graph[], mainId: string, nowMs = Date.now()): Promise<ExaminedN8n> {
 	const { n8n } = found;
-	if (n8n === undefined) return { findings: [skipped('n8n', 'N8N_URL is not set, so it was not asked')] };
+	if (n8n === undefined) return { findings: [skipped('n8n', 'N8N_URL is not set, so n8n was not checked')] };
 	const ready = await ask(`${n8n.url}/healthz/readiness`);
 	if (ready.kind === 'silence')
 		return { findings: [wrong('n8n.silent', `${n8n.url} does not answer: ${ready.reason}`, 'start it (`npm start`) and look at its log')] };
@@ -44,13 +44,13 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 		return {
 			findings: [
 				answers,
-				skipped('n8n', 'package and graphs were not looked at: neither N8N_API_KEY nor N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD are set'),
+				skipped('n8n', 'package and graphs were not checked: neither N8N_API_KEY nor N8N_OWNER_EMAIL and N8N_OWNER_PASSWORD are set'),
 			],
 		};
 	try {
 		n8n.guard?.();
 	} catch (error) {
-		return { findings: [wrong('n8n.other_program', (error as Error).message, 'find out whose program it is: it may wait for a key')] };
+		return { findings: [wrong('n8n.other_program', (error as Error).message, 'find out which program it is: it may wait for a key')] };
 	}
 	if (n8n.login === undefined)
 		return { findings: [answers, ...(await examineByKey(new N8nPublicApi(n8n.url, n8n.key ?? '', n8n.guard), graphs, nowMs))] };
@@ -60,10 +60,7 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 		api = await N8nApi.open(n8n.url, email, password, { sessionFile, guard: n8n.guard });
 	} catch (error) {
 		return {
-			findings: [
-				answers,
-				wrong('n8n.login_refused', `it does not let us in: ${reasonOf(error)}`, "check the owner's address and password"),
-			],
+			findings: [answers, wrong('n8n.login_refused', `it refuses the login: ${reasonOf(error)}`, "check the owner's address and password")],
 		};
 	}
 	try {
@@ -80,7 +77,7 @@ export async function examineN8n(found: Surroundings, graphs: readonly Graph[], 
 			...(main === undefined ? {} : { main: normalised(main) }),
 		};
 	} catch (error) {
-		return { findings: [answers, wrong('n8n.unreadable', `it cannot be looked at: ${reasonOf(error)}`, 'look at its log')] };
+		return { findings: [answers, wrong('n8n.unreadable', `it cannot be checked: ${reasonOf(error)}`, 'look at its log')] };
 	}
 }
 
@@ -92,7 +89,7 @@ async function examineByKey(n8n: N8nPublicApi, graphs: readonly Graph[], nowMs: 
 		const loaded = missing.length === 0 ? ok('n8n', 'the package is loaded') : packageMissing(missing);
 		return [loaded, ...(await examineProcesses(n8n, graphs, nowMs)), ...(await examineGraphs(n8n, graphs))];
 	} catch (error) {
-		return [wrong('n8n.unreadable', `it cannot be looked at: ${reasonOf(error)}`, 'look at its log')];
+		return [wrong('n8n.unreadable', `it cannot be checked: ${reasonOf(error)}`, 'look at its log')];
 	}
 }
 
@@ -103,8 +100,8 @@ function examineVersion(version: string): readonly Finding[] {
 	return [
 		warning(
 			'n8n.other_version',
-			`it is n8n ${version}, and this package was tried with ${N8N_VERSION}`,
-			'try a post with the sandbox on that n8n first, or install the version that the package was tried with',
+			`it is n8n ${version}, and this package was tested with ${N8N_VERSION}`,
+			'try a post with the sandbox on that n8n first, or install the version that the package was tested with',
 		),
 	];
 }
@@ -167,7 +164,7 @@ async function examineGraphs(api: N8n, graphs: readonly Graph[]): Promise<readon
 	const findings: Finding[] = (await missingCredentials(api, graphs)).map(({ name }) =>
 		wrong(
 			'n8n.credential_missing',
-			`the credential ${name} is not in it any more`,
+			`it no longer has the credential ${name}`,
 			'`npm run workflows -- verify` puts it back, and so does a start (an n8n of your own: `import --at <address> --keys <file>`)',
 		),
 	);
@@ -196,7 +193,7 @@ async function onGraph(api: N8n, graph: Graph, what: string): Promise<readonly F
 			warning(
 				'n8n.graph_draft',
 				`${graph.name} has a draft in the editor that is not published; the published graph runs`,
-				'publish the draft in n8n when it is ready: until then nothing of it runs',
+				'publish the draft in n8n when it is ready: until then it does not run',
 			),
 		];
 	const beside = await api.workflow(besideIdOf(graph.id));

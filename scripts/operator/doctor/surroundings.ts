@@ -57,7 +57,7 @@ const shape = {
 	MESSENGER_API_URL: collaboration.MESSENGER_API_URL,
 	MESSENGER_TOKEN_FILE: optional(collaboration.MESSENGER_TOKEN_FILE),
 	MESSENGER_CHANNEL_ID: optional(collaboration.MESSENGER_CHANNEL_ID),
-	PUBLIC_WEBHOOK_URL: optional(urlOf('where the messenger brings updates')),
+	PUBLIC_WEBHOOK_URL: optional(urlOf('where the messenger sends updates')),
 	COLLAB_UPDATES: collaboration.COLLAB_UPDATES,
 	COLLAB_UPDATES_URL: collaboration.COLLAB_UPDATES_URL,
 	...PROVIDER,

@@ -55,8 +55,8 @@ async function firstThatWorks(
 		if (finding.verdict !== 'ok') continue;
 		const told = warning(
 			'ai.other_interface',
-			`it does not work by ${named(own)}; it does by ${named(by)}, which is kept`,
-			'nothing: this is only for you to know',
+			`${named(own)} does not work; ${named(by)} works and is used`,
+			'nothing to do: this is for your information',
 		);
 		return { findings: [told, finding], by };
 	}

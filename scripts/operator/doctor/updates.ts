@@ -14,7 +14,7 @@ export const ADVICE: Readonly<Record<string, { readonly says: string; readonly a
 	},
 	refused: {
 		says: 'the messenger refuses to give updates',
-		advice: 'look at the log of the collaboration service; a token that was revoked is answered so',
+		advice: 'look at the log of the collaboration service; a revoked token gets this answer too',
 	},
 	failed: {
 		says: 'the messenger does not answer the collaboration service',
@@ -34,9 +34,9 @@ export async function updatesCheck(serviceUrl: string): Promise<string | undefin
 export async function examineUpdates({ way, services }: Surroundings): Promise<readonly Finding[]> {
 	const service = services.find(({ name }) => name === 'collaboration');
 	if (way === undefined || way === 'graphs' || service === undefined) return [];
-	const how = way === 'polling' ? 'the desk asks for them' : 'the messenger calls the desk';
+	const how = way === 'polling' ? 'the desk polls for them' : 'the messenger calls the desk';
 	const check = await updatesCheck(service.url);
-	if (check === undefined) return [skipped('updates', 'whether messages come was not found out: the collaboration service does not say')];
+	if (check === undefined) return [skipped('updates', 'it is not known whether messages arrive: the collaboration service does not say')];
 	const problem = ADVICE[check];
 	if (problem !== undefined) return [wrong(`updates.${check as Problem}`, `${how}, but ${problem.says}`, problem.advice)];
 	return [ok('updates', check === 'standby' ? `${how}; another instance does it now` : `${how} (${check})`)];

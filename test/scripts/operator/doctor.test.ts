@@ -101,8 +101,8 @@ describe('The doctor', function () {
 			expect(brief(await found())).to.deep.equal([
 				'messenger ok: the token answers: @copydesk_sandbox_bot (7000001)',
 				`channel ok: the bot may post in “Copydesk sandbox channel” (${CHANNEL})`,
-				`people ok: the owner ${OLGA} can be written to`,
-				`people ok: the editor ${EGOR} can be written to`,
+				`people ok: the bot can write to the owner ${OLGA}`,
+				`people ok: the bot can write to the editor ${EGOR}`,
 				`webhook ok: updates go to ${hook.url}`,
 			]);
 		});
@@ -166,12 +166,12 @@ describe('The doctor', function () {
 
 		it('names a webhook that is not set, one that leads elsewhere, and kinds that it does not bring', async () => {
 			await sandbox.bot('deleteWebhook');
-			expect(brief(await found())).to.include('webhook.not_set wrong: none is set: updates wait at the messenger');
+			expect(brief(await found())).to.include('webhook.not_set wrong: no webhook is set: updates wait at the messenger');
 			await sandbox.bot('setWebhook', { url: `${hook.url}/old`, allowed_updates: ['message'] });
 			const findings = brief(await found());
 			expect(findings).to.include(`webhook.elsewhere wrong: updates go to ${hook.url}/old, expected ${hook.url}`);
 			expect(findings).to.include(
-				'webhook.kinds_missing wrong: the messenger does not bring edited_message, callback_query, my_chat_member: ' +
+				'webhook.kinds_missing wrong: the messenger does not send edited_message, callback_query, my_chat_member: ' +
 					'the webhook was set by another program or an earlier release',
 			);
 		});
@@ -200,7 +200,7 @@ describe('The doctor', function () {
 			const info = { url: hook.url, pending_update_count: 0, last_error_message: 'Connection timed out' };
 			const recent = await found(await saying({ getWebhookInfo: { ...info, last_error_date: nowMs / 1_000 - 600 } }), nowMs);
 			expect(brief(recent)).to.include(
-				'webhook.failed warning: all is delivered, but an earlier delivery failed: Connection timed out, 10 min ago',
+				'webhook.failed warning: every update is delivered, but an earlier delivery failed: Connection timed out, 10 min ago',
 			);
 			const old = await found(await saying({ getWebhookInfo: { ...info, last_error_date: nowMs / 1_000 - 7_200 } }), nowMs);
 			expect(old.every(({ verdict }) => verdict === 'ok')).to.equal(true);
@@ -212,14 +212,14 @@ describe('The doctor', function () {
 				getWebhookInfo: { url: hook.url, pending_update_count: 21, allowed_updates: UPDATES },
 			});
 			expect(brief(await found(around)).slice(2)).to.deep.equal([
-				`people.not_known warning: whether the owner ${OLGA} can be written to is not known`,
-				`people.not_known warning: whether the editor ${EGOR} can be written to is not known`,
+				`people.not_known warning: it is not known whether the bot can write to the owner ${OLGA}`,
+				`people.not_known warning: it is not known whether the bot can write to the editor ${EGOR}`,
 				`webhook ok: updates go to ${hook.url}`,
 				'webhook.waiting warning: 21 updates wait',
 			]);
 			const { webhookUrl: _unknown, ...unset } = around;
 			expect(brief(await found(unset))).to.include(
-				`webhook.not_compared warning: updates go to ${hook.url}; whether that is right is not known`,
+				`webhook.not_compared warning: updates go to ${hook.url}; it is not known whether that is right`,
 			);
 			const silent = await saying({ getWebhookInfo: { error_code: 500, description: 'Internal Server Error' } });
 			expect(brief(await found(silent)).at(-1)).to.equal('webhook.not_known warning: the messenger does not say where updates go');
@@ -229,11 +229,9 @@ describe('The doctor', function () {
 
 		it('names a webhook that keeps a desk from its updates, because the messenger answers such a desk with 409', async () => {
 			const { webhookUrl: _none, ...polling } = { ...(await saying({})), way: 'polling' as const };
-			expect(brief(await found(polling)).at(-1)).to.equal(
-				`webhook.set wrong: updates go to ${hook.url}, so the desk's own requests for them fail`,
-			);
+			expect(brief(await found(polling)).at(-1)).to.equal(`webhook.set wrong: updates go to ${hook.url}, so polling for them fails`);
 			const free = { ...(await saying({ getWebhookInfo: { url: '', pending_update_count: 0 } })), way: 'polling' as const };
-			expect(brief(await found(free)).at(-1)).to.equal('webhook ok: none is set, as it should be: the desk asks for updates');
+			expect(brief(await found(free)).at(-1)).to.equal('webhook ok: no webhook is set, as it should be: the desk polls for updates');
 		});
 
 		it('says what the service says of the way on which messages come', async () => {
@@ -244,13 +242,13 @@ describe('The doctor', function () {
 				return brief(findings);
 			};
 			expect(await said('graphs')).to.deep.equal([]);
-			expect(await said('polling', 'ok')).to.deep.equal(['updates ok: the desk asks for them (ok)']);
+			expect(await said('polling', 'ok')).to.deep.equal(['updates ok: the desk polls for them (ok)']);
 			expect(await said('webhook', 'standby')).to.deep.equal(['updates ok: the messenger calls the desk; another instance does it now']);
 			expect(await said('polling')).to.deep.equal([
-				'updates skipped: whether messages come was not found out: the collaboration service does not say',
+				'updates skipped: it is not known whether messages arrive: the collaboration service does not say',
 			]);
 			expect(await said('polling', 'conflict')).to.deep.equal([
-				'updates.conflict wrong: the desk asks for them, but another program takes this bot’s updates (409)',
+				'updates.conflict wrong: the desk polls for them, but another program takes this bot’s updates (409)',
 			]);
 		});
 
@@ -304,12 +302,12 @@ describe('The doctor', function () {
 			expect(await examined('graphs')).to.deep.equal([
 				`address.unguarded wrong: ${url}/webhook/copydesk answers 401 to a wrong secret, expected 403`,
 			]);
-			expect(await examined('polling')).to.deep.equal(['address skipped: the desk asks for updates, which needs no public address']);
+			expect(await examined('polling')).to.deep.equal(['address skipped: the desk polls for updates, which needs no public address']);
 		});
 
 		it('accepts any answer of a proxy before the start, because nothing runs behind it yet', async () => {
 			const [line] = await found(await at(502), false);
-			expect(line).to.match(/^address ok: .*nothing is behind it before the start/);
+			expect(line).to.match(/^address ok: .*the desk behind it is not started yet/);
 		});
 
 		it('names one that does not answer this machine', async () => {
@@ -355,7 +353,7 @@ describe('The doctor', function () {
 			const before = await asked();
 			expect(await found(false)).to.deep.equal([
 				`ai ok: ${sandbox.url}/ai accepts the key and lists sandbox-text and sandbox-image`,
-				'ai skipped: texts and a picture were not asked for, because they cost money: add --paid',
+				'ai skipped: no text and no picture was requested, because they cost money: add --paid',
 			]);
 			expect((await asked()) - before).to.equal(0);
 		});
@@ -383,12 +381,12 @@ describe('The doctor', function () {
 			expect(await listing(models, MODELS)).to.deep.equal([
 				'ai ok: URL accepts the key and lists sandbox-text and sandbox-image',
 				'ai.model_ending warning: sandbox-text is shut down on 2027-01-22',
-				'ai skipped: texts and a picture were not asked for, because they cost money: add --paid',
+				'ai skipped: no text and no picture was requested, because they cost money: add --paid',
 			]);
 			const [first, second] = models;
 			expect(await listing([{ ...first, shutdown_date: '2026-11-23' }, second ?? {}], MODELS)).to.deep.equal([
 				'ai.model_gone wrong: sandbox-text was shut down on 2026-11-23',
-				'ai skipped: texts and a picture were not asked for, because they cost money: add --paid',
+				'ai skipped: no text and no picture was requested, because they cost money: add --paid',
 			]);
 		});
 
@@ -482,7 +480,7 @@ describe('The doctor', function () {
 				'ai.cut_unsaid wrong: sandbox-text cuts an answer without saying so: the answer is not JSON',
 			);
 			expect((await found(true, await own({ '/v1/responses': completed(WHOLE) })))[3]).to.equal(
-				'ai.bound_ignored warning: sandbox-text pays no heed to the bound on its answer',
+				'ai.bound_ignored warning: sandbox-text ignores the limit on the length of its answer',
 			);
 		});
 
@@ -511,7 +509,7 @@ describe('The doctor', function () {
 			const elsewhere = await scripted({});
 			const redirecting = await scripted({ 'GET /v1/models': { status: 302, headers: { Location: `${elsewhere.url}/v1/models` } } });
 			expect(await found(false, provider(redirecting.url))).to.include(
-				`ai.redirects wrong: ${redirecting.url} redirects, and a key does not follow`,
+				`ai.redirects wrong: ${redirecting.url} redirects, and the key is not sent on`,
 			);
 			expect(elsewhere.asked).to.deep.equal([]);
 		});
@@ -633,12 +631,12 @@ describe('The doctor', function () {
 
 		it('has nothing against one that the reader finds at an address of its own, as in the sandbox', () => {
 			const origins = ['coast-wire', 'old-quay'].map((name) => `https://${name}.example=http://127.0.0.1:8095`).join(',');
-			expect(found(SHIPPED, { READER_ORIGINS: origins })).to.deep.equal(['feeds ok: 3 are named']);
-			expect(found(SHIPPED.replaceAll('example', 'org'))).to.deep.equal(['feeds ok: 3 are named']);
+			expect(found(SHIPPED, { READER_ORIGINS: origins })).to.deep.equal(['feeds ok: 3 are set']);
+			expect(found(SHIPPED.replaceAll('example', 'org'))).to.deep.equal(['feeds ok: 3 are set']);
 		});
 
 		it('names settings without a feed, and settings that cannot be read', () => {
-			expect(found('\n')).to.deep.equal(['feeds.none warning: no feed is named, so /news has nothing to look through']);
+			expect(found('\n')).to.deep.equal(['feeds.none warning: no feed is set, so /news has nothing to search']);
 			expect(found('news.org')).to.deep.equal(['feeds.unreadable warning: the settings of news cannot be read: feeds: news.org']);
 		});
 	});
@@ -768,7 +766,7 @@ describe('The doctor', function () {
 
 		it('names a credential that somebody deleted, and the command that puts it back', async () => {
 			expect(await found({ 'GET /rest/credentials/cd-collab?includeData=true': { status: 404 } })).to.include(
-				'n8n.credential_missing wrong: the credential Copydesk Collaboration is not in it any more',
+				'n8n.credential_missing wrong: it no longer has the credential Copydesk Collaboration',
 			);
 		});
 
@@ -816,10 +814,10 @@ describe('The doctor', function () {
 
 		it('names an n8n of another version than the one that the package was tried with, and one that breaks off', async () => {
 			const other = await found({ 'GET /rest/settings': { body: { data: { versionCli: '3.0.2' } } } });
-			expect(other[0]).to.match(/^n8n\.other_version warning: it is n8n 3\.0\.2, and this package was tried with \d+\.\d+\.\d+$/);
+			expect(other[0]).to.match(/^n8n\.other_version warning: it is n8n 3\.0\.2, and this package was tested with \d+\.\d+\.\d+$/);
 			expect(other.slice(1)).to.deep.equal(await found({}));
 			expect(await found({ 'GET /types/nodes.json': { status: 500, body: { message: 'gone' } } })).to.deep.equal([
-				'n8n.unreadable wrong: it cannot be looked at: n8n refused to list its nodes: 500 gone',
+				'n8n.unreadable wrong: it cannot be checked: n8n refused to list its nodes: 500 gone',
 			]);
 		});
 
@@ -829,7 +827,7 @@ describe('The doctor', function () {
 			const starting = await scripted({ 'GET /healthz/readiness': { status: 503 } });
 			expect(await at(starting.url)).to.deep.equal([`n8n.not_ready wrong: ${starting.url} is not ready (503)`]);
 			expect((await found({ 'POST /rest/login': { status: 401, body: { message: 'Wrong username or password' } } }))[0]).to.match(
-				/^n8n\.login_refused wrong: it does not let us in: .*401/,
+				/^n8n\.login_refused wrong: it refuses the login: .*401/,
 			);
 		});
 	});
@@ -913,7 +911,7 @@ describe('The doctor', function () {
 			expect(await at(900)).to.equal(`clock ok: agrees with ${host}`);
 			expect(await at(30_000)).to.equal(`clock.differs warning: differs from ${host} by 29 s`);
 			expect(await at(-3_600_000)).to.equal(`clock.differs wrong: differs from ${host} by 3600 s`);
-			expect((await found({})).at(-1)).to.equal('clock skipped: no server answered whose clock could be compared');
+			expect((await found({})).at(-1)).to.equal('clock skipped: no server answered, so the clock was not compared');
 		});
 	});
 

@@ -193,10 +193,10 @@ describe("The operator's command", function () {
 			await own({ COLLAB_UPDATES: 'polling', PUBLIC_WEBHOOK_URL: 'https://desk.example/updates' }),
 		];
 		expect(refusals.map(({ code }) => code)).to.deep.equal([2, 2, 2]);
-		expect(refusals.map(({ complaint }) => /PUBLIC_WEBHOOK_URL|https address|asks for updates/.exec(complaint)?.[0])).to.deep.equal([
+		expect(refusals.map(({ complaint }) => /PUBLIC_WEBHOOK_URL|https address|polls for updates/.exec(complaint)?.[0])).to.deep.equal([
 			'PUBLIC_WEBHOOK_URL',
 			'https address',
-			'asks for updates',
+			'polls for updates',
 		]);
 		expect(messenger.calls).to.deep.equal([]);
 		expect((await own({ PUBLIC_WEBHOOK_URL: 'https://desk.example/webhook/copydesk' })).code).to.equal(0);
