@@ -17,7 +17,7 @@ import { seconds } from '../desk/timeline.ts';
 import { Operator } from '../week/operator.ts';
 import { coverOf, materialOf } from './cover.ts';
 import { onOwnDesk } from './ownDesk.ts';
-import { demand, offers, says } from './play.ts';
+import { demand, isPreview, offers, says } from './play.ts';
 import type { Copies, Play, Test } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
@@ -117,7 +117,11 @@ class Look {
 	}
 
 	async #template(template: CoverTemplate, before: Copies): Promise<Copies> {
-		const copies = await this.#answered(before, `use the ${nameOf(template)} template`);
+		await this.#answer(before, `use the ${nameOf(template)} template`);
+		const owner = await this.#play.sees(OWNER, 'the preview', isPreview);
+		// Who does not try templates has one preview, which changes.
+		const isSame: Test = (message) => isPreview(message) && same(message, owner);
+		const copies = { owner, editor: await this.#play.becomes(EDITOR, before.editor, 'it in place of the one before', isSame) };
 		demand(wordsOf(copies.owner) === wordsOf(before.owner), 'the caption as it was');
 		demand(pictureOf(copies.owner) !== pictureOf(before.owner), 'another cover');
 		await this.#keep(template, copies);
@@ -126,7 +130,8 @@ class Look {
 
 	async #form(before: Copies): Promise<Copies> {
 		const answer = `replace "${EDIT.from}" with "${EDIT.to}"`;
-		const copies = await this.#answered(before, answer, [over(answer, EDIT.to, { type: 'text_link', url: EDIT.url })]);
+		await this.#answer(before, answer, [over(answer, EDIT.to, { type: 'text_link', url: EDIT.url })]);
+		const copies = await this.#previews();
 		// The other person's notice of the question is the one that names it, edited.
 		const names: Test = (message) => isFromDesk(message) && says(EDIT.url)(message);
 		await this.#sandbox.until('the address of the link in both chats', TIMEOUT_MS, (state) =>
@@ -156,11 +161,10 @@ class Look {
 		process.stdout.write(`\n${post.caption ?? ''}\n`);
 	}
 
-	async #answered({ owner }: Copies, answer: string, entities: readonly FormEntity[] = []): Promise<Copies> {
+	async #answer({ owner }: Copies, answer: string, entities: readonly FormEntity[] = []): Promise<void> {
 		await this.#play.press(OWNER, owner, 'feedback');
 		await this.#play.sees(OWNER, 'the question', says('What should change'));
 		await this.#play.say(OWNER, answer, { entities });
-		return this.#previews();
 	}
 
 	async #previews(): Promise<Copies> {

@@ -107,6 +107,16 @@ export class Play {
 		return message;
 	}
 
+	/** Waits until a message has changed. @returns it as it is then */
+	async becomes(chat: number, { message_id }: Message, what: string, test: Test): Promise<Message> {
+		this.step = `waiting for ${what} (${nameOf(chat)})`;
+		const found = await this.#sandbox.until(what, STEP_TIMEOUT_MS, (state) =>
+			messagesOf(state, chat).find((each) => each.message_id === message_id && test(each)),
+		);
+		this.#timeline.mark(`the ${nameOf(chat)} sees ${what}`);
+		return found;
+	}
+
 	/** Waits until a message has this button. @returns it as it is then */
 	async shows(chat: number, { message_id }: Message, action: string, what: string): Promise<Message> {
 		this.step = `waiting until ${what} has the button ${action}`;

@@ -7,6 +7,7 @@ import type { Prices } from '@copydesk/domain/ai/prices';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import {
 	begin,
+	claim,
 	COVER_ID,
 	EDITOR,
 	IMAGE_ID,
@@ -92,6 +93,57 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		const late = await press(desk, EDITOR, at, 'look_panel');
 		expect(wayOf(late)).to.include({ route: 'close' });
 		expect(await stateOf(desk, { draft_key, version: 2 })).to.include({ state: 'text_preparing' });
+	});
+
+	it('let one person try templates while the other keeps one preview and one message about it', async () => {
+		const { draft_key } = await asked();
+		const kept = () => desk.messenger.messages(OWNER);
+		const before = kept().map(({ messageId }) => messageId);
+		let at = { draft_key, version: 1 };
+		for (const [look, cover] of [
+			['frame', 'cd'],
+			['panel', 'ef'],
+		] as const) {
+			if (at.version > 1) {
+				const { _svc } = await press(desk, EDITOR, { ...at, editor: lastOf(EDITOR)?.messageId ?? 0 }, 'feedback');
+				await desk.post('/materials/advance', { _svc, ...at, from: 'ready', to: 'awaiting_feedback' });
+				await desk.post('/decision', { _svc, ...at, decision: 'awaiting_feedback' });
+			}
+			const { _svc } = await press(desk, EDITOR, at, `look_${look}`);
+			desk.covers.fetch = async () => ({ bytes: Buffer.from(`a cover of the template ${look}`) });
+			const content = { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open.', text_check: 'none', cover_template: look };
+			await desk.post('/materials/revise', { _svc, ...at, content, reuse: { source_image_id: true } });
+			await desk.post('/decision', { _svc, ...at, decision: 'superseded' });
+			at = { draft_key, version: at.version + 1 };
+			const patch = { caption: 'We open on Saturdays.', cover_asset_id: cover.repeat(32) };
+			await desk.post('/materials/advance', { _svc, ...at, from: 'text_preparing', to: 'text_preparing', patch });
+			for (const person of [OWNER, EDITOR]) {
+				const { body } = await preview(desk, { ...at, _svc }, person);
+				expect(body.delivery, JSON.stringify(body)).to.include({ status: 'sent', repeated: false });
+				expect((await preview(desk, { ...at, _svc }, person)).body.delivery).to.include({ repeated: true });
+			}
+			await desk.post('/materials/advance', { _svc, ...at, from: 'text_preparing', to: 'ready' });
+		}
+		expect(kept().map(({ messageId }) => messageId)).to.deep.equal(before);
+		const [shown, told] = [kept().find(({ caption }) => caption !== undefined), kept().findLast(({ text }) => text !== undefined)];
+		expect(told?.text).to.equal('🔁 Egor Editor asked for a change of “Open on Saturdays” (1): another template (panel)');
+		expect(shown?.buttons.map(({ callback_data }) => callback_data?.split('|').slice(1, 4))).to.deep.include(['publish', draft_key, '3']);
+		const pressed = await press(desk, OWNER, { ...at, owner: shown?.messageId ?? 0 }, 'publish');
+		expect((await claim(desk, pressed, at)).status, 'the copy counts for the version that it shows').to.equal(200);
+	});
+
+	it('send the other one a new preview where the message was deleted', async () => {
+		const { draft_key, version } = await asked();
+		const { _svc } = await press(desk, EDITOR, { draft_key, version }, 'look_frame');
+		const content = { title: 'Open on Saturdays', subtitle: 'From May', body: 'We open.', text_check: 'none', cover_template: 'frame' };
+		await desk.post('/materials/revise', { _svc, draft_key, version, content, reuse: { source_image_id: true } });
+		const at = { draft_key, version: 2, _svc };
+		const patch = { caption: 'We open on Saturdays.', cover_asset_id: COVER_ID };
+		await desk.post('/materials/advance', { ...at, from: 'text_preparing', to: 'text_preparing', patch });
+		for (const message of desk.messenger.messages(OWNER)) message.deleted = true;
+		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'sent' });
+		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'sent', repeated: true });
+		expect(lastOf(OWNER)?.caption).to.equal('We open on Saturdays.');
 	});
 
 	it('ask back which template, whose picture, and for words; a reply to that is an answer', async () => {

@@ -115,7 +115,8 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		await carryOut(desk, textUpdate(EDITOR, '/plan'));
 		const list = desk.messenger.messages(EDITOR).findLast(({ text }) => text?.startsWith('Planned:'));
 		if (list === undefined) throw new Error('no list arrived');
-		return list;
+		// As it was when it arrived: it changes in place.
+		return { ...list };
 	}
 	async function pressListed({ messageId, buttons }: Awaited<ReturnType<typeof listed>>, action: string) {
 		const data = buttons.find(({ callback_data }) => callback_data?.startsWith(`cd1|${action}|`))?.callback_data ?? '';
@@ -141,6 +142,17 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		expect(await pressListed(newer, 'publish_now'), 'its time was missed').to.contain('This button is out of date.');
 		expect(await pressListed(await listed(), 'publish_now')).to.not.contain('out of date');
 		expect([inChannel(desk), await stateNow()]).to.deep.equal([1, 'published']);
+	});
+
+	it('is shown by a list as it is after each decision of its reader, in the same message', async () => {
+		await pressAt(desk, EDITOR, at, inHours(9));
+		const list = await listed();
+		const shown = () => desk.messenger.messages(EDITOR).find(({ messageId }) => messageId === list.messageId);
+		await pressAt(desk, EDITOR, at, inHours(18.5));
+		await until(() => shown()?.text?.includes('18:30') === true);
+		await pressListed({ ...list, buttons: shown()?.buttons ?? [] }, 'take_off');
+		await until(() => shown()?.text === 'Nothing is planned.');
+		expect(shown()?.buttons).to.deep.equal([]);
 	});
 
 	it('lists more posts than a message has rows of buttons', async () => {

@@ -124,6 +124,10 @@ export async function draftOfMessage(
 		.select(['draft_key', 'version', 'event_key'])
 		.where(({ and }) => and({ chat_id, message_id, state: 'sent' }))
 		.where('operation', 'not in', ['answer_callback', 'unbutton', 'menu', 'look', 'unlook'])
+		// A message that changes in place shows what was written into it last.
+		.orderBy('created_at_ms', 'desc')
+		.orderBy('delivery_id', 'desc')
+		.limit(1)
 		.executeTakeFirst();
 	if (delivery === undefined) return null;
 	if (delivery.draft_key !== null || delivery.event_key === null) return delivery;

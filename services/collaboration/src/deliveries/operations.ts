@@ -22,7 +22,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import { timeNamed } from '../events/briefs.ts';
 import { callbackQueryOf, draftOf, linksBehind, pressBehind } from '../events/events.ts';
-import { draftsCalled, lockMaterial } from '../materials/read.ts';
+import { copiesOf, draftsCalled, findMaterial, lockMaterial, triedBefore } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
 import { cardKeyboard, draftsListed, keyboardOf, linksBelow } from '../messenger/buttons.ts';
@@ -70,7 +70,7 @@ type Reply = Named & { readonly text: string; readonly reply_to_message_id?: num
 type Prompt = Named & VersionRef & { readonly text: string };
 type CallbackAnswer = Named & { readonly callback_query_id: string; readonly text?: string; readonly show_alert?: boolean };
 type Card = Named & ItemRef & { readonly recipient_user_id: number };
-type Preview = Named & VersionRef & { readonly recipient_user_id: number };
+type Preview = Named & VersionRef & { readonly recipient_user_id: number; readonly inPlaceOf?: number };
 
 /**
  * The buttons below a copy of a version now; undefined if it is neither planned nor waits for a decision.
@@ -136,7 +136,12 @@ export function createOperations(options: OperationsOptions) {
 			if (answer.repeated && answer.delivery.execution_id === null) await sayLate(actor, input, options);
 			return answer;
 		},
-		preview: sent(preview),
+		async preview(actor: Actor, input: Preview): Promise<Sent> {
+			const place = await copyOfTry(db, actor, input);
+			return inPlaceOrAnew(input.entity_key, place, (entity_key, inPlaceOf) =>
+				sent(preview)(actor, { ...input, entity_key, ...(inPlaceOf === null ? {} : { inPlaceOf }) }),
+			);
+		},
 		card: sent(card),
 		publish: sent(publish),
 	};
@@ -237,11 +242,24 @@ const preview: Plan<Preview> = async (input, actor, { db, actors, languages, cov
 		},
 		async build({ chat_id }) {
 			const below = await copyButtons(input, await timeNamed(db, actor.context.event_key, input.draft_key));
-			return photoOf(covers, chat_id, prepared(material), below?.(await languages.messagesFor(recipient), recipient.userId));
+			const keyboard = below?.(await languages.messagesFor(recipient), recipient.userId);
+			const { inPlaceOf } = input;
+			return inPlaceOf === undefined
+				? photoOf(covers, chat_id, prepared(material), keyboard)
+				: photoInPlace(covers, chat_id, inPlaceOf, prepared(material), keyboard);
 		},
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};
 };
+
+/** While one person tries templates, the others keep one preview, which changes. Null: this one is a new message. */
+async function copyOfTry(db: Database, { participant }: Actor, { draft_key, version, recipient_user_id }: Preview): Promise<number | null> {
+	const material = await findMaterial(db, draft_key, version);
+	if (material === undefined || [participant.userId, material.created_by_user_id].includes(recipient_user_id)) return null;
+	const before = await triedBefore(db, material);
+	if (before === undefined) return null;
+	return (await copiesOf(db, before)).findLast(({ userId }) => userId === recipient_user_id)?.messageId ?? null;
+}
 
 const card: Plan<Card> = async (input, actor, { actors, languages, hadThat, timeZone: zone }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
@@ -307,8 +325,7 @@ async function correctionOf(
 	const how = { ...lookOf(shown), below: linksBelow(shown) };
 	const inChannel = await coversInChannel(db, material.draft_key);
 	if (inChannel.every((cover) => cover === shown.picture)) return editedCaption(chatId, messageId, shown, how);
-	const photo = await pictureFor(covers, material);
-	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, shown, how);
+	return photoInPlace(covers, chatId, messageId, material, how.below);
 }
 
 /** Toasts that end the matter: the person has to read them. */
@@ -388,6 +405,14 @@ async function photoOf(
 	const shown = shownPost(material);
 	const how = { ...lookOf(shown), silent: shown.silent && isPublished };
 	return typeof photo === 'object' && 'missing' in photo ? photo : photoMessage(chatId, photo, shown, below, how);
+}
+
+/** The same in place of an earlier message. */
+async function photoInPlace(covers: Covers, chatId: number, messageId: number, material: Material, below: Markup) {
+	const shown = shownPost(material);
+	const photo = await pictureFor(covers, material);
+	const how = { ...lookOf(shown), below };
+	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, shown, how);
 }
 
 const lookOf = ({ spoiler, caption_above: captionAbove }: ShownPost) => ({ spoiler, captionAbove });

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Copy, Deciding } from '@copydesk/domain/material/judgement';
+import { changeOf } from '@copydesk/domain/material/change';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import type { AwaitingFeedback, Material } from '@copydesk/domain/material/material';
@@ -354,9 +355,18 @@ async function olderCopyOf(db: Database, { draft_key, version }: VersionRef): Pr
 	return older.map((copy) => ({ ...copy, userId: copy.chatId, deliveryId: `older:${draft_key}:${version}` }));
 }
 
-/** The confirmed copies of a version and of all older ones. */
+/** The confirmed copies of a version and of all older ones, without messages that show a newer one now. */
 export async function copiesUpTo(db: Database, { draft_key, version }: VersionRef): Promise<readonly DeliveredCopy[]> {
-	return copiesIn(db, draft_key).where('version', '<=', version).execute();
+	const copies = await copiesIn(db, draft_key).select('version').execute();
+	const newer = copies.filter((copy) => (copy.version ?? 0) > version);
+	const showsNewer = (copy: DeliveredCopy) => newer.some(({ chatId, messageId }) => chatId === copy.chatId && messageId === copy.messageId);
+	return copies.filter((copy) => !showsNewer(copy));
+}
+
+/** The version before, if a person changed nothing but its template: they try how it looks. */
+export async function triedBefore(db: Database, material: Material): Promise<Material | undefined> {
+	const before = await findMaterial(db, material.draft_key, material.version - 1);
+	return before?.state === 'superseded' && changeOf(before, material)?.kind === 'look' ? before : undefined;
 }
 
 function copiesIn(db: Database, draftKey: string) {

@@ -21,7 +21,7 @@ import { contradictionsOf, createHeadings } from './headings.ts';
 import type { Headings } from './headings.ts';
 import { createEnded } from './ended.ts';
 import type { Ended } from './ended.ts';
-import { FEEDBACK_MENU, placesOfQuestion, questionKey } from './places.ts';
+import { FEEDBACK_MENU, placesOf, questionKey } from './places.ts';
 import { createReopened } from './reopened.ts';
 import type { Reopened } from './reopened.ts';
 import { messageUnder } from '../deliveries/journal.ts';
@@ -105,10 +105,10 @@ export function createNotices(options: NoticesOptions): Notices {
 			const { change, contradictions } = await newIn(db, material, decision);
 			const post = await correctionOf(db, options, material);
 			const spend = decision === 'published' ? await spendOf?.(material.draft_key) : undefined;
-			const places = decision === 'superseded' ? await placesOfQuestion(db, await actors.everyone(), version) : undefined;
+			const places = await placesOf(db, await actors.everyone(), material, { decision, by });
 			const isAsked = decision === 'awaiting_feedback' && (await isAskedUnder(db, by.userId, version, cause));
 			const noticeFor = (person: Participant): Notice => ({
-				inPlaceOf: places?.get(person.userId)?.messageId ?? null,
+				inPlaceOf: places.get(person.userId)?.messageId ?? null,
 				purpose: `decision.${decision}`,
 				entity_key: decisionKey(material, decision, cause),
 				text(messages) {

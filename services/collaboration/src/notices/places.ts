@@ -1,7 +1,8 @@
 /** Finds the messages that said that somebody gives feedback: the result replaces them. */
+import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import { messageUnder } from '../deliveries/journal.ts';
-import { eventsOf } from '../materials/read.ts';
+import { eventsOf, triedBefore } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 
@@ -29,6 +30,35 @@ export async function placesOfQuestion(
 			const messageId = await messageUnder(db, { purpose, recipient_user_id: userId }, ...keys);
 			if (messageId !== null) places.set(userId, { messageId, isMenu: purpose === FEEDBACK_MENU });
 		}
+	}
+	return places;
+}
+
+/** The messages that a decision is told in place of, by user id. */
+export async function placesOf(
+	db: Database,
+	people: readonly Participant[],
+	material: Material,
+	{ decision, by }: { readonly decision: string; readonly by: Participant },
+): Promise<ReadonlyMap<number, Place>> {
+	if (decision === 'superseded') return placesOfQuestion(db, people, material);
+	return decision === 'awaiting_feedback' ? placesOfTry(db, people, material, by) : new Map();
+}
+
+/** What told the others of a template that somebody tried, if the same person goes on to the next; by user id. */
+async function placesOfTry(
+	db: Database,
+	people: readonly Participant[],
+	material: Material,
+	by: Participant,
+): Promise<ReadonlyMap<number, Place>> {
+	const before = material.created_by_user_id === by.userId ? await triedBefore(db, material) : undefined;
+	const places = new Map<number, Place>();
+	if (before === undefined) return places;
+	for (const { userId } of people.filter((person) => person.userId !== by.userId)) {
+		const told = { purpose: 'decision.superseded', recipient_user_id: userId };
+		const messageId = await messageUnder(db, told, `${before.draft_key}:${before.version}`);
+		if (messageId !== null) places.set(userId, { messageId, isMenu: false });
 	}
 	return places;
 }

@@ -5,8 +5,18 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
 import type { Saying } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { calledOf } from '../materials/read.ts';
-import type { Participants } from '../participants/participants.ts';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
+import { DAY_MS } from '@copydesk/domain/schedule/zone';
+import { sql } from 'kysely';
+import type { Cause } from '../deliveries/journal.ts';
+import type { Try } from '../deliveries/tell.ts';
+import { calledOf, draftsCalled } from '../materials/read.ts';
+import { draftsListed, keyboardOf } from '../messenger/buttons.ts';
+import { editedText } from '../messenger/requests.ts';
+import type { Actors } from '../participants/actors.ts';
+import type { Languages } from '../participants/languages.ts';
+import type { Participant, Participants } from '../participants/participants.ts';
+import { tables } from '../tables.ts';
 import { plansAhead, shownNumber } from './plans.ts';
 import type { Plan } from './plans.ts';
 
@@ -45,4 +55,54 @@ async function rowOf(db: Database, plan: Plan): Promise<Buttons[number]> {
 		{ action: state === 'missed' ? 'next_slot' : 'other_time', ...about },
 		{ action: 'take_off', ...about },
 	];
+}
+
+interface RelistOptions {
+	readonly db: Database;
+	readonly trySend: Try;
+	readonly actors: Actors;
+	readonly languages: Languages;
+	readonly participants: Participants;
+	readonly timeZone: string;
+	readonly nowMs: () => number;
+}
+
+/** A list shows what is planned now: the newest one of a person changes in place, once for each of their decisions. */
+export async function relist({ userId, chatId, ...person }: Participant, cause: Cause, options: RelistOptions): Promise<void> {
+	const { db, trySend, actors, languages, participants, timeZone, nowMs } = options;
+	const messageId = await listOf(db, userId, nowMs() - DAY_MS);
+	if (messageId === null || cause.event_key === null) return;
+	await trySend(
+		{ ...cause, purpose: 'plan_list', entity_key: cause.event_key, operation: 'notice', recipient_user_id: userId, chat_id: chatId },
+		{
+			async build() {
+				const messages = await languages.messagesFor({ userId, chatId, ...person });
+				const { text, buttons } = await listPlans(db, participants, { messages, timeZone });
+				if (buttons === null) return editedText(chatId, messageId, text);
+				const listed = await draftsCalled(db, draftsListed(buttons));
+				return editedText(chatId, messageId, text, keyboardOf(messages, buttons, { listed }));
+			},
+			allowed: async () => (await actors.active(userId)) !== undefined,
+		},
+	);
+}
+
+/** The message with which `/plan` was answered last since a time. */
+async function listOf(db: Database, userId: number, sinceMs: number): Promise<number | null> {
+	const said = await tables(db)
+		.selectFrom('delivery as d')
+		.innerJoin('event as e', 'e.event_key', 'd.event_key')
+		.select(['d.message_id', 'e.intent'])
+		.where(({ and }) => and({ 'd.recipient_user_id': userId, 'd.operation': 'status', 'd.state': 'sent', 'e.intent_kind': 'command' }))
+		// As in the index of messages to a person.
+		.where(sql<boolean>`d.operation in ('status', 'reply', 'prompt')`)
+		.where('d.created_at_ms', '>', sinceMs)
+		.where('d.message_id', '>', 0)
+		.orderBy('d.created_at_ms', 'desc')
+		.execute();
+	const isList = (stored: string): boolean => {
+		const intent = storedIntent(stored);
+		return intent.kind === 'command' && intent.name === 'plan';
+	};
+	return said.find(({ intent }) => isList(intent))?.message_id ?? null;
 }

@@ -2,6 +2,7 @@
 import type { Intent } from '@copydesk/domain/desk/asked';
 import type { Told } from '@copydesk/domain/desk/intent';
 import { isOfPlan } from '@copydesk/domain/chat/callback';
+import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Refusal } from '@copydesk/domain/material/judgement';
 import { momentText, explain } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -17,7 +18,7 @@ import { answerMenu } from './menu.ts';
 import type { MenuOptions, PressedMenu } from './menu.ts';
 import { answerTo } from './question.ts';
 import type { Answered } from './question.ts';
-import { listPlans } from './list.ts';
+import { listPlans, relist } from './list.ts';
 import { createRound } from './round.ts';
 import type { RoundOptions } from './round.ts';
 import { nextSlots } from './schedule.ts';
@@ -85,7 +86,8 @@ export function createPlanning(options: PlanningOptions): Planning {
 		follow({ intent, ...pressed }) {
 			if (intent.kind === 'callback' && intent.item === undefined && isOfPlan(intent.action))
 				inBackground(answerMenu({ ...pressed, intent }, options));
-			inBackground(round());
+			const isMenu = intent.kind === 'callback' && !CHANGES_PLANS.includes(intent.action);
+			inBackground(isMenu ? round() : round().then(() => relist(pressed.sender, pressed.cause, options)));
 		},
 		round,
 		async end() {
@@ -94,6 +96,9 @@ export function createPlanning(options: PlanningOptions): Planning {
 		},
 	};
 }
+
+/** After these presses other posts are planned than before, or at other times. */
+const CHANGES_PLANS: readonly CallbackAction[] = ['at', 'publish_now', 'next_slot', 'take_off', 'feedback', 'reject'];
 
 const TIMES = ['time_past', 'time_too_far', 'slot_taken', 'no_times'] as const;
 
