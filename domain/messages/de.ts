@@ -270,6 +270,8 @@ export const de: Translation = {
 			n8n: ({ value }) => (value === null ? 'automatisch (in n8n eingestellt)' : `${value} (in n8n eingestellt)`),
 			operator: ({ value }) => (value === null ? 'automatisch (vom Betreiber eingestellt)' : `${value} (vom Betreiber eingestellt)`),
 		},
+		bounded: ({ value, most }) => `${value}; der Betreiber erlaubt ${most}`,
+		zone: ({ zone }) => `Zeitzone: ${zone}`,
 		title: '⚙️ Einstellungen der Redaktion',
 		groups: { posts: 'Beiträge', news: 'Nachrichten', look: 'Titelbilder', times: 'Zeiten', budget: 'KI-Budget' },
 		choose: 'Was möchten Sie ändern?',

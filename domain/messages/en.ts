@@ -259,6 +259,8 @@ export const en: Messages = {
 			n8n: ({ value }) => (value === null ? 'automatic (set in n8n)' : `${value} (set in n8n)`),
 			operator: ({ value }) => (value === null ? 'automatic (set by the operator)' : `${value} (set by the operator)`),
 		},
+		bounded: ({ value, most }) => `${value}; the operator allows ${most}`,
+		zone: ({ zone }) => `Time zone: ${zone}`,
 		title: '⚙️ Settings of the desk',
 		weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
 		groups: { posts: 'Posts', news: 'News', look: 'Covers', times: 'Times', budget: 'AI budget' },

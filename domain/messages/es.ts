@@ -259,6 +259,8 @@ export const es: Translation = {
 			n8n: ({ value }) => (value === null ? 'automático (configurado en n8n)' : `${value} (configurado en n8n)`),
 			operator: ({ value }) => (value === null ? 'automático (lo fija el operador)' : `${value} (lo fija el operador)`),
 		},
+		bounded: ({ value, most }) => `${value}; el operador permite ${most}`,
+		zone: ({ zone }) => `Zona horaria: ${zone}`,
 		title: '⚙️ Ajustes de la redacción',
 		groups: { posts: 'Publicaciones', news: 'Noticias', look: 'Portadas', times: 'Horas', budget: 'Gasto de IA' },
 		choose: '¿Qué quiere cambiar?',

@@ -264,6 +264,8 @@ export const fr: Translation = {
 			n8n: ({ value }) => (value === null ? 'automatique (réglé dans n8n)' : `${value} (réglé dans n8n)`),
 			operator: ({ value }) => (value === null ? 'automatique (fixé par l’opérateur)' : `${value} (fixé par l’opérateur)`),
 		},
+		bounded: ({ value, most }) => `${value} ; l’opérateur en permet ${most}`,
+		zone: ({ zone }) => `Fuseau horaire : ${zone}`,
 		title: '⚙️ Réglages de la rédaction',
 		groups: { posts: 'Publications', news: 'Actualités', look: 'Couvertures', times: 'Heures', budget: 'Budget IA' },
 		choose: 'Que voulez-vous changer ?',

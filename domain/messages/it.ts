@@ -263,6 +263,8 @@ export const it: Translation = {
 			n8n: ({ value }) => (value === null ? 'automatico (impostato in n8n)' : `${value} (impostato in n8n)`),
 			operator: ({ value }) => (value === null ? 'automatico (impostato dall’operatore)' : `${value} (impostato dall’operatore)`),
 		},
+		bounded: ({ value, most }) => `${value}; l’operatore ne consente ${most}`,
+		zone: ({ zone }) => `Fuso orario: ${zone}`,
 		title: '⚙️ Impostazioni della redazione',
 		groups: { posts: 'Post', news: 'Notizie', look: 'Copertine', times: 'Orari', budget: 'Spesa per l’IA' },
 		choose: 'Che cosa vuole cambiare?',

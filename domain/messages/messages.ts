@@ -197,9 +197,13 @@ export interface Messages {
 		readonly about: Readonly<Record<SettingName, string>>;
 		/** Values that are not shown as they are typed; `template:words` is one of a single setting. */
 		readonly values: Readonly<Record<string, string>>;
-		/** What nobody set in chat, by who decides it then. */
 		/** Short, from Monday on. */
 		readonly weekdays: readonly string[];
+		/** A value above what the operator allows, which holds. */
+		readonly bounded: (parameters: { readonly value: string; readonly most: string }) => string;
+		/** The desk's time zone. */
+		readonly zone: (parameters: { readonly zone: string }) => string;
+		/** What nobody set in chat, by who decides it then. */
 		readonly elsewhere: Readonly<Record<'n8n' | 'operator', (parameters: { readonly value: string | null }) => string>>;
 		readonly title: string;
 		readonly groups: Readonly<Record<SettingGroup, string>>;

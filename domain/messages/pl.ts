@@ -257,6 +257,8 @@ export const pl: Translation = {
 			n8n: ({ value }) => (value === null ? 'automatycznie (ustawione w n8n)' : `${value} (ustawione w n8n)`),
 			operator: ({ value }) => (value === null ? 'automatycznie (ustawione przez operatora)' : `${value} (ustawione przez operatora)`),
 		},
+		bounded: ({ value, most }) => `${value}; operator dopuszcza ${most}`,
+		zone: ({ zone }) => `Strefa czasowa: ${zone}`,
 		title: '⚙️ Ustawienia redakcji',
 		groups: { posts: 'Posty', news: 'Wiadomości', look: 'Okładki', times: 'Godziny', budget: 'Wydatki na AI' },
 		choose: 'Co zmienić?',

@@ -253,6 +253,8 @@ export const ptBR: Translation = {
 			n8n: ({ value }) => (value === null ? 'automático (definido no n8n)' : `${value} (definido no n8n)`),
 			operator: ({ value }) => (value === null ? 'automático (definido pelo operador)' : `${value} (definido pelo operador)`),
 		},
+		bounded: ({ value, most }) => `${value}; o operador permite ${most}`,
+		zone: ({ zone }) => `Fuso horário: ${zone}`,
 		title: '⚙️ Ajustes da redação',
 		groups: { posts: 'Posts', news: 'Notícias', look: 'Capas', times: 'Horários', budget: 'Gasto com IA' },
 		choose: 'O que você quer mudar?',

@@ -255,6 +255,8 @@ export const ru: Messages = {
 			n8n: ({ value }) => (value === null ? 'автоматически' : `${value} (по умолчанию)`),
 			operator: ({ value }) => (value === null ? 'автоматически' : `${value} (задал администратор)`),
 		},
+		bounded: ({ value, most }) => `${value}, но администратор разрешает ${most}`,
+		zone: ({ zone }) => `Часовой пояс: ${zone}`,
 		title: '⚙️ Настройки редакции',
 		weekdays: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'],
 		groups: { posts: 'Посты', news: 'Новости', look: 'Обложки', times: 'Время', budget: 'Расход на ИИ' },

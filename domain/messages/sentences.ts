@@ -83,18 +83,6 @@ export function personName(messages: Messages, person: { readonly displayName: s
 	return person.displayName === messagesIn('en').roles[person.role] ? messages.roles[person.role] : person.displayName;
 }
 
-/** A moment in the time zone of the desk. */
-export function timeName(messages: Messages, timeZone: string, ms: number): string {
-	return new Intl.DateTimeFormat(messages.locale, {
-		day: 'numeric',
-		month: 'short',
-		year: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
-		timeZone,
-	}).format(ms);
-}
-
 /** The day of a post, e.g. 20 November. */
 export const dayName = ({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string =>
 	new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(ms);
@@ -103,17 +91,19 @@ export const dayName = ({ locale }: Pick<Messages, 'locale'>, timeZone: string, 
 export const dateName = ({ locale }: Pick<Messages, 'locale'>, ms: number, timeZone = 'UTC'): string =>
 	new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(ms);
 
-/** A moment of the next weeks in the time zone of the desk, as a button or a line holds it. */
-export function slotName({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string {
-	return new Intl.DateTimeFormat(locale, {
-		weekday: 'short',
-		day: 'numeric',
-		month: 'short',
-		hour: '2-digit',
-		minute: '2-digit',
-		timeZone,
-	}).format(ms);
-}
+const OF_TIME = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+
+/** A moment of these weeks in the time zone of the desk, e.g. Fri 1 Jan, 09:00. */
+export const timeName = ({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string =>
+	new Intl.DateTimeFormat(locale, { ...OF_TIME, timeZone }).format(ms);
+
+/** The same with its zone, where somebody may live by another one. */
+export const zonedName = ({ locale }: Pick<Messages, 'locale'>, timeZone: string, ms: number): string =>
+	new Intl.DateTimeFormat(locale, { ...OF_TIME, timeZone, timeZoneName: 'short' }).format(ms);
+
+/** The same with its year, of a time that cannot be. */
+const yearName = ({ locale }: Messages, timeZone: string, ms: number): string =>
+	new Intl.DateTimeFormat(locale, { ...OF_TIME, year: 'numeric', timeZone }).format(ms);
 
 /** What the clock shows at a time that was named, whether or not there is such a time. */
 const wallName = ({ locale }: Messages, { year, month, day, hour, minute }: WallDay & Partial<WallTime>): string =>
@@ -130,10 +120,10 @@ export function momentText(messages: Messages, timeZone: string, draft: Called, 
 	const { plans } = messages;
 	switch (when.kind) {
 		case 'at':
-			return plans.kept({ draft: draftName(messages, draft), at: timeName(messages, timeZone, when.atMs) });
+			return plans.kept({ draft: draftName(messages, draft), at: zonedName(messages, timeZone, when.atMs) });
 		case 'past':
 		case 'too_far':
-			return plans.notKept[when.kind]({ at: timeName(messages, timeZone, when.atMs) });
+			return plans.notKept[when.kind]({ at: yearName(messages, timeZone, when.atMs) });
 		case 'skipped':
 			return plans.notKept.skipped({ at: wallName(messages, when.wall) });
 		case 'no_such_day':
@@ -214,7 +204,7 @@ export function goesOnName(messages: Messages, timeZone: string, untilMs: number
 	if (untilMs - nowMs <= SOON_MS) return messages.waits.soon({ seconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1_000)) });
 	// A minute that has begun is not over, so the next one is said.
 	const ms = Math.ceil(untilMs / MINUTE_MS) * MINUTE_MS;
-	if (dayKey(timeZone, ms) !== dayKey(timeZone, nowMs)) return messages.waits.at.later({ at: slotName(messages, timeZone, ms) });
+	if (dayKey(timeZone, ms) !== dayKey(timeZone, nowMs)) return messages.waits.at.later({ at: timeName(messages, timeZone, ms) });
 	const at = new Intl.DateTimeFormat(messages.locale, { hour: '2-digit', minute: '2-digit', timeZone }).format(ms);
 	return messages.waits.at.today({ at });
 }
@@ -443,7 +433,7 @@ function listedText(messages: Messages, timeZone: string, draft: ListedDraft): s
 	if (state !== 'claimed' || plan === undefined) return standingText(messages, draft);
 	const claim = messages.claims[claimKind(draft)];
 	if (typeof claim === 'string') return standingText(messages, draft, { claim });
-	return standingText(messages, draft, { claim: claim({ at: slotName(messages, timeZone, goes_out_at ?? 0) }) });
+	return standingText(messages, draft, { claim: claim({ at: timeName(messages, timeZone, goes_out_at ?? 0) }) });
 }
 
 /**

@@ -35,7 +35,9 @@ export function settingText<Name extends SettingName>(
 ): string {
 	const elsewhere = settledElsewhere(name);
 	if (value === undefined && elsewhere !== null) return messages.settings.elsewhere[elsewhere]({ value: operator ?? null });
-	return choiceText(messages, name, writeSetting(name, value ?? settings[name].fallback));
+	const text = choiceText(messages, name, writeSetting(name, value ?? settings[name].fallback));
+	const isAbove = operator !== undefined && Number(value) > Number(operator);
+	return isAbove ? messages.settings.bounded({ value: text, most: operator }) : text;
 }
 
 /** One value as it is written: a word of the reader's language where there is one. */
@@ -67,6 +69,7 @@ export interface SettingsSeen {
 	readonly mayChange: boolean;
 	/** What the operator set, by name. */
 	readonly operator?: Partial<Readonly<Record<SettingName, string>>>;
+	readonly zone: string;
 }
 
 /** The setting that words begin with, by its name in any language, and what follows it. */
@@ -98,11 +101,11 @@ const inPairs = (buttons: Buttons[number]): Buttons =>
 
 /** All settings, group by group. */
 export function settingsSaying(messages: Messages, seen: SettingsSeen): Saying {
-	const { mayChange } = seen;
+	const { mayChange, zone } = seen;
 	const { title, groups, choose, ownersOnly } = messages.settings;
 	const parts = groupNames.map((group) => `${groups[group]}\n${listText(messages, group, seen)}`);
 	return {
-		text: [title, ...parts, mayChange ? choose : ownersOnly].join('\n\n'),
+		text: [`${title}\n${messages.settings.zone({ zone })}`, ...parts, mayChange ? choose : ownersOnly].join('\n\n'),
 		buttons: mayChange ? inPairs(groupNames.map((group) => ({ action: 'settings', draft_key: group, version: 1 }))) : null,
 	};
 }

@@ -252,6 +252,8 @@ export const uk: Translation = {
 			n8n: ({ value }) => (value === null ? 'автоматично' : `${value} (за замовчуванням)`),
 			operator: ({ value }) => (value === null ? 'автоматично' : `${value} (задав адміністратор)`),
 		},
+		bounded: ({ value, most }) => `${value}, але адміністратор дозволяє ${most}`,
+		zone: ({ zone }) => `Часовий пояс: ${zone}`,
 		title: '⚙️ Налаштування редакції',
 		groups: { posts: 'Дописи', news: 'Новини', look: 'Обкладинки', times: 'Час', budget: 'Витрати на ШІ' },
 		choose: 'Що змінити?',

@@ -338,6 +338,7 @@ function toldOf(
 		settings: async () => ({
 			chosen: (await readSettings(db)).chosen,
 			mayChange: role === 'owner',
+			zone: timeZone,
 			operator: {
 				...(budget.perHour === 0 ? {} : { paid_per_hour: String(budget.perHour) }),
 				...(budget.perDay === 0 ? {} : { paid_per_day: String(budget.perDay) }),

@@ -180,11 +180,11 @@ describeOnEachEngine('What may be paid for', (engine) => {
 		expect(response.headers.get('retry-after')).to.equal(String(HOUR / 1_000 - 30));
 		expect(desk.messenger.messages(EDITOR).map(({ text }) => text)).to.deep.equal([
 			'You have reached the limit for this hour: 1 AI request.\n\n' +
-				`I can continue from 1 Jan 2027, 01:00. Then send /resume ${body.material.number}.`,
+				`I can continue from Fri 1 Jan, 01:00. Then send /resume ${body.material.number}.`,
 		]);
 		await pay(OWNER);
 		expect(desk.messenger.messages(OWNER).at(-1)?.text).to.match(
-			/^Лимит на этот час исчерпан: 1 запрос к ИИ\.\n\nПродолжить можно после 1 янв/,
+			/^Лимит на этот час исчерпан: 1 запрос к ИИ\.\n\nПродолжить можно после пт, 1 янв/,
 		);
 	});
 

@@ -39,15 +39,15 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		desk.clock.nowMs += 5_000;
 		const partner = await resume(OWNER, at);
 		expect(partner.under_way).to.include({ by: EDITOR, since: EPOCH, until: EPOCH + 5_000 + AI_LEASE_MS });
-		expect(partner.under_way.text).to.match(/^I am still working on “x” \(1\): Egor Editor asked for it on 1 Jan 2027, 00:00\./);
-		expect(partner.under_way.text).to.include('If no preview has come by 1 Jan 2027, 00:03, send /resume 1 again.');
+		expect(partner.under_way.text).to.match(/^I am still working on “x” \(1\): Egor Editor asked for it on Fri 1 Jan, 00:00\./);
+		expect(partner.under_way.text).to.include('If no preview has come by Fri 1 Jan, 00:03, send /resume 1 again.');
 		expect((await resume(EDITOR, at)).under_way.text).to.include(': you asked for it on');
 	});
 
 	it('is told in the language of the person who asks', async () => {
 		const at = await draft();
 		await begin(desk, OWNER, '/language ru');
-		expect((await resume(OWNER, at)).under_way.text).to.match(/^Я ещё работаю над постом «x» \(1\): Egor Editor ждёт, запрос от 1 янв/);
+		expect((await resume(OWNER, at)).under_way.text).to.match(/^Я ещё работаю над постом «x» \(1\): Egor Editor ждёт, запрос от пт, 1 янв/);
 	});
 
 	it('is taken over by one of two who resume it at once, by command and by button', async () => {
@@ -99,7 +99,7 @@ describeOnEachEngine('Work that somebody is at', (engine) => {
 		expect(await admissions()).to.deep.equal([{ purpose: 'text_generate' }]);
 		const told = desk.messenger.messages(OWNER).map(({ text }) => text);
 		expect(told).to.have.length(1);
-		expect(told[0]).to.include('Egor Editor asked for it on 1 Jan 2027');
+		expect(told[0]).to.include('Egor Editor asked for it on Fri 1 Jan');
 		expect(await desk.service.db.query(`select outcome, code from audit where action = 'authorize' order by seq`)).to.deep.equal([
 			{ outcome: 'ok', code: null },
 			{ outcome: 'refused', code: 'work_under_way' },

@@ -44,7 +44,7 @@ describeOnEachEngine('The feeds of a desk', (engine) => {
 			{ feed_url: C, title: null, items: null, code: null, asked_at: null, read_at: null, told_at: null },
 		]);
 		const text = await sources(OWNER);
-		expect(text).to.match(/^I look for news in these feeds:\n\n1\. The paper \(a\.example\): read 1 Jan 2027, 00:00: 4 items/);
+		expect(text).to.match(/^I look for news in these feeds:\n\n1\. The paper \(a\.example\): read Fri 1 Jan, 00:00: 4 items/);
 		expect(text).to.include('2. b.example: could not be read').and.include('3. c.example: not read yet').and.not.include('SECRET');
 	});
 

@@ -51,7 +51,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 		await desk.service.tick();
 		for (const person of [OWNER, EDITOR])
 			expect(below(desk, person, at)).to.deep.equal(['🕒 Fri 1 Jan, 09:00', 'Publish now', 'Other time', 'Take off']);
-		expect(saidTo(desk, OWNER).at(-1)).to.equal('🕒 Egor Editor planned “Open on Saturdays” (1) for Fri 1 Jan, 09:00.');
+		expect(saidTo(desk, OWNER).at(-1)).to.equal('🕒 Egor Editor planned “Open on Saturdays” (1) for Fri 1 Jan, 09:00 UTC.');
 		await later(desk, 9 * HOUR_MS - 1);
 		expect(inChannel(desk)).to.equal(0);
 		await later(desk, 1);
@@ -274,7 +274,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			const question = await asked();
 			const said = await answer(question, 'tomorrow at 18:30');
 			expect(said.intent).to.include({ kind: 'usage' });
-			expect(said.intent.text).to.contain('“Open on Saturdays” (1) goes out on 2 Jan 2027, 18:30');
+			expect(said.intent.text).to.contain('“Open on Saturdays” (1) goes out on Sat 2 Jan, 18:30 UTC');
 			expect(await stateNow()).to.equal('claimed');
 			expect((await answer(question, '20:00')).intent.text).to.contain('That question is closed.');
 			expect(await planStates()).to.deep.equal(['open']);
@@ -302,7 +302,7 @@ describeOnEachEngine('A post that goes out at a time', (engine) => {
 			const first = await said('24.12.2027 18:00', {}, 'too far ahead');
 			const second = await said('soon', first, 'When? Write');
 			await said('fri 18:00', second, 'goes out on');
-			expect(saidTo(desk, EDITOR).at(-1)).to.contain('(1) goes out on 1 Jan 2027, 18:00');
+			expect(saidTo(desk, EDITOR).at(-1)).to.contain('(1) goes out on Fri 1 Jan, 18:00 UTC');
 		});
 
 		it('takes a time without a reply, and leaves other words to be a request', async () => {

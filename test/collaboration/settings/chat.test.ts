@@ -55,6 +55,20 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		expect(await chosen()).to.deep.equal({});
 	});
 
+	it('says the bound of the operator where that holds, and the zone of its times', async () => {
+		await desk.close();
+		desk = await openDesk({ engine, budget: { perHour: 40, perDay: 0 }, timeZone: 'Europe/Berlin' });
+		expect((await say(OWNER, '/settings AI requests per person and hour 400')).intent.text).to.equal(
+			'✅ Saved. AI requests per person and hour: 400; the operator allows 40',
+		);
+		expect((await say(OWNER, '/settings AI requests per day 400')).intent.text).to.match(/: 400$/);
+		const list = await say(OWNER, '/settings');
+		expect(list.intent.text)
+			.to.match(/^⚙️ .*\nTime zone: Europe\/Berlin\n/)
+			.and.include('hour: 400; the operator allows 40\n');
+		expect((await say(OWNER, '/settings AI requests per person and hour 30')).intent.text).to.match(/: 30$/);
+	});
+
 	it('is one message, which changes in place', async () => {
 		await labels(await say(OWNER, '/settings'));
 		const panel = () => desk.messenger.messages(OWNER).filter(({ deleted }) => !deleted);

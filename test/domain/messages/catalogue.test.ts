@@ -169,6 +169,8 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 	],
 	publicationUnconfirmed: [{ draft }],
 	givenUp: [{ draft, problem }],
+	'settings.bounded': [{ value: '1000', most: '40' }],
+	'settings.zone': [{ zone: 'America/Argentina/ComodRivadavia' }],
 	'settings.page': [{ name: 'n'.repeat(40), about: 'a'.repeat(120), value: 'v'.repeat(3_000) }],
 	'settings.saved': [{ name: 'n'.repeat(40), value: 'v'.repeat(3_000) }],
 	'settings.notSaved': [{ name: 'n'.repeat(40), problem: 'p'.repeat(300) }],

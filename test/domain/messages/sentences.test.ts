@@ -12,6 +12,7 @@ import {
 	personName,
 	standingText,
 	timeName,
+	zonedName,
 } from '../../../domain/messages/sentences.ts';
 import type { Standing } from '../../../domain/messages/sentences.ts';
 import { offer } from '../../../domain/news/item.ts';
@@ -174,8 +175,9 @@ describe('What people and times are called', () => {
 
 	it("is the clock of the desk's time zone", () => {
 		const noon = Date.UTC(2027, 0, 31, 12, 5);
-		expect(timeName(en, 'UTC', noon)).to.equal('31 Jan 2027, 12:05');
-		expect(timeName(en, 'Asia/Tbilisi', noon)).to.equal('31 Jan 2027, 16:05');
-		expect(timeName(ru, 'Europe/Moscow', noon).replace(/\s/g, ' ')).to.equal('31 янв. 2027 г., 15:05');
+		expect(timeName(en, 'UTC', noon)).to.equal('Sun 31 Jan, 12:05');
+		expect(timeName(en, 'Asia/Tbilisi', noon)).to.equal('Sun 31 Jan, 16:05');
+		expect(timeName(ru, 'Europe/Moscow', noon).replace(/\s/g, ' ')).to.equal('вс, 31 янв., 15:05');
+		expect(zonedName(ru, 'Europe/Moscow', noon).replace(/\s/g, ' ')).to.equal('вс, 31 янв., 15:05 GMT+3');
 	});
 });

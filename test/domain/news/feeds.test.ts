@@ -78,10 +78,10 @@ describe('What /sources says', () => {
 		expect(sourcesText(messagesIn('en'), 'UTC', feeds)).to.equal(
 			[
 				'I look for news in these feeds:',
-				'1. The A (a.example): read 22 Nov 2026, 12:00: 3 items of the last 30 days.',
-				'2. a.example: could not be read 22 Nov 2026, 13:00. The feed is broken. Only its owner can fix that. ' +
-					'Last read 22 Nov 2026, 12:00.',
-				'3. The A (a.example): could not be read 22 Nov 2026, 12:00. I cannot read sources just now. Try again in a moment. ' +
+				'1. The A (a.example): read Sun 22 Nov, 12:00: 3 items of the last 30 days.',
+				'2. a.example: could not be read Sun 22 Nov, 13:00. The feed is broken. Only its owner can fix that. ' +
+					'Last read Sun 22 Nov, 12:00.',
+				'3. The A (a.example): could not be read Sun 22 Nov, 12:00. I cannot read sources just now. Try again in a moment. ' +
 					'Never read yet.',
 				'4. a.example: not read yet; I read it only for /news with a topic.',
 			].join('\n\n'),

@@ -4,7 +4,7 @@ import { callbackData } from '@copydesk/domain/chat/callback';
 import { linkShown } from '@copydesk/domain/chat/links';
 import { isOfPanel } from '@copydesk/domain/chat/panel';
 import { panelButtonText } from '@copydesk/domain/messages/settings';
-import { draftLabel, slotName } from '@copydesk/domain/messages/sentences';
+import { draftLabel, timeName } from '@copydesk/domain/messages/sentences';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
@@ -82,7 +82,7 @@ export function agreeKeyboardRow(
 /** The time that a person named for a post. */
 export const planKeyboardRow = (messages: Messages, { draft_key, version }: Version, atMs: number, timeZone: string): readonly object[] => [
 	{
-		text: messages.plans.planFor({ at: slotName(messages, timeZone, atMs) }),
+		text: messages.plans.planFor({ at: timeName(messages, timeZone, atMs) }),
 		callback_data: callbackData({ action: 'at', draftKey: draft_key, version, minute: Math.floor(atMs / MINUTE_MS) }),
 	},
 ];

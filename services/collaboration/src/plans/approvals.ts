@@ -1,6 +1,6 @@
 /** Shows who still has to agree before a post is published, and removes that once the approval no longer counts; also after a crash. */
 import { waitsFor } from '@copydesk/domain/material/approval';
-import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
+import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { agreeingOf, approvalsToShow, noteShown } from '../materials/approvals.ts';
 import type { ApprovalRow, Demanded } from '../materials/approvals.ts';
@@ -52,7 +52,7 @@ async function showApproval(row: ApprovalRow, key: string, options: ApprovalOpti
 						messages.approvals.told({
 							draft: draftName(messages, called),
 							by: by === undefined ? messages.roles.editor : personName(messages, by),
-							at: goesOutMs === null ? null : slotName(messages, timeZone, goesOutMs),
+							at: goesOutMs === null ? null : timeName(messages, timeZone, goesOutMs),
 						}),
 				}),
 			),

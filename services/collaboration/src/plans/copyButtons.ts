@@ -3,7 +3,7 @@ import { shownPost } from '@copydesk/domain/caption/shown';
 import { isOver, waitsFor } from '@copydesk/domain/material/approval';
 import type { Agreed, Agreeing, Yes } from '@copydesk/domain/material/approval';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { personName, slotName } from '@copydesk/domain/messages/sentences';
+import { personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { CopyButtons } from '../deliveries/operations.ts';
 import { agreeingOf } from '../materials/approvals.ts';
@@ -39,7 +39,7 @@ export function createCopyButtons({ db, demanded, canPlan, timeZone, nowMs }: Co
 			const { inline_keyboard } =
 				plan === undefined
 					? previewKeyboard(messages, version, offersTimes, publishLabel(messages, said, now))
-					: ofPlan(messages, version, slotName(messages, timeZone, plan.at_ms));
+					: ofPlan(messages, version, timeName(messages, timeZone, plan.at_ms));
 			const pending = agreeing.given.filter(
 				(yes) =>
 					yes.contentSha256 === now.contentSha256 && !isOver(yes, nowMs()) && (plan?.state === 'missed' || yes.goesOutMs !== agreedMs),
@@ -87,7 +87,7 @@ function agreeRow(
 ): readonly (readonly object[])[] {
 	const waiting = waitsFor(agreeing, yes);
 	if (waiting === null) return [];
-	const at = yes.goesOutMs === null ? null : slotName(messages, timeZone, yes.goesOutMs);
+	const at = yes.goesOutMs === null ? null : timeName(messages, timeZone, yes.goesOutMs);
 	const { approvals } = messages;
 	const text =
 		yes.userId === readerId

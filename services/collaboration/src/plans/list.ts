@@ -2,7 +2,7 @@
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
+import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Saying } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
@@ -35,7 +35,7 @@ export async function listPlans(
 			const by = people.find(({ userId }) => userId === user_id);
 			return messages.plans[state === 'missed' ? 'lineMissed' : 'line']({
 				draft: draftName(messages, await calledOf(db, { draft_key, version })),
-				at: slotName(messages, timeZone, at_ms),
+				at: timeName(messages, timeZone, at_ms),
 				by: by === undefined ? messages.roles.editor : personName(messages, by),
 			});
 		}),

@@ -1,6 +1,6 @@
 /** Presses about a time that decide nothing: they show times to choose from, the earlier buttons, or a question. */
 import type { Intent } from '@copydesk/domain/desk/asked';
-import { draftName, slotName } from '@copydesk/domain/messages/sentences';
+import { draftName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Cause } from '../deliveries/journal.ts';
 import { calledOf, copiesOf } from '../materials/read.ts';
 import { timesKeyboard } from '../messenger/buttons.ts';
@@ -43,7 +43,7 @@ export async function answerMenu(pressed: PressedMenu, options: MenuOptions): Pr
 					timesKeyboard(
 						messages,
 						intent,
-						times.map((atMs) => ({ atMs, name: slotName(messages, timeZone, atMs) })),
+						times.map((atMs) => ({ atMs, name: timeName(messages, timeZone, atMs) })),
 					),
 				cause,
 			);

@@ -1,6 +1,6 @@
 /** Shows a plan to people: the buttons below their copies, and a notice. */
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { draftName, personName, slotName } from '@copydesk/domain/messages/sentences';
+import { draftName, personName, zonedName } from '@copydesk/domain/messages/sentences';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY } from '../deliveries/journal.ts';
@@ -89,7 +89,7 @@ function noticeOf(plan: Plan, { timeZone, channel, called, number, holders }: No
 		entity_key: `${plan_key}:${seq}`,
 		text(messages) {
 			const { plans } = messages;
-			const about = { draft: draftName(messages, called), at: slotName(messages, timeZone, at_ms) };
+			const about = { draft: draftName(messages, called), at: zonedName(messages, timeZone, at_ms) };
 			if (state === 'missed') {
 				const ask =
 					holders === null
