@@ -133,7 +133,8 @@ export function stoppedButtons(standing: Standing): readonly (readonly StopButto
 /** Who has to do something next: the two people, the desk, the desk at a planned time, or the two people because the desk cannot go on. */
 export type WorkGroup = 'waits' | 'works' | 'planned' | 'stopped';
 
-export const workGroups: readonly WorkGroup[] = ['waits', 'works', 'planned', 'stopped'];
+/** What stopped is first: nothing else brings it back to mind, and a list may be longer than its page. */
+export const workGroups: readonly WorkGroup[] = ['stopped', 'waits', 'works', 'planned'];
 
 /** What a claimed version is claimed for. */
 export type ClaimKind = 'planned' | 'missed' | 'unconfirmed' | 'publishing';

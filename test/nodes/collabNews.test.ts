@@ -352,8 +352,13 @@ describe('the news nodes of the collaboration service', () => {
 		});
 
 		it('says that no card arrived', async () => {
-			const { json: out } = await send({}, delivered('unknown'));
+			const { json: out } = await send({}, delivered('rejected'));
 			expect(out).to.deep.include({ next: 'failed', problem: { code: 'not_delivered', stage: 'news' } });
+		});
+
+		it('does not say so of a card whose answer was lost', async () => {
+			const { json: out } = await send({}, delivered('unknown'));
+			expect(out).to.include({ next: 'delivered' });
 		});
 
 		it('says what is missing when nothing is on offer', async () =>

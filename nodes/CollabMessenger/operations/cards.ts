@@ -42,8 +42,8 @@ export const cards: Operation = {
 				deliveries.push({ item, user_id, ...delivery });
 			}
 		}
-		// When a replay finds everything decided, no card is needed.
-		const reached = deliveries.length === 0 || deliveries.some((one) => one['status'] === 'sent');
+		// When a replay finds everything decided, no card is needed. One whose answer was lost may be there: the desk asks about it.
+		const reached = deliveries.length === 0 || deliveries.some((one) => ['sent', 'unknown'].includes(String(one['status'])));
 		const text = messagesOf(context, itemIndex).news.cardsNotDelivered;
 		const outcome = reached ? { next: 'delivered' } : { next: 'failed', problem: problem('not_delivered', 'news'), text };
 		return { json: { ...rest, batch, items, deliveries, ...outcome } };

@@ -50,11 +50,11 @@ describeOnEachEngine('The chat', (engine) => {
 		await publish(desk, event._svc, lost);
 		expect(await rows(OWNER, '/resume'), 'what was interrupted, and nothing else').to.deep.equal(['show drop']);
 		for (const command of ['/status', '/draft']) {
-			expect(await rows(OWNER, command), command).to.deep.equal(['show', 'there not_there', 'show drop']);
-			expect(await rows(EDITOR, command), command).to.deep.equal(['show', 'show drop']);
+			expect(await rows(OWNER, command), command).to.deep.equal(['show drop', 'show', 'there not_there']);
+			expect(await rows(EDITOR, command), command).to.deep.equal(['show drop', 'show']);
 		}
 		await fail('image_unavailable');
-		expect(await rows(EDITOR, '/status')).to.deep.equal(['show', 'show retry drop']);
+		expect(await rows(EDITOR, '/status')).to.deep.equal(['show retry drop', 'show']);
 	});
 
 	it('has no buttons where nothing is in work', async () => {

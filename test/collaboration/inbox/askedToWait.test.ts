@@ -388,6 +388,10 @@ describeOnEachEngine('Work while the AI provider asks to wait', (engine) => {
 	it('is not lifted, and is cancelled by its person', async () => {
 		const draft = await refused(20);
 		const { event_key } = await retry(draft);
+		const owners = await retry(await refused(20), OWNER);
+		await at(0);
+		const below = desk.messenger.messages(OWNER).flatMap(({ buttons }) => buttons.map(({ callback_data }) => callback_data));
+		expect(below, 'lifting would not help').to.deep.equal([`cd1|cancel_wait|${owners.event_key}|1`]);
 		const pressed = (from: number, action: string) => take(pressUpdate(from, 900, `cd1|${action}|${event_key}|1`));
 		expect((await pressed(OWNER, 'lift_limit')).intent.text).to.include('is no longer waiting');
 		expect((await pressed(EDITOR, 'cancel_wait')).intent.kind).to.equal('callback');

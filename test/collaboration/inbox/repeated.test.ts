@@ -303,6 +303,8 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const { body } = await desk.post('/news/known', { _svc: anyway._svc, canonical_urls: [link] });
 		expect(body.known, 'of a person who was told').to.deep.equal([]);
 		const again = await offer(link, anyway);
+		expect(again.text, 'asked once').to.not.include('We had that');
+		expect(again.buttons.map(({ text }) => text)).to.deep.equal(['Write it', 'Skip']);
 		const press = await again.press('take_anyway');
 		const { created, material } = (await again.take(press)).body;
 		expect([created, material.link, material.canonical_url]).to.deep.equal([true, link, null]);

@@ -91,9 +91,10 @@ describe('What is said about a draft', () => {
 			of(8, 'claimed'),
 		];
 		expect(openWorkText(en, 'Europe/Berlin', drafts, 8).replaceAll(/(draft [1-4]) .*/g, '$1')).to.equal(
-			'Waits for one of you:\n• draft 3\n• draft 4\n• draft 6 did not go out on Fri 1 Jan, 18:30 and waits for you.\n' +
+			'Stopped:\n• draft 2\n\n' +
+				'Waits for one of you:\n• draft 3\n• draft 4\n• draft 6 did not go out on Fri 1 Jan, 18:30 and waits for you.\n' +
 				'• draft 7 waits for the owner to check the channel.\n\nIn progress:\n• draft 1\n• draft 8 is being published.\n\n' +
-				'Planned:\n• draft 5 goes out on Fri 1 Jan, 18:30.\n\nStopped:\n• draft 2',
+				'Planned:\n• draft 5 goes out on Fri 1 Jan, 18:30.',
 		);
 	});
 

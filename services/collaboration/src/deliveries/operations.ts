@@ -46,7 +46,7 @@ import type { Markup, MessengerRequest, Picture } from '../messenger/requests.ts
 import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
-import { batchOf, lockItem } from '../news/items.ts';
+import { batchOf, isAskedKnowingly, lockItem } from '../news/items.ts';
 import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
 import { refuseFlood } from './flood.ts';
@@ -261,7 +261,7 @@ async function copyOfTry(db: Database, { participant }: Actor, { draft_key, vers
 	return (await copiesOf(db, before)).findLast(({ userId }) => userId === recipient_user_id)?.messageId ?? null;
 }
 
-const card: Plan<Card> = async (input, actor, { actors, languages, hadThat, timeZone: zone }) => {
+const card: Plan<Card> = async (input, actor, { db, actors, languages, hadThat, timeZone: zone }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let shown: { readonly item: Item; readonly windowDays: number } | undefined;
 	return {
@@ -282,9 +282,10 @@ const card: Plan<Card> = async (input, actor, { actors, languages, hadThat, time
 		async build({ chat_id }) {
 			const { item, windowDays } = prepared(shown);
 			const messages = await languages.messagesFor(recipient);
-			const had = await hadThat(item);
+			const isKnown = await isAskedKnowingly(db, item);
+			const had = isKnown ? undefined : await hadThat(item);
 			const text = cardText(messages, item, { windowDays, zone, had: had?.text(messages) });
-			return cardMessage(chat_id, text, cardKeyboard(messages, input, had));
+			return cardMessage(chat_id, text, cardKeyboard(messages, input, had, isKnown));
 		},
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};

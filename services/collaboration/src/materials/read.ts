@@ -160,6 +160,7 @@ export async function openWork(db: Database, limit: number) {
 		.where('material.state', 'in', OPEN_STATES)
 		.select(['material.draft_key', 'material.version', 'number', 'material.state', 'title', 'request', 'material.error_code'])
 		.select(['material.state_changed_at_ms as state_changed_at', 'plan.state as plan', 'plan.at_ms as goes_out_at', 'delivery_id'])
+		.orderBy(({ eb }) => eb.case().when('material.error_code', 'is', null).then(1).else(0).end())
 		.orderBy('material.created_at_ms', 'desc')
 		.limit(limit)
 		.execute();

@@ -148,14 +148,18 @@ export function resumeKeyboard(messages: Messages, version: Version): object {
 	return { inline_keyboard: [[button(messages, 'resume', version)]] };
 }
 
-/** @param had the draft that told the same before */
-export function cardKeyboard(messages: Messages, { batch_key, item }: ItemRef, had?: Version): Keyboard {
+/**
+ * @param had the draft that told the same before
+ * @param isKnown whether the reader wanted the card knowing of it, and is not asked again
+ */
+export function cardKeyboard(messages: Messages, { batch_key, item }: ItemRef, had?: Version, isKnown = false): Keyboard {
 	const of = (action: 'take' | 'skip') => ({
 		text: messages.buttons[action],
 		callback_data: callbackData({ action, draftKey: batch_key, version: 1, item }),
 	});
-	if (had === undefined) return { inline_keyboard: [[of('take'), of('skip')]] };
 	const anyway = button(messages, 'take_anyway', { draft_key: batch_key, version: item });
+	if (isKnown) return { inline_keyboard: [[{ ...anyway, text: messages.buttons.take }, of('skip')]] };
+	if (had === undefined) return { inline_keyboard: [[of('take'), of('skip')]] };
 	return { inline_keyboard: [[anyway], [button(messages, 'show_it', had), of('skip')]] };
 }
 

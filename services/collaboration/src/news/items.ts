@@ -1,5 +1,6 @@
 /** Reads news batches and their items, and is the one writer of items. */
 import type { Updateable } from 'kysely';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
@@ -50,6 +51,18 @@ export async function isAskedInVain(db: Database, eventKey: string): Promise<boo
 
 export async function batchOf(db: Database, { batch_key }: ItemRef): Promise<BatchRow> {
 	return tables(db).selectFrom('news_batch').selectAll().where('batch_key', '=', batch_key).executeTakeFirstOrThrow();
+}
+
+/** Whether the person who asked for a batch was told that the desk had the matter, and wants it anyway. */
+export async function isAskedKnowingly(db: Database, { batch_key }: ItemRef): Promise<boolean> {
+	const asked = await tables(db)
+		.selectFrom('news_batch as b')
+		.innerJoin('event as e', 'e.event_key', 'b.event_key')
+		.select('e.intent')
+		.where('b.batch_key', '=', batch_key)
+		.executeTakeFirst();
+	const intent = asked === undefined ? undefined : storedIntent(asked.intent);
+	return intent?.kind === 'callback' && intent.anyway === true;
 }
 
 /** The items of a batch, in its order. */

@@ -75,7 +75,7 @@ export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZo
 						? messages.waits.told[why](said)
 						: messages.waits.ofOther[wait_why]({ ...said, name: personName(messages, actor) });
 				},
-				...(isOver ? {} : { keyboard: (messages: Messages) => keyboardOf(messages, buttonsFor(event_key, person, isOwn)) }),
+				...(isOver ? {} : { keyboard: (messages: Messages) => keyboardOf(messages, buttonsFor(event, person, isOwn)) }),
 			});
 			if (status === 'not_sent' || status === 'sending') isTold = false;
 			if (isCancelled && isOwn) await endProgress(person, event_key);
@@ -84,8 +84,9 @@ export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZo
 	};
 }
 
-function buttonsFor(eventKey: string, { role }: Participant, isOwn: boolean): Buttons {
-	const about = { draft_key: eventKey, version: 1 };
-	const lift = role === 'owner' ? [{ action: 'lift_limit' as const, ...about }] : [];
+/** The desk's own limits can be lifted; a wait that Telegram or a provider asks for cannot. */
+function buttonsFor({ event_key, wait_why }: StoredEvent, { role }: Participant, isOwn: boolean): Buttons {
+	const about = { draft_key: event_key, version: 1 };
+	const lift = role === 'owner' && wait_why !== null ? [{ action: 'lift_limit' as const, ...about }] : [];
 	return [[...lift, ...(isOwn ? [{ action: 'cancel_wait' as const, ...about }] : [])]];
 }
