@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -6,6 +8,11 @@ import { chromiumPath, openChromium } from '../support/chromium.ts';
 import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 import type { Sent, State } from '../support/sandbox.ts';
+
+interface Violation {
+	readonly id: string;
+	readonly nodes: readonly { readonly html: string }[];
+}
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -340,6 +347,42 @@ describe('the sandbox page in a real browser', function () {
 		complaints.length = 0;
 	});
 
+	for (const [how, options] of [
+		['light, wide', { viewport: WIDE, colorScheme: 'light' }],
+		['dark, wide', { viewport: WIDE, colorScheme: 'dark' }],
+		['on a phone', { viewport: PHONE, colorScheme: 'light' }],
+	] as const)
+		it(`has nothing that axe finds, with messages, pictures, buttons and faults (${how})`, async () => {
+			await sandbox.control('/send', { from: OLGA, text: '/post The old mill opens on 3 May.' });
+			await sandbox.bot('sendMessage', { chat_id: OLGA, text: 'Well?', reply_markup: BUTTONS });
+			for (const chat of [OLGA, EGOR, CHANNEL]) await sendPhoto(chat, 'The old mill opens.', chat === CHANNEL ? undefined : BUTTONS);
+			await sandbox.control('/faults', { target: 'messenger', method: 'sendPhoto', kind: 'accept_then_drop' });
+			await open(options);
+			await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
+			for (const panel of options.viewport === PHONE ? ['owner', 'editor', 'channel', 'timeline', 'faults'] : ['all']) {
+				if (panel !== 'all') await page.locator(`.tabs [data-panel=${panel}]`).click();
+				const found = await page.evaluate(async () => {
+					const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+					return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+				});
+				expect(found, panel).to.deep.equal([]);
+			}
+		});
+
+	it('leads the keyboard to each phone at once', async () => {
+		for (const [viewport, ids] of [
+			[WIDE, ['owner-text', 'editor-text', 'channel-messages']],
+			[PHONE, ['owner-text', 'editor-text', 'channel-messages']],
+		] as const)
+			for (const [index, id] of ids.entries()) {
+				await page?.context().close();
+				await open({ viewport });
+				for (let step = 0; step <= index; step += 1) await page.keyboard.press('Tab');
+				await page.keyboard.press('Enter');
+				await page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
+			}
+	});
+
 	it('is worked by keyboard alone, with the focus always to be seen', async () => {
 		await open();
 		await sandbox.bot('sendMessage', { chat_id: OLGA, text: 'Well?', reply_markup: BUTTONS });
@@ -381,7 +424,7 @@ describe('the sandbox page in a real browser', function () {
 				.map((element) => element.outerHTML.slice(0, 120)),
 		);
 		expect(nameless).to.deep.equal([]);
-		expect(await page.locator('#owner .messages').getAttribute('aria-live')).to.equal('polite');
+		expect(await page.locator('#owner .scroll').getAttribute('aria-live')).to.equal('polite');
 		expect(await page.locator('#owner .message img').getAttribute('alt')).to.not.equal('');
 	});
 

@@ -185,8 +185,9 @@ const themeButton = pick(document, '#theme', HTMLElement);
 /** @param {Theme} theme */
 function setTheme(theme) {
 	document.documentElement.dataset.theme = theme;
-	themeButton.textContent = { auto: 'Auto', light: 'Light', dark: 'Dark' }[theme];
-	themeButton.setAttribute('aria-label', `Colours: ${{ auto: 'as the system', light: 'light', dark: 'dark' }[theme]}`);
+	const name = { auto: 'Auto', light: 'Light', dark: 'Dark' }[theme];
+	themeButton.textContent = name;
+	themeButton.setAttribute('aria-label', `${name} colours`);
 	try {
 		localStorage.setItem('theme', theme);
 	} catch {

@@ -45,6 +45,7 @@ export class Phone {
 		this.toEnd = pick(section, '.to-end', HTMLElement);
 		pick(section, 'h2', HTMLElement).id = `${section.id}-name`;
 		pick(section, '.who p', HTMLElement).textContent = section.id;
+		this.scroller.id = `${section.id}-messages`;
 		this.scroller.setAttribute('aria-label', 'Messages');
 		this.scroller.addEventListener(
 			'scroll',
