@@ -13,7 +13,7 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
  * `not_there` and `absent` say whether an unconfirmed message arrived, `undo` takes a rejection back, `show` names a draft,
  * `everywhere` replaces words wherever they are, `change_it` and `new_post` stand under a message that may be meant for a post: they
  * carry the key that its draft would have, and the version of `change_it` is the number of that post's draft; `write_all` and `first_only`
- * stand under a message that asks for several posts, and the version of `write_all` is their number; `photo_mine` to
+ * stand under a message that asks for several posts, and the version of `write_all` is their number; `with_photo` to
  * `send_one` are about a picture that a person sent, `other_picture` to
  * `look_photo` answer the question what should change (`desk/menu.ts`), `title_1` to `picture_before` choose what a new version has
  * beside what it shows, and `later` to
@@ -61,6 +61,7 @@ export const callbackActions = [
 	'new_post',
 	'write_all',
 	'first_only',
+	'with_photo',
 	'photo_mine',
 	'photo_again',
 	'photo_other',
@@ -196,7 +197,7 @@ const OF_SHOWN_PLAN: readonly CallbackAction[] = ['publish_now', 'other_time', '
 /** Whether a button is about a plan that its message shows. */
 export const ofShownPlan = (action: CallbackAction): boolean => OF_SHOWN_PLAN.includes(action);
 
-const OF_PHOTO = ['photo_mine', 'photo_again', 'photo_other', 'draw_one', 'send_one'] as const;
+const OF_PHOTO = ['with_photo', 'photo_mine', 'photo_again', 'photo_other', 'draw_one', 'send_one'] as const;
 export type PhotoAction = (typeof OF_PHOTO)[number];
 
 /** Whether a button is about a picture that a person sent, or shall send. */

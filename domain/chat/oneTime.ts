@@ -26,6 +26,7 @@ const ONE_TIME: readonly CallbackAction[] = [
 	'new_post',
 	'write_all',
 	'first_only',
+	'with_photo',
 	'photo_mine',
 	'photo_again',
 	'photo_other',

@@ -140,5 +140,7 @@ export type Asked =
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
 	/** A picture without words that answers no question. */
 	| { readonly kind: 'picture_alone'; readonly picture: SentPicture }
+	/** Words right after one: whether they belong to it is asked first. */
+	| { readonly kind: 'photo_first'; readonly draft_key: string }
 	| AskedWithPicture
 	| Exclude<Intent, { readonly kind: 'start' | 'help' | 'usage' | 'words' } | { readonly name: 'language' }>;

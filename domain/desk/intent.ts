@@ -290,6 +290,10 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 		}
 		case 'picture_alone':
 			return { kind: 'usage', text: messages.photos.alone };
+		case 'photo_first': {
+			const of = (action: ButtonAction) => ({ action, draft_key: asked.draft_key, version: 1 });
+			return { kind: 'usage', text: messages.photos.together, buttons: [[of('with_photo')], [of('draw_one'), of('no_post')]] };
+		}
 		case 'edit_cancelled':
 			return { kind: 'command', name: 'cancel', args: {}, text: messages.editCancelled };
 		case 'small_talk':

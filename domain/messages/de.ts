@@ -561,6 +561,7 @@ export const de: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`Das Bild hat ${width} × ${height} Pixel; die kurze Seite braucht mindestens ${MIN_CHAT_IMAGE_SIDE_PX}. Schicken Sie ein größeres.`,
+		together: 'Mit dem Foto, das Sie geschickt haben?',
 		which: 'Ein Bild zeichnen, oder schicken Sie ein anderes?',
 		send: 'Schicken Sie das Bild.',
 		another: 'Ein Beitrag hat ein Bild. Dieses stattdessen nehmen?',
@@ -756,6 +757,7 @@ export const de: Translation = {
 		new_post: 'Ich bin dran.',
 		write_all: 'Ich bin dran.',
 		first_only: 'Ich bin dran.',
+		with_photo: 'Mit Foto…',
 		photo_mine: 'Danke, notiert.',
 		photo_again: 'Noch ein Versuch…',
 		photo_other: 'Ich nehme dieses…',
@@ -843,6 +845,7 @@ export const de: Translation = {
 		new_post: 'Neuer Beitrag',
 		write_all: 'Alle schreiben',
 		first_only: 'Nur den ersten',
+		with_photo: 'Mit dem Foto',
 		photo_mine: 'Ich darf',
 		photo_again: 'Noch einmal',
 		photo_other: 'Dieses',

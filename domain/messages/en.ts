@@ -563,6 +563,7 @@ export const en: Messages = {
 		},
 		tooSmall: ({ width, height }) =>
 			`This picture has ${width} × ${height} pixels; its short side needs at least ${MIN_CHAT_IMAGE_SIDE_PX}. Send a larger one.`,
+		together: 'With the photo you sent?',
 		which: 'Draw a picture, or send another one?',
 		send: 'Send the picture.',
 		another: 'A post has one picture. Take this one instead?',
@@ -749,6 +750,7 @@ export const en: Messages = {
 		new_post: 'I’m on it.',
 		write_all: 'I’m on it.',
 		first_only: 'I’m on it.',
+		with_photo: 'With it…',
 		photo_mine: 'Thank you. Noted.',
 		photo_again: 'Trying again…',
 		photo_other: 'Taking this one…',
@@ -836,6 +838,7 @@ export const en: Messages = {
 		new_post: 'New post',
 		write_all: 'Write all of them',
 		first_only: 'Only the first',
+		with_photo: 'With the photo',
 		photo_mine: 'I may use it',
 		photo_again: 'Try again',
 		photo_other: 'This one',

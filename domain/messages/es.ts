@@ -542,6 +542,7 @@ export const es: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`La imagen tiene ${width} × ${height} píxeles; su lado corto necesita al menos ${MIN_CHAT_IMAGE_SIDE_PX}. Envíe una mayor.`,
+		together: '¿Con la foto que ha enviado?',
 		which: '¿Dibujo una imagen, o envía otra?',
 		send: 'Envíe la imagen.',
 		another: 'Una publicación lleva una imagen. ¿Uso esta?',
@@ -729,6 +730,7 @@ export const es: Translation = {
 		new_post: 'En ello.',
 		write_all: 'En ello.',
 		first_only: 'En ello.',
+		with_photo: 'Con la foto…',
 		photo_mine: 'Gracias, anotado.',
 		photo_again: 'Otro intento…',
 		photo_other: 'Tomo esta…',
@@ -816,6 +818,7 @@ export const es: Translation = {
 		new_post: 'Hacer una nueva',
 		write_all: 'Escribirlas todas',
 		first_only: 'Solo la primera',
+		with_photo: 'Con la foto',
 		photo_mine: 'Puedo usarla',
 		photo_again: 'Otra vez',
 		photo_other: 'Esta',

@@ -549,6 +549,7 @@ export const fr: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`L’image a ${width} × ${height} pixels ; son petit côté en demande au moins ${MIN_CHAT_IMAGE_SIDE_PX}. Envoyez-en une plus grande.`,
+		together: 'Avec la photo que vous avez envoyée ?',
 		which: 'Dessiner une image, ou en envoyez-vous une autre ?',
 		send: 'Envoyez l’image.',
 		another: 'Une publication a une image. Prendre celle-ci ?',
@@ -738,6 +739,7 @@ export const fr: Translation = {
 		new_post: 'Je m’y mets.',
 		write_all: 'Je m’y mets.',
 		first_only: 'Je m’y mets.',
+		with_photo: 'Avec la photo…',
 		photo_mine: 'Merci, c’est noté.',
 		photo_again: 'Nouvel essai…',
 		photo_other: 'Je prends celle-ci…',
@@ -825,6 +827,7 @@ export const fr: Translation = {
 		new_post: 'Une nouvelle',
 		write_all: 'Les écrire toutes',
 		first_only: 'La première',
+		with_photo: 'Avec la photo',
 		photo_mine: 'J’ai le droit',
 		photo_again: 'Réessayer',
 		photo_other: 'Celle-ci',

@@ -546,6 +546,7 @@ export const it: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`L’immagine ha ${width} × ${height} pixel; il lato corto deve averne almeno ${MIN_CHAT_IMAGE_SIDE_PX}. Ne mandi una più grande.`,
+		together: 'Con la foto che ha mandato?',
 		which: 'Disegno un’immagine, o ne manda un’altra?',
 		send: 'Mandi l’immagine.',
 		another: 'Un post ha un’immagine. Prendo questa?',
@@ -733,6 +734,7 @@ export const it: Translation = {
 		new_post: 'Ci penso io.',
 		write_all: 'Ci penso io.',
 		first_only: 'Ci penso io.',
+		with_photo: 'Con la foto…',
 		photo_mine: 'Grazie, ho preso nota.',
 		photo_again: 'Riprovo…',
 		photo_other: 'Prendo questa…',
@@ -820,6 +822,7 @@ export const it: Translation = {
 		new_post: 'Nuovo post',
 		write_all: 'Scrivili tutti',
 		first_only: 'Solo il primo',
+		with_photo: 'Con la foto',
 		photo_mine: 'Posso usarla',
 		photo_again: 'Riprova',
 		photo_other: 'Questa',

@@ -455,6 +455,8 @@ export interface Messages {
 		readonly faults: Readonly<Record<Exclude<PhotoProblem['kind'], 'too_small'>, string>>;
 		readonly tooSmall: (parameters: { readonly width: number; readonly height: number }) => string;
 		/** Somebody wants another picture where a person sent the one there is; two buttons are below. */
+		/** Words right after a photo that had none. */
+		readonly together: string;
 		readonly which: string;
 		readonly send: string;
 		/** Another picture of an album; a button below takes it. */

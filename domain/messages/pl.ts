@@ -533,6 +533,7 @@ export const pl: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`Obraz ma ${width} × ${height} pikseli; krótszy bok potrzebuje co najmniej ${MIN_CHAT_IMAGE_SIDE_PX}. Wyślij większy.`,
+		together: 'Ze zdjęciem, które zostało wysłane?',
 		which: 'Narysować obraz czy wyślesz inny?',
 		send: 'Wyślij obraz.',
 		another: 'Post ma jeden obraz. Wziąć ten?',
@@ -720,6 +721,7 @@ export const pl: Translation = {
 		new_post: 'Biorę się do pracy.',
 		write_all: 'Biorę się do pracy.',
 		first_only: 'Biorę się do pracy.',
+		with_photo: 'Ze zdjęciem…',
 		photo_mine: 'Dziękuję, zapisane.',
 		photo_again: 'Próbuję jeszcze raz…',
 		photo_other: 'Biorę ten…',
@@ -807,6 +809,7 @@ export const pl: Translation = {
 		new_post: 'Nowy post',
 		write_all: 'Napisz wszystkie',
 		first_only: 'Tylko pierwszy',
+		with_photo: 'Ze zdjęciem',
 		photo_mine: 'Wolno',
 		photo_again: 'Jeszcze raz',
 		photo_other: 'Ten',

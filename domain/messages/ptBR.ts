@@ -534,6 +534,7 @@ export const ptBR: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`A imagem tem ${width} × ${height} pixels; o lado menor precisa de pelo menos ${MIN_CHAT_IMAGE_SIDE_PX}. Envie uma maior.`,
+		together: 'Com a foto que você enviou?',
 		which: 'Desenho uma imagem, ou você envia outra?',
 		send: 'Envie a imagem.',
 		another: 'Um post tem uma imagem. Uso esta?',
@@ -717,6 +718,7 @@ export const ptBR: Translation = {
 		new_post: 'Deixa comigo.',
 		write_all: 'Deixa comigo.',
 		first_only: 'Deixa comigo.',
+		with_photo: 'Com a foto…',
 		photo_mine: 'Obrigado, anotado.',
 		photo_again: 'Tentando de novo…',
 		photo_other: 'Uso esta…',
@@ -804,6 +806,7 @@ export const ptBR: Translation = {
 		new_post: 'Post novo',
 		write_all: 'Escrever todos',
 		first_only: 'Só o primeiro',
+		with_photo: 'Com a foto',
 		photo_mine: 'Posso usar',
 		photo_again: 'De novo',
 		photo_other: 'Esta',

@@ -556,6 +556,7 @@ export const ru: Messages = {
 		},
 		tooSmall: ({ width, height }) =>
 			`Размер картинки — ${width} × ${height}, а короткая сторона нужна от ${MIN_CHAT_IMAGE_SIDE_PX} пикселей. Пришлите побольше.`,
+		together: 'С фото, которое вы прислали?',
 		which: 'Нарисовать картинку или пришлёте другую?',
 		send: 'Пришлите картинку.',
 		another: 'В посте одна картинка. Взять эту?',
@@ -747,6 +748,7 @@ export const ru: Messages = {
 		new_post: 'Берусь.',
 		write_all: 'Берусь за все.',
 		first_only: 'Берусь.',
+		with_photo: 'С фото…',
 		photo_mine: 'Спасибо, записываю.',
 		photo_again: 'Пробую ещё раз…',
 		photo_other: 'Беру эту…',
@@ -834,6 +836,7 @@ export const ru: Messages = {
 		new_post: 'Новый пост',
 		write_all: 'Написать все',
 		first_only: 'Только первый',
+		with_photo: 'С этим фото',
 		photo_mine: 'Можно',
 		photo_again: 'Ещё раз',
 		photo_other: 'Эта',

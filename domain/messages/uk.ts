@@ -531,6 +531,7 @@ export const uk: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`Розмір картинки — ${width} × ${height}, а коротка сторона потрібна від ${MIN_CHAT_IMAGE_SIDE_PX} пікселів. Надішліть більшу.`,
+		together: 'З фото, яке ви надіслали?',
 		which: 'Намалювати картинку чи надішлете іншу?',
 		send: 'Надішліть картинку.',
 		another: 'У дописі одна картинка. Узяти цю?',
@@ -721,6 +722,7 @@ export const uk: Translation = {
 		new_post: 'Беруся.',
 		write_all: 'Беруся за всі.',
 		first_only: 'Беруся.',
+		with_photo: 'З фото…',
 		photo_mine: 'Дякую, записую.',
 		photo_again: 'Пробую ще раз…',
 		photo_other: 'Беру цю…',
@@ -808,6 +810,7 @@ export const uk: Translation = {
 		new_post: 'Новий допис',
 		write_all: 'Написати всі',
 		first_only: 'Лише перший',
+		with_photo: 'З цим фото',
 		photo_mine: 'Можна',
 		photo_again: 'Ще раз',
 		photo_other: 'Ця',

@@ -181,6 +181,104 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		expect((await postEvent(desk, textUpdate(EDITOR, WORDS, { reply_to_message: ours }))).intent).to.not.have.property('picture');
 	});
 
+	describe('that come before their words', () => {
+		const alone = async (from: number, more: Readonly<Record<string, unknown>> = {}) => {
+			const update = photoUpdate(from, 'f1', undefined, more);
+			return { update, event: await postEvent(desk, update) };
+		};
+		const paid = async () => desk.service.db.query('select purpose from admission where paid = 1');
+		const together = ({ update_id }: { update_id: number }) => {
+			const about = { draft_key: `p${update_id}`, version: 1 };
+			return [
+				[{ action: 'with_photo', ...about }],
+				[
+					{ action: 'draw_one', ...about },
+					{ action: 'no_post', ...about },
+				],
+			];
+		};
+
+		it('are asked about with a forced reply, and a reply to that brings the words, days later and after a restart too', async () => {
+			const { event } = await alone(EDITOR);
+			const { body } = await desk.post('/messenger', {
+				...{ _svc: event._svc, operation: 'status', purpose: 'answer', entity_key: event.event_key, text: event.intent.text },
+			});
+			expect(desk.messenger.calls.at(-1)?.fields['reply_markup']).to.deep.equal({ force_reply: true });
+			const { message_id } = body.delivery;
+			desk.clock.nowMs += 86_400_000;
+			const next = await open({ database: desk.database, messenger: desk.messenger, clock: desk.clock });
+			const reply = textUpdate(EDITOR, WORDS, { reply_to_message: { message_id } });
+			expect((await postEvent(next, reply)).intent.buttons[0], 'its rights').to.deep.equal([
+				{ action: 'photo_mine', draft_key: draftOf(reply), version: 1 },
+			]);
+			const mine = await postEvent(next, button(EDITOR, 'photo_mine', draftOf(reply)));
+			await next.die();
+			expect(mine.intent).to.include({ kind: 'post_request', text: WORDS }).and.have.property('picture');
+			const other = textUpdate(EDITOR, OTHER_WORDS, { reply_to_message: { message_id } });
+			expect((await postEvent(desk, other)).intent, 'asked once')
+				.to.include({ kind: 'post_request' })
+				.and.have.property('picture');
+			expect(await paid()).to.deep.equal([]);
+		});
+
+		for (const [what, more] of [
+			['as a message', {}],
+			['as an album of one', { media_group_id: '77' }],
+			['from somebody else', { forward_origin: { type: 'hidden_user', sender_user_name: 'N. N.', date: 1 } }],
+		] as const)
+			it(`${what}: words of the next ten minutes are asked about, and take the photo with a press`, async () => {
+				await alone(EDITOR, more);
+				await postEvent(desk, textUpdate(EDITOR, '/status'));
+				const words = textUpdate(EDITOR, WORDS);
+				const asked = await postEvent(desk, words, { can_brief: true });
+				expect(asked.intent).to.deep.include({ kind: 'usage', text: 'With the photo you sent?', buttons: together(words) });
+				expect(asked.brief, 'no AI is asked').to.equal(null);
+				const others = await postEvent(desk, button(OWNER, 'with_photo', draftOf(words)));
+				expect(others.intent.kind, 'of the other person').to.equal('callback');
+				const pressed = await postEvent(desk, button(EDITOR, 'with_photo', draftOf(words)));
+				expect(pressed.intent.buttons[0][0]).to.include({ action: 'photo_mine' });
+				const mine = await postEvent(desk, button(EDITOR, 'photo_mine', draftOf(words)));
+				expect(mine.intent).to.include({ kind: 'post_request', text: WORDS }).and.have.property('picture');
+				expect(await paid()).to.deep.equal([]);
+			});
+
+		it('are for words that are forwarded or have a link too, and draw one if that is wanted', async () => {
+			await saysMayUse(EDITOR);
+			const forward_origin = { type: 'hidden_user', sender_user_name: 'N. N.', date: 1 };
+			for (const [text, more] of [
+				[WORDS, { forward_origin }],
+				[`${OTHER_WORDS}, see https://coast-wire.example/1`, {}],
+			] as const) {
+				await alone(EDITOR);
+				const words = textUpdate(EDITOR, text, more);
+				expect((await postEvent(desk, words)).intent.buttons).to.deep.equal(together(words));
+				const pressed = await postEvent(desk, button(EDITOR, 'with_photo', draftOf(words)));
+				expect(pressed.intent).to.include({ kind: 'post_request', text }).and.have.property('picture');
+				const drawn = await postEvent(desk, button(EDITOR, 'draw_one', draftOf(words)));
+				expect(drawn.intent).to.include({ text }).and.not.have.property('picture');
+			}
+		});
+
+		it('are forgotten after ten minutes, after other words, and by the other person', async () => {
+			const plain = async (from: number, text: string) => (await postEvent(desk, textUpdate(from, text))).intent;
+			await alone(EDITOR);
+			expect(await plain(OWNER, WORDS)).to.include({ kind: 'post_request' });
+			expect((await plain(EDITOR, OTHER_WORDS)).text).to.equal('With the photo you sent?');
+			expect(await plain(EDITOR, 'A choir sings at the fish market')).to.include({ kind: 'post_request' });
+			await alone(EDITOR);
+			desk.clock.nowMs += 600_001;
+			expect(await plain(EDITOR, 'The library opens at night')).to.include({ kind: 'post_request' });
+		});
+
+		it('are asked about once for an album', async () => {
+			const album = { media_group_id: '78' };
+			expect((await alone(EDITOR, album)).event.intent.text).to.contain('What is this post about?');
+			expect((await alone(EDITOR, album)).event.intent).to.deep.equal({ kind: 'ignored' });
+			const words = textUpdate(EDITOR, WORDS);
+			expect((await postEvent(desk, words)).intent.buttons).to.deep.equal(together(words));
+		});
+	});
+
 	const spoilt: readonly (readonly [string, () => Promise<Buffer | number>, RegExp])[] = [
 		['too small', () => picture(900, 500), /900 × 500 pixels/],
 		['cut off', async () => (await picture()).subarray(0, 3_000), /seems to be broken/],

@@ -21,7 +21,7 @@ import type { Item, ItemRef } from '@copydesk/domain/news/item';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import { timeNamed } from '../events/briefs.ts';
-import { callbackQueryOf, draftOf, linksBehind, pressBehind } from '../events/events.ts';
+import { asksForWords, callbackQueryOf, draftOf, linksBehind, pressBehind } from '../events/events.ts';
 import { copiesOf, draftsCalled, findMaterial, lockMaterial, triedBefore } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
@@ -157,6 +157,8 @@ const status: Plan<Status> = (input, actor, options) => ({
 		const named = { ...(listed && { listed }), ...(links && { links }) };
 		const below = buttons && keyboardOf(await options.languages.messagesFor(actor.participant), buttons, named);
 		const text = await withKnownLinks(options.db, options.actors, actor, input.text);
+		if (buttons === undefined && (await asksForWords(options.db, actor.context, input.text)))
+			return textMessage(chat_id, text, { force_reply: true });
 		return inPlaceOf === undefined ? textMessage(chat_id, text, below) : editedText(chat_id, inPlaceOf, text, below);
 	},
 	retryAfterRateLimit: input.progress === true,

@@ -191,23 +191,36 @@ export async function messageBehind(
 	return written.kind === 'message' ? written : null;
 }
 
+/** Whether a text is the question what the picture is about that came alone in this event. */
+export async function asksForWords(db: Database, { sub, event_key }: { readonly sub: number; readonly event_key: string }, text: string) {
+	const event = await found(db, event_key).select('intent').executeTakeFirst();
+	const intent = event === undefined ? undefined : storedIntent(event.intent);
+	if (intent?.kind !== 'usage' || intent.text !== text || intent.buttons !== undefined) return false;
+	const sent = await messageBehind(db, sub, event_key);
+	return sent !== null && sent.picture?.file_id !== undefined && sent.picture.file_id !== null && (sent.text?.trim() ?? '') === '';
+}
+
 /** How far apart the update ids of the pictures of one album may be. */
 const ALBUM_WITHIN = 100;
 
-/** The event of the album's picture from which the draft is or may be made: the newest earlier one that has a caption. */
-export async function albumBefore(db: Database, userId: number, album: string, updateId: number): Promise<string | null> {
+/** The earlier pictures of an album: the newest one with a caption, of which a draft is or may be made, and whether there is any. */
+export async function albumBefore(
+	db: Database,
+	userId: number,
+	album: string,
+	updateId: number,
+): Promise<{ readonly first: string | null; readonly withWords: string | null }> {
 	const rows = await tables(db)
 		.selectFrom('event')
-		.select('event_key')
+		.select(['event_key', 'update_json'])
 		.where('user_id', '=', userId)
 		.where('update_id', '<', updateId)
 		.where('update_id', '>', updateId - ALBUM_WITHIN)
 		.where('update_json', 'like', `%"media_group_id":"${album}"%`)
-		.where('update_json', 'like', '%"caption":"%')
 		.orderBy('update_id', 'desc')
-		.limit(1)
 		.execute();
-	return rows[0]?.event_key ?? null;
+	const withWords = rows.find(({ update_json }) => update_json?.includes('"caption":"') === true);
+	return { first: rows.at(-1)?.event_key ?? null, withWords: withWords?.event_key ?? null };
 }
 
 /** Whether this person pressed a button below a message before. */

@@ -13,12 +13,13 @@ import type { Audit } from '../audit/audit.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Database } from '@copydesk/kit/database/types';
 import { eventOfMessage } from '../deliveries/journal.ts';
-import { albumBefore, isKnownEvent, messageBehind } from '../events/events.ts';
+import { albumBefore, isKnownEvent, messageBehind, wordsBehind } from '../events/events.ts';
 import { isMessengers } from '../intake/incoming.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import { hasSaidRights } from '../photos/rights.ts';
 import type { TakePhoto } from '../photos/take.ts';
+import { photoOf } from './photoFirst.ts';
 
 export interface PicturesOptions {
 	readonly db: Database;
@@ -130,9 +131,11 @@ const faultText = ({ photos }: Messages, problem: PhotoProblem): string =>
 
 /** Offers the other pictures of an album one by one; the draft has the first. */
 async function ofAlbum({ incoming, sender, messages }: Received, { album }: SentPicture, { db }: PicturesOptions) {
-	const first = album === null ? null : await albumBefore(db, sender.userId, album, incoming.updateId);
-	const behind = first === null ? null : await messageBehind(db, sender.userId, first);
-	if (behind === null) return undefined;
+	if (album === null) return undefined;
+	const { first, withWords } = await albumBefore(db, sender.userId, album, incoming.updateId);
+	const behind = withWords === null ? null : await messageBehind(db, sender.userId, withWords);
+	// The first one waits for its words.
+	if (behind === null) return first === null ? undefined : NOTHING;
 	return said(messages.photos.another, [[{ action: 'photo_other', draft_key: draftKeyOf(behind.updateId), version: 1 }]]);
 }
 
@@ -170,14 +173,15 @@ async function pressed(received: Received, press: Press, messageId: number, opti
 	const origin = await originOf(options.db, sender, press, messageId);
 	if (origin === null) return undefined;
 	if (action === 'photo_other') return origin.picture === null ? undefined : other(received, draft_key, origin.picture, options);
-	const text = origin.text?.trim() ?? '';
+	const text = (await wordsBehind(options.db, sender.userId, draftKeyOf(origin.updateId))) ?? '';
 	const wish: Wish =
 		draft_key === draftKeyOf(origin.updateId)
 			? { kind: 'words', text, draft_key, insists: true }
 			: { kind: 'feedback_reply', draft_key, version, text };
 	if (action === 'draw_one') return { intent: plainWish(wish), saysRights: false };
 	// A message without a picture is an ordinary request.
-	return origin.picture === null ? undefined : withPicture(received, wish, origin.picture, action === 'photo_mine', options);
+	const picture = origin.picture ?? (await photoOf(options.db, sender, origin, action === 'with_photo'));
+	return picture === null ? undefined : withPicture(received, wish, picture, action === 'photo_mine', options);
 }
 
 /** Puts another picture of an album in place of the first, in the draft that was made of it. */

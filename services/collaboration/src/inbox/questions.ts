@@ -72,7 +72,7 @@ export async function askedSetting(
 const LOOKS: readonly string[] = ['status', 'plan', 'sources', 'draft'];
 
 /** Whether a person looks something up: an open question stays open. */
-const onlyLooks = (intent: Intent): boolean =>
+export const onlyLooks = (intent: Intent): boolean =>
 	intent.kind === 'help' ||
 	(intent.kind === 'command' && LOOKS.includes(intent.name)) ||
 	(intent.kind === 'callback' && intent.action === 'page');

@@ -28,6 +28,7 @@ import type { PicturesOptions } from './pictures.ts';
 import type { NamedLine } from '../posts/decide.ts';
 import type { LookedFor } from '../posts/numbers.ts';
 import type { Posts } from '../posts/posts.ts';
+import { askAboutPhoto, photoRepliedTo } from './photoFirst.ts';
 import { askAboutRepeat } from './repeated.ts';
 import type { Wish } from './repeated.ts';
 import { askedSetting, isAnswering, questionFor } from './questions.ts';
@@ -81,7 +82,12 @@ export async function understand(update: Update, canBrief: boolean, options: Und
 	const question = sender === undefined || isEdited ? null : await questionFor(db, sender, incoming, nowMs());
 	const asking =
 		sender === undefined ? {} : isEdited ? { edited: await editedFrom(db, incoming) } : await askingOf(sender, incoming, options);
-	const read = askedBy(incoming, reason, question, asking);
+	const message = sender === undefined || reason !== null || incoming.kind !== 'message' || isEdited ? undefined : incoming;
+	const photo = sender === undefined || message === undefined ? null : await photoRepliedTo(db, sender, message);
+	const shown = photo === null || message === undefined ? incoming : { ...message, picture: photo, replyToMessageId: null };
+	const plain = askedBy(shown, reason, photo === null ? question : null, asking);
+	const mayBelong = sender !== undefined && message !== undefined && photo === null && question === null;
+	const read = mayBelong ? await askAboutPhoto(db, plain, sender, message, nowMs()) : plain;
 	const asked = await withKey(db, canBrief ? read : withoutAsking(read));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
