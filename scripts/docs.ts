@@ -118,7 +118,7 @@ ${diagramOf(materialMachine, ['text_generating'])}
 A decision needs its press. \`ready → claimed\`, \`ready → rejected\` and \`ready → awaiting_feedback\` happen only under the stored event
 in which this person pressed this very button, on their own delivered copy of this version (\`copy_not_delivered\` otherwise). A question
 is closed by its holder or the owner, under its reply, its _Close_ button or \`/cancel\` (\`session_held\` otherwise). A version is
-superseded only under an answer about it, and a stopped one gives way to the next under _Version before_ or _Write it anew_ too. A
+superseded only under an answer about it, and a stopped one gives way to the next under _Version before_ or _Write it again_ too. A
 version in work changes only under the event that began it, or one that continues it (_Resume_, _Try again_, _These are right_,
 \`/resume\`). A draft begins only under a request. The table is \`domain/material/permits.ts\`. The service key alone decides nothing.
 

@@ -322,7 +322,7 @@ export const en: Messages = {
 	coverContradicts: ({ words }) =>
 		`⚠️ The cover says ${listed(words.map(quote))}, and ` + 'the text does not. Compare them before you publish.',
 	coverLeavesOut: ({ signs }) => `The cover leaves out ${signs.join(' ')}, which it cannot show.`,
-	restsOn: ({ pages }) => `📚 Rests on: ${pages.join(', ')}`,
+	restsOn: ({ pages }) => `📚 Sources: ${pages.join(', ')}`,
 	linksOfCaption: ({ links }) => `🔗 Links in the text:\n${links.join('\n')}`,
 	workDone: ({ draft }) => `${draft}: here it is.`,
 	previewNotReached: ({ name, draft }) =>
@@ -356,7 +356,7 @@ export const en: Messages = {
 	editQuestions: {
 		edit_title: ({ draft }) => `What should the title of ${draft} be? Write it, or “cancel”.`,
 		edit_text: ({ draft }) => `What should change in ${draft}? Write it, or “cancel”.`,
-		send_link: ({ draft }) => `Which page should ${draft} rest on? Send its link, or “cancel”.`,
+		send_link: ({ draft }) => `Which page should ${draft} be based on? Send its link, or “cancel”.`,
 	},
 	editCancelled: 'All right, nothing changes.',
 	dropUnderWay: ({ draft, by }) => `I am working on ${draft} right now${by === null ? '' : `: ${by} asked for it`}. Drop it anyway?`,
@@ -823,8 +823,8 @@ export const en: Messages = {
 		retry: 'Try again',
 		from_memory: 'Use general knowledge',
 		back: 'Version before',
-		send_link: 'I send a link',
-		write_anew: 'Write it anew',
+		send_link: 'I’ll send a link',
+		write_anew: 'Write it again',
 		vouch: 'These are right',
 		drop: 'Drop it',
 		drop_anyway: 'Drop it anyway',
@@ -990,7 +990,7 @@ export const en: Messages = {
 		image_empty: 'The illustration came back empty. Try again.',
 		image_too_small: 'The illustration came back broken. Try again.',
 		image_too_large: `The illustration is larger than ${MAX_IMAGE_BYTES / MIB} MiB. Tell the operator: another picture model is needed.`,
-		image_not_png: 'The picture is no PNG, JPEG or WebP. Tell the operator: another picture model is needed.',
+		image_not_png: 'The picture is not a PNG, JPEG or WebP. Tell the operator: another picture model is needed.',
 		image_none: 'The AI gave no picture. Try again, or ask the operator to choose another picture model.',
 		image_as_address: 'The AI gave an address in place of a picture. Tell the operator: another picture model is needed.',
 		image_wrong_size:

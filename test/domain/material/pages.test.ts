@@ -44,7 +44,7 @@ describe('Pages that a post rests on', () => {
 		const body = 'A small engine on the sofa.\n\nYour cat purrs while it breathes in, and while it breathes out too.';
 		expect(restsOnText(messagesIn('en'), { facts, source_blocks: withPages(OWN, PAGES), body })).to.equal(
 			[
-				'📚 Rests on: Purr (en.wikipedia.org), Cat (en.wikipedia.org)',
+				'📚 Sources: Purr (en.wikipedia.org), Cat (en.wikipedia.org)',
 				'• Your cat purrs while it breathes in, and while it breathes out too. ← Cats purr while they breathe in and out. (Purr)',
 				'• Katzen leben seit langem bei Menschen. (Cat)',
 			].join('\n'),
