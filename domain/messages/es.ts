@@ -447,7 +447,7 @@ export const es: Translation = {
 
 	plans: {
 		otherTime: 'Otra hora',
-		planFor: ({ at }) => `Planificar: ${at}`,
+		planFor: ({ at }) => `Programar: ${at}`,
 		question: ({ draft }) => paragraphs(`¿Cuándo debe salir ${draft}?`, 'Ejemplos: 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
 		kept: ({ draft, at }) => `🕒 ${draft} sale el ${at}. Vea /plan.`,
 		notKept: {

@@ -247,10 +247,10 @@ describe('the sandbox page in a real browser', function () {
 		await page.getByLabel('For whom').selectOption(String(EGOR));
 		await page.getByLabel('How often').selectOption('3');
 		await page.getByRole('button', { name: 'Done, then hung up' }).click();
-		await page.getByRole('button', { name: 'Take back: Done, then hung up' }).waitFor();
+		await page.getByRole('button', { name: 'Clear: Done, then hung up' }).waitFor();
 		expect((await state()).faults[0]).to.deep.include({ kind: 'accept_then_drop', method: 'sendPhoto', chat_id: EGOR, remaining: 3 });
-		await page.getByRole('button', { name: 'Take back all' }).click();
-		await page.getByText('Press what should go wrong').waitFor();
+		await page.getByRole('button', { name: 'Clear all' }).click();
+		await page.getByText('Choose what should go wrong').waitFor();
 		expect((await state()).faults).to.deep.equal([]);
 	});
 

@@ -120,14 +120,14 @@ export class Faults {
 		this.clear.hidden = list.length === 0;
 		this.armed.replaceChildren(
 			...(list.length === 0
-				? [make('p', { class: 'calm' }, 'Press what should go wrong with the next request.')]
+				? [make('p', { class: 'calm' }, 'Choose what should go wrong with the next request.')]
 				: list.map((fault) =>
 						make(
 							'button',
 							{
 								type: 'button',
 								class: 'armed-fault',
-								'aria-label': `Take back: ${describe(fault)}`,
+								'aria-label': `Clear: ${describe(fault)}`,
 								onclick: () => this.guard(() => call('DELETE', `/faults/${fault.id}`)),
 							},
 							describe(fault),

@@ -169,7 +169,7 @@ listen(
 );
 
 pick(document, '#reset', HTMLElement).addEventListener('click', () => {
-	if (confirm('Empty the chats and take back all faults?')) void call('POST', '/reset', {});
+	if (confirm('Empty the chats and clear all faults?')) void call('POST', '/reset', {});
 });
 for (const dialog of document.querySelectorAll('dialog'))
 	dialog.addEventListener('click', (event) => {

@@ -99,7 +99,7 @@ export class Phone {
 		this.section.querySelector('.empty')?.remove();
 		if (this.list.children.length > 0) return;
 		const empty = make('div', { class: 'empty' });
-		if (this.isChannel) empty.append(make('p', {}, 'Nothing is published yet. What both people see and one approves appears here, once.'));
+		if (this.isChannel) empty.append(make('p', {}, 'Nothing is published yet. A post appears here when it is published.'));
 		else if (this.section.id === 'owner') {
 			empty.append(make('p', {}, 'Ask the desk for a post. Try one of these:'));
 			for (const example of EXAMPLES) {
@@ -108,7 +108,7 @@ export class Phone {
 				);
 			}
 			empty.append(make('p', { class: 'hint' }, '/help lists the commands'));
-		} else empty.append(make('p', {}, 'The editor gets a preview of every post and may approve it, ask for changes or refuse it.'));
+		} else empty.append(make('p', {}, 'The editor gets a preview of every post and may publish it, ask for changes or reject it.'));
 		this.scroller.append(empty);
 	}
 

@@ -20,7 +20,7 @@ const AI = {
 	copydesk_shorten: 'shorten text',
 	copydesk_news_classification: 'choose news',
 	copydesk_facts: 'find facts',
-	'images/generations': 'paint picture',
+	'images/generations': 'draw picture',
 	responses: 'text',
 };
 
