@@ -39,7 +39,7 @@ const DRAFTS = { one: 'outro rascunho', other: 'outros rascunhos' };
 const MESSAGES = { one: 'mensagem', other: 'mensagens' };
 
 const work = ({ by, draft, at }: Interrupted): string =>
-	draft === null ? `${by === null ? 'Seu pedido' : `O pedido de ${by}`} de ${at}` : `O trabalho em ${draft}, iniciado em ${at},`;
+	draft === null ? `${by === null ? 'Seu pedido' : `O pedido de ${by}`} de ${at}` : `O trabalho em ${draft}, iniciado ${at},`;
 const wayOn = ({ draft }: Interrupted): string => (draft === null ? 'Envie o pedido de novo.' : 'Toque em “Continuar”.');
 const paid = (limit: number): string => counted(limit, { one: 'pedido à IA', other: 'pedidos à IA' });
 const later = (at: string, ofDraft: number | null): string =>
@@ -292,8 +292,8 @@ export const ptBR: Translation = {
 	draftState: ({ draft, number: ofDraft, state, problem }) =>
 		`${draft} ${problem === null ? `${state}.` : `parou. ${problem} Veja /draft ${ofDraft}`}`,
 	claims: {
-		planned: ({ at }) => `sai em ${at}`,
-		missed: ({ at }) => `não saiu em ${at} e espera você`,
+		planned: ({ at }) => `sai ${at}`,
+		missed: ({ at }) => `não saiu ${at} e espera você`,
 		unconfirmed: 'espera o dono olhar o canal',
 		publishing: 'está sendo publicado',
 	},
@@ -350,11 +350,11 @@ export const ptBR: Translation = {
 	editCancelled: 'Certo, nada muda.',
 	dropUnderWay: ({ draft, by }) => `Estou trabalhando em ${draft}${by === null ? '' : `: ${by} pediu`}. Descarto mesmo assim?`,
 	underWay: ({ draft, number: ofDraft, by, since, until }) =>
-		`Ainda estou trabalhando em ${draft}: ${by ?? 'você'} pediu em ${since}.\n\n` +
+		`Ainda estou trabalhando em ${draft}: ${by ?? 'você'} pediu ${since}.\n\n` +
 		`Se não houver prévia até ${until}, envie /resume ${ofDraft} de novo.`,
 	providerRefused: ({ draft, by, problem }) => `⚠️ ${draft}, pedido por ${by}, parou. ${problem}`,
 	waits: {
-		at: { today: ({ at }) => `às ${at}`, later: ({ at }) => `em ${at}` },
+		at: { today: ({ at }) => `às ${at}`, later: ({ at }) => `${at}` },
 		soon: ({ seconds }) => `em ${seconds} s`,
 		told: {
 			person: ({ about: what, goesOn }) => `⏳ O limite desta hora foi atingido. Continuo ${goesOn}.${waitAbout(what)}`,
@@ -441,7 +441,7 @@ export const ptBR: Translation = {
 		otherTime: 'Outro horário',
 		planFor: ({ at }) => `Agendar: ${at}`,
 		question: ({ draft }) => paragraphs(`Quando ${draft} deve sair?`, 'Exemplos: 18:30 · 24.12. 18:00 · fri 18:00 · in 2 hours'),
-		kept: ({ draft, at }) => `🕒 ${draft} sai em ${at}. Veja /plan.`,
+		kept: ({ draft, at }) => `🕒 ${draft} sai ${at}. Veja /plan.`,
 		notKept: {
 			past: ({ at }) => `${at} já passou. Escreva um horário posterior.`,
 			too_far: ({ at }) => `${at} está longe demais: agendo até ${LONGEST_PLAN_DAYS} dias. Escreva um horário mais próximo.`,
@@ -453,15 +453,15 @@ export const ptBR: Translation = {
 		moved: ({ draft, by, at }) => `🕒 ${by} passou ${draft} para ${at}.`,
 		takenOff: ({ draft, by, at }) => `${by} tirou ${draft} da agenda (${at}); espera uma decisão.`,
 		takenOffBecause: {
-			approver_left: ({ draft, at }) => `${draft} não sai em ${at}: quem aprovou não participa mais. Decida, por favor.`,
-			not_agreed: ({ draft, at }) => `${draft} não sai em ${at}: falta uma aprovação. Decida, por favor.`,
-			content_changed: ({ draft, at }) => `${draft} não sai em ${at}: mudou depois de aprovado. Decida, por favor.`,
-			failed: ({ draft, at }) => `${draft} não saiu em ${at}: o trabalho falhou. Decida, por favor.`,
+			approver_left: ({ draft, at }) => `${draft} não sai ${at}: quem aprovou não participa mais. Decida, por favor.`,
+			not_agreed: ({ draft, at }) => `${draft} não sai ${at}: falta uma aprovação. Decida, por favor.`,
+			content_changed: ({ draft, at }) => `${draft} não sai ${at}: mudou depois de aprovado. Decida, por favor.`,
+			failed: ({ draft, at }) => `${draft} não saiu ${at}: o trabalho falhou. Decida, por favor.`,
 		},
 		missed: {
-			late: ({ draft, at }) => `${draft} não saiu em ${at}: eu me atrasei.`,
+			late: ({ draft, at }) => `${draft} não saiu ${at}: eu me atrasei.`,
 			no_rights: ({ draft, at }) =>
-				`${draft} não saiu em ${at}: o bot não pode publicar no canal. Faça dele um administrador que possa publicar.`,
+				`${draft} não saiu ${at}: o bot não pode publicar no canal. Faça dele um administrador que possa publicar.`,
 			restored: ({ draft, at, channel }) =>
 				`Os dados foram restaurados de uma cópia. ${draft} estava agendado para ${at}: está no canal? ${channel}`,
 		},
@@ -504,7 +504,7 @@ export const ptBR: Translation = {
 		told: ({ draft, by, at }) =>
 			at === null
 				? `${by} aprovou ${draft}. Sai quando você também aprovar.`
-				: `${by} quer que ${draft} saia em ${at}. Para concordar, toque no botão abaixo da sua cópia.`,
+				: `${by} quer que ${draft} saia ${at}. Para concordar, toque no botão abaixo da sua cópia.`,
 	},
 
 	menu: {
@@ -633,9 +633,9 @@ export const ptBR: Translation = {
 		sources: ({ feeds, more }) =>
 			paragraphs('Procuro notícias nestes feeds:', ...feeds, ...(more === 0 ? [] : [`… e ${counted(more, MORE_FEEDS)}`])),
 		noSources: 'Ainda não li nenhum feed. /news lê.',
-		feedRead: ({ at, count, days }) => `lido em ${at}: ${counted(count, ITEMS)} dos últimos ${days} dias.`,
+		feedRead: ({ at, count, days }) => `lido ${at}: ${counted(count, ITEMS)} dos últimos ${days} dias.`,
 		feedRefused: ({ at, problem, readAt }) =>
-			`não pôde ser lido em ${at}. ${problem} ${readAt === null ? 'Nunca foi lido.' : `Lido pela última vez em ${readAt}.`}`,
+			`não pôde ser lido ${at}. ${problem} ${readAt === null ? 'Nunca foi lido.' : `Lido pela última vez ${readAt}.`}`,
 		feedNotAsked: 'ainda não lido; só leio para /news com um tema.',
 		feedsBroken: ({ feeds, more }) =>
 			paragraphs(`Não consigo ler estes feeds:\n${feeds}${more === 0 ? '' : `\n… e ${counted(more, MORE_FEEDS)}`}`, 'Veja /sources.'),
