@@ -2,6 +2,7 @@
 //   --live          with the real accounts named in .env instead of the sandbox, if the doctor finds nothing wrong with them
 //   --graphs        the messenger calls n8n, as the specification has it; else the collaboration service takes the messages
 //   --skip-doctor   without asking it
+//   --n8n-ca <file>   the certificate of the authority that signed that n8n's, where it is one of your own
 //   --n8n <address> --n8n-key-file <file>   our services alone, beside an n8n that is there already: credentials and graphs go into it
 
 import { existsSync } from 'node:fs';
@@ -20,6 +21,7 @@ import { readLiveConfig, wayOf } from './desk/live.ts';
 import type { LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
 import { ownAddress } from './desk/ownAddress.ts';
+import { trustAuthority } from './desk/ownAuthority.ts';
 import { dataFolder, envFile, withEnvFile } from './desk/paths.ts';
 import { readPorts } from './desk/ports.ts';
 import { withOperatorEnvironment } from './desk/services.ts';
@@ -40,9 +42,13 @@ const options = {
 	'skip-doctor': { type: 'boolean', default: false },
 	n8n: { type: 'string' },
 	'n8n-key-file': { type: 'string' },
+	'n8n-ca': { type: 'string' },
 } as const;
-const { values, ownN8n } = orUsage('npm start -- [--graphs] [--live [--skip-doctor]] [--n8n <address> --n8n-key-file <file>]', () => {
+const USAGE = 'npm start -- [--graphs] [--live [--skip-doctor]] [--n8n <address> --n8n-key-file <file> [--n8n-ca <file>]]';
+const { values, ownN8n } = orUsage(USAGE, () => {
 	const { values } = parseCommandLine({ options });
+	if (values['n8n-ca'] !== undefined && values.n8n === undefined) throw new Usage('Expected --n8n-ca <file> together with --n8n <address>');
+	if (values['n8n-ca'] !== undefined) trustAuthority(values['n8n-ca']);
 	return { values, ownN8n: readOwnN8n(values) };
 });
 const isLive = values.live;

@@ -101,7 +101,7 @@ async function week(): Promise<void> {
 }
 
 async function monday(operator: Operator, newsroom: Newsroom): Promise<void> {
-	await operator.workflows('import');
+	await operator.workflows('import', '--replace');
 	await operator.workflows('verify');
 	timeline.mark('the graphs are imported and verified');
 	await operator.run('doctor');
@@ -136,7 +136,7 @@ async function tuesday(operator: Operator, newsroom: Newsroom): Promise<void> {
 async function wednesday(up: Desk, operator: Operator, newsroom: Newsroom): Promise<void> {
 	await failureInAChild(up, newsroom);
 	timeline.mark('Wednesday: a child fails on a mistake in a graph, and who asked is told once');
-	await operator.workflows('import');
+	await operator.workflows('import', '--replace');
 	await newsroom.publish('editor', 'Night buses run every 20 minutes from Friday, on lines N1 and N4.');
 	timeline.mark('the graph is put back, and a post is in the channel');
 	await operator.workflows('export', '--to', join(data, 'exported'));
@@ -148,7 +148,7 @@ async function wednesday(up: Desk, operator: Operator, newsroom: Newsroom): Prom
 	await writeFile(join(data, 'prompt.diff'), output);
 	await operator.workflows('export', '--to', join(data, 'exported'));
 	timeline.mark('a prompt is edited in n8n; its diff is exported');
-	await operator.workflows('import');
+	await operator.workflows('import', '--replace');
 }
 
 async function thursday(operator: Operator): Promise<void> {

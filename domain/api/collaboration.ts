@@ -972,6 +972,8 @@ export type Problem = {
 	readonly draft_key?: string;
 	/** With `work_under_way`: until when at least, unless it ends before; with `budget_spent` or `provider_asks_to_wait`: when it goes on. */
 	readonly until?: number;
+	/** With `budget_spent` or `provider_asks_to_wait`: true if the event waits and goes on by itself. */
+	readonly waits?: boolean;
 	/** With `state_conflict`: who holds the claim. */
 	readonly claimed_by?: number | null;
 };

@@ -27,6 +27,8 @@ export type StopCode =
 	| ImageFault
 	| 'semantic_fail'
 	| 'foreign_contact'
+	/** A step that a person added to the graphs. */
+	| 'own_check'
 	| 'no_source'
 	| 'search_unavailable'
 	| 'language_mixed'
@@ -75,6 +77,7 @@ const SAME_AGAIN: ReadonlySet<string> = new Set([
 	UNCONFIRMED,
 	'semantic_fail',
 	'foreign_contact',
+	'own_check',
 	'layout_overflow',
 	'unsupported_character',
 	'ai_refused',

@@ -963,6 +963,7 @@ export const de: Translation = {
 		verdict_too_many_issues: 'Die Faktenprüfung fand mehr als zehn Fehler. Formulieren Sie Ihre Anfrage anders.',
 		semantic_fail: about('Der Text sagt mehr als seine Quellen'),
 		foreign_contact: about('Der Text hat einen Kontakt, der weder in Ihrer Anfrage noch in den Quellen steht'),
+		own_check: about('Ihre eigene Prüfung lehnt den Text ab'),
 		language_mixed: about(
 			'Ein Teil des Textes ist in einer anderen Sprache',
 			'Versuchen Sie es noch einmal oder schreiben Sie, was sich ändern soll.',

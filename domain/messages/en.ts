@@ -956,6 +956,7 @@ export const en: Messages = {
 		verdict_too_many_issues: 'The fact check found more than ten problems. Ask for the post in other words.',
 		semantic_fail: about('The text says more than its sources'),
 		foreign_contact: about('The text has a contact that is not in your request or its sources'),
+		own_check: about('A check of your own refuses the text'),
 		language_mixed: about('Part of the text is in another language', 'Try again, or write what should change.'),
 		text_too_long: `The text is longer than ${MAX_CAPTION_UNITS} characters, its link included.`,
 		shorten_required: 'The corrected text is too long with its link.',

@@ -933,6 +933,7 @@ export const es: Translation = {
 		verdict_too_many_issues: 'La comprobación halló más de diez errores. Pida la publicación con otras palabras.',
 		semantic_fail: about('El texto dice más que sus fuentes'),
 		foreign_contact: about('El texto tiene un contacto que no está en su petición ni en las fuentes'),
+		own_check: about('Su propia comprobación rechaza el texto'),
 		language_mixed: about('Una parte del texto está en otro idioma', 'Inténtelo de nuevo, o escriba qué debe cambiar.'),
 		text_too_long: `El texto, con su enlace, pasa de ${MAX_CAPTION_UNITS} caracteres.`,
 		shorten_required: 'El texto corregido es demasiado largo con su enlace.',

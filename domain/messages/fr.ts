@@ -942,6 +942,7 @@ export const fr: Translation = {
 		verdict_too_many_issues: 'La vérification a trouvé plus de dix erreurs. Demandez la publication avec d’autres mots.',
 		semantic_fail: about('Le texte en dit plus que ses sources'),
 		foreign_contact: about('Le texte a un contact absent de votre demande et des sources'),
+		own_check: about('Votre propre contrôle refuse le texte'),
 		language_mixed: about('Une partie du texte est dans une autre langue', 'Réessayez, ou écrivez ce qui doit changer.'),
 		text_too_long: `Le texte, avec son lien, dépasse ${MAX_CAPTION_UNITS} caractères.`,
 		shorten_required: 'Le texte corrigé est trop long avec son lien.',

@@ -937,6 +937,7 @@ export const it: Translation = {
 		verdict_too_many_issues: 'Il controllo ha trovato più di dieci errori. Chieda il post con altre parole.',
 		semantic_fail: about('Il testo dice più delle sue fonti'),
 		foreign_contact: about('Il testo ha un contatto che non è nella richiesta né nelle fonti'),
+		own_check: about('Il vostro controllo rifiuta il testo'),
 		language_mixed: about('Una parte del testo è in un’altra lingua', 'Riprovi, o scriva che cosa deve cambiare.'),
 		text_too_long: `Il testo, con il suo link, supera ${MAX_CAPTION_UNITS} caratteri.`,
 		shorten_required: 'Il testo corretto è troppo lungo con il suo link.',

@@ -64,6 +64,7 @@ export type QuotingCode =
 	| EditFault
 	| 'semantic_fail'
 	| 'foreign_contact'
+	| 'own_check'
 	| 'language_mixed'
 	| 'unsupported_character'
 	| 'cover_address'

@@ -946,6 +946,7 @@ export const pl: Translation = {
 		ai_malformed: 'Nie dało się odczytać odpowiedzi AI. Spróbuj ponownie.',
 		semantic_fail: about('Tekst mówi więcej niż źródła'),
 		foreign_contact: about('W tekście jest kontakt, którego nie ma w prośbie ani w źródłach'),
+		own_check: about('Wasza własna kontrola odrzuca tekst'),
 		language_mixed: about('Część tekstu jest w innym języku', 'Spróbuj ponownie albo napisz, co zmienić.'),
 		text_too_long: `Tekst z linkiem ma ponad ${MAX_CAPTION_UNITS} znaki.`,
 		title_too_long: `Tytuł ma ponad ${MAX_TITLE_UNITS} znaków. Napisz krótszy.`,

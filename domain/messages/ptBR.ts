@@ -920,6 +920,7 @@ export const ptBR: Translation = {
 		verdict_too_many_issues: 'A checagem achou mais de dez erros. Peça o post com outras palavras.',
 		semantic_fail: about('O texto diz mais do que as fontes'),
 		foreign_contact: about('O texto tem um contato que não está no pedido nem nas fontes'),
+		own_check: about('A verificação de vocês recusa o texto'),
 		language_mixed: about('Parte do texto está em outro idioma', 'Tente de novo, ou escreva o que deve mudar.'),
 		text_too_long: `O texto, com o link, passa de ${MAX_CAPTION_UNITS} caracteres.`,
 		shorten_required: 'O texto corrigido é longo demais com o link.',

@@ -23,6 +23,8 @@ export interface Refusal {
 	readonly said?: IDataObject[string];
 	/** Who was first, where somebody was. */
 	readonly claimedBy?: number | null;
+	/** The event waits, and the service hands it on again. */
+	readonly waits?: boolean;
 }
 
 /** Which fields were refused, and why. */

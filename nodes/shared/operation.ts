@@ -16,8 +16,8 @@ export interface Operation {
 	readonly ways?: readonly [string, string, ...string[]];
 	/** Which of them an item takes, or null for none; without it, the one that `next` names. */
 	wayOf?(item: Travelling): string | null;
-	/** One item in, one item out; `runItems` pairs them. */
-	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData>;
+	/** One item in, one item out; `runItems` pairs them. Null: the work of this item ends here, and it is no failure. */
+	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData | null>;
 }
 
 /** A node whose work needs the signed context of an event: n8n's rule wants the property, and its type knows only `true`. */

@@ -68,13 +68,13 @@ export const sentTo = (
 	readonly ai: TextAi;
 	readonly ai_url: string;
 	readonly request: ResponsesRequest | ChatRequest;
-	/** The question, where it may have to be asked in another form. */
+	/** The question, where it is sent in another form: the fallback provider and a model node of a person's own are asked by it. */
 	readonly original?: ResponsesRequest;
 } => ({
 	ai,
 	ai_url: ai.url,
 	request: ai.interface === 'chat' ? chatRequest(request, ai.schemas) : request,
-	...(ai.interface === 'chat' && (ai.schemas === 'object' || ai.fallback !== undefined) ? { original: request } : {}),
+	...(ai.interface === 'chat' ? { original: request } : {}),
 });
 
 /** Another question about the same item, asked where the first one was. */

@@ -24,6 +24,7 @@ export async function runItems(context: IExecuteFunctions, operations: Operation
 		try {
 			if (operation === undefined) throw unknownOperation(context, itemIndex, name);
 			const result = await operation.run(context, itemIndex);
+			if (result === null) continue;
 			const json = here(context, result.json);
 			highlight(context, name, json);
 			const output = ways === undefined ? 0 : outputOf(context, itemIndex, wayOf(operation, json), ways);

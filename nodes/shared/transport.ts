@@ -106,7 +106,11 @@ export async function askOrThrow<Path extends keyof CollaborationRoutes>(
 	body: Contract<'collaboration', Path>['request'] & object,
 	timeoutMs?: number,
 ): Promise<Contract<'collaboration', Path>['answer']> {
-	const reply = await ask(context, itemIndex, 'collaboration', path, body, timeoutMs);
+	return orThrow(context, itemIndex, await ask(context, itemIndex, 'collaboration', path, body, timeoutMs));
+}
+
+/** @throws NodeApiError when the collaboration service refused */
+export function orThrow<Answer>(context: IExecuteFunctions, itemIndex: number, reply: Reply<Answer>): Answer {
 	if (!reply.ok) throw refusalError(context, itemIndex, services.collaboration.title, reply.refusal);
 	return reply.body;
 }
@@ -260,5 +264,6 @@ function refusalOf(status: number, body: IDataObject, headers: Exchanged['header
 		state: typeof body['state'] === 'string' ? body['state'] : null,
 		retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
 		claimedBy: typeof body['claimed_by'] === 'number' ? body['claimed_by'] : null,
+		waits: body['waits'] === true,
 	};
 }

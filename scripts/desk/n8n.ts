@@ -70,7 +70,7 @@ const emptyDatabase = (): string => join(runtime(), 'empty.sqlite');
 export const n8nUrl = (ports: Ports): string => `http://${HOST}:${ports.n8n}`;
 const home = (data: string): string => join(data, 'n8n');
 /** Beside n8n's database, so that it is removed together with it. */
-const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
+export const importedFile = (data: string): string => join(home(data), '.n8n', 'copydesk-imported.json');
 
 /** What n8n is started with; each variable is there for a reason given in the documentation of n8n or beside it. */
 export function n8nEnvironment({

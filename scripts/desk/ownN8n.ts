@@ -18,6 +18,12 @@ function openOwnN8n({ url, keyFile = '' }: OwnN8n): N8nPublicApi {
 	return new N8nPublicApi(url, readProtectedFile(keyFile).trim());
 }
 
+/** Where a desk notes what was put into the n8n at an address. */
+export function noteOn(data: string, url: string): string {
+	const { host, pathname } = new URL(url);
+	return join(data, `n8n-${`${host}${pathname.replace(/\/$/, '')}`.replaceAll(/[^\w.-]/g, '_')}.json`);
+}
+
 /**
  * Puts in credentials and graphs as far as they differ, publishes and verifies them. A second run changes nothing.
  * @param setting `data` keeps hashes of what was put in, and graphs that newer ones replace
@@ -28,7 +34,7 @@ export async function fillOwnN8n(own: OwnN8n, { data, credentials, contract }: P
 	const n8n = openOwnN8n(own);
 	await demandPackage(n8n, own.url, credentials);
 	const set = await readGraphSet(await contract());
-	const file = join(data, `n8n-${new URL(own.url).host.replaceAll(/[^\w.-]/g, '_')}.json`);
+	const file = noteOn(data, own.url);
 	const before = await readImported(file);
 	const there = await Promise.all(credentials.map(async ({ id }) => ((await n8n.hasCredential(id)) ? [id] : [])));
 	const known = Object.fromEntries(there.flat().map((id) => [id, before.credentials?.[id] ?? '']));

@@ -185,6 +185,7 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 		...settingsIn(env),
 		...own.collaboration,
 		...own.reader,
+		...(ownN8n === undefined || env.NODE_EXTRA_CA_CERTS === undefined ? {} : { COPYDESK_N8N_CA: env.NODE_EXTRA_CA_CERTS }),
 		...(urls.updates === undefined ? {} : { PUBLIC_WEBHOOK_URL: urls.updates }),
 		AI_BASE_URL: urls.ai,
 		...(live === undefined ? {} : interfaceVariables(live)),

@@ -5,6 +5,7 @@
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
 import { keepToOneself } from '@copydesk/kit/oneself';
 import { chosenKind, isThere } from '../desk/kind.ts';
+import { trustAuthority } from '../desk/ownAuthority.ts';
 import { dataFolder } from '../desk/paths.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
 import type { Action } from './action.ts';
@@ -62,7 +63,10 @@ async function run(argv: readonly string[]): Promise<number> {
 		process.stderr.write('Nothing was done.\n');
 		return 1;
 	}
-	const desk = openDesk(withOperatorEnvironment(process.env, data), { data, kind, own: process.env });
+	const env = withOperatorEnvironment(process.env, data);
+	// The start was told of an authority that the n8n beside this desk is signed by.
+	if (env['COPYDESK_N8N_CA'] !== undefined && process.env.NODE_EXTRA_CA_CERTS === undefined) trustAuthority(env['COPYDESK_N8N_CA']);
+	const desk = openDesk(env, { data, kind, own: process.env });
 	try {
 		const result = await input.work(desk, { print: (text) => void process.stdout.write(`${text}\n`), asJson });
 		if (result !== undefined) process.stdout.write(`${asJson ? JSON.stringify(result.facts, null, 2) : result.text}\n`);

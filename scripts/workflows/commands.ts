@@ -1,13 +1,15 @@
 // What is done between workflows-json and an n8n that runs.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { VERSION } from '@copydesk/collaboration/version';
+import type { Contract } from '@copydesk/collaboration/version';
 import { optional, readConfig, secret } from '@copydesk/kit/config';
-import { graphsOfCheckout, loginToN8n, n8nUrl, noteImported, putCredentials } from '../desk/n8n.ts';
+import { graphsOfCheckout, importedFile, loginToN8n, n8nUrl, putCredentials } from '../desk/n8n.ts';
+import { noteOn } from '../desk/ownN8n.ts';
 import { contractOf } from '../desk/contract.ts';
 import { chosenKind } from '../desk/kind.ts';
 import { guardOf, n8nSinceMs } from '../desk/ownPort.ts';
@@ -18,7 +20,10 @@ import { dataFolder, withEnvFile } from '../desk/paths.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 import { credentialsOf as credentialsOfDesk, n8nSettingOf, withOperatorEnvironment } from '../desk/services.ts';
-import { NONE_RUNS_WITHIN_MS, putGraph, untilNoneRuns } from './exchange.ts';
+import { NONE_RUNS_WITHIN_MS, untilNoneRuns } from './exchange.ts';
+import { fill } from './fill.ts';
+import { noteGraphs, readImported } from './imported.ts';
+import type { Imported } from './imported.ts';
 import { readManifest } from './check.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
@@ -29,7 +34,7 @@ import type { N8n } from './n8nApi.ts';
 import { N8nPublicApi } from './n8nPublicApi.ts';
 import { folderOfSet, readGraphSet } from './sets.ts';
 import { besideIdOf } from './theirs.ts';
-import { isOnlyDraft, missingCredentials, whatIsWrong } from './verify.ts';
+import { isOnlyDraft, isTheirs, missingCredentials, whatIsWrong } from './verify.ts';
 
 /** What a command works on. */
 interface Task {
@@ -45,7 +50,13 @@ interface Task {
 	readonly credentials?: () => Promise<void>;
 	/** Puts these back that somebody deleted; where their values are not known, it cannot. */
 	readonly putBack?: (ids: readonly string[]) => Promise<void>;
-	readonly imported?: () => Promise<void>;
+	/** Where it is noted what was put into this n8n last; several desks may have put theirs into one of somebody else's. */
+	readonly notes: readonly string[];
+	readonly contract: Contract;
+	/** As a person types it, to see how n8n's graphs differ from the files. */
+	readonly diff: string;
+	/** Whether an import takes the places of graphs that somebody changed too. */
+	readonly replaces: boolean;
 	/** @returns whether it was there */
 	readonly removeCredential?: (id: string) => Promise<boolean>;
 }
@@ -58,7 +69,10 @@ export interface Options {
 	/** A file with what n8n's side has to know, as `npm run services` writes it. */
 	readonly keys?: string | undefined;
 	readonly to?: string | undefined;
+	readonly replace?: boolean | undefined;
 }
+
+const DIFF = 'npm run workflows -- diff';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -93,7 +107,9 @@ async function ofDesk(options: Options): Promise<Task> {
 		graphs,
 		to: resolve(options.to ?? folder),
 		kept: join(data, 'workflows'),
-		imported: () => noteImported(data, graphs, contract),
+		// Several processes of n8n keep none beside the desk.
+		notes: [importedFile(data)].filter((file) => existsSync(dirname(file))),
+		...{ contract, diff: DIFF, replaces: options.replace === true },
 		async putBack(ids) {
 			const live = options.live ? readLiveConfig(withEnvFile(process.env)) : undefined;
 			const { ports } = desk;
@@ -120,6 +136,8 @@ async function ofAddress(address: string, options: Options): Promise<Task> {
 		graphs: await graphsOfCheckout(),
 		to: resolve(options.to ?? GRAPHS_FOLDER),
 		kept: join(dataFolder(), 'workflows'),
+		notes: notesOn(address),
+		...{ contract: VERSION, diff: `${DIFF} --at ${address}`, replaces: options.replace === true },
 		removeCredential: (id) => n8n.removeCredential(id),
 		...(url === undefined
 			? {}
@@ -138,26 +156,51 @@ async function ofAddress(address: string, options: Options): Promise<Task> {
 	};
 }
 
-/** Stores and publishes what differs, children before callers; the webhook stays up meanwhile. */
+/** Those that there are; else where one begins. */
+function notesOn(address: string): readonly string[] {
+	const files = [dataFolder(), dataFolder('live')].map((data) => noteOn(data, address));
+	const there = files.filter((file) => existsSync(file));
+	return there.length === 0 ? files.slice(0, 1) : there;
+}
+
+/**
+ * Stores and publishes what differs, children before callers; the webhook stays up meanwhile. By the rule of the start: what a person
+ * changed stays, and where this release has another one too, ours is put beside it.
+ */
 async function importAll(task: Task): Promise<boolean> {
-	const { n8n, graphs, kept, credentials, imported } = task;
+	const { n8n, graphs, kept, credentials, notes, contract, diff, replaces } = task;
 	await untilNoneRuns(
 		n8n,
 		graphs.map(({ id }) => id),
 		NONE_RUNS_WITHIN_MS,
 		say,
 	);
-	const before = await heldOf(
-		n8n,
-		graphs.flatMap(({ id }) => [id, besideIdOf(id)]),
-	);
-	say(`What n8n held is kept in ${await keepGraphs(kept, before)}`);
 	await credentials?.();
 	await credentialsAreThere(task);
-	for (const graph of graphs) say(`  ${(await putGraph(n8n, graph)) ? 'imported ' : 'unchanged'} ${graph.name}`);
-	for (const beside of await besideThem(task)) await n8n.remove(beside);
-	await imported?.();
-	return verifyAll(task);
+	const before = await newestOf(notes);
+	const told = await fill({
+		n8n: Object.assign(n8n, { updateCredential: () => Promise.resolve() }),
+		set: await readGraphSet(contract),
+		credentials: [],
+		before,
+		// Of credentials only a start knows what it put in.
+		async note(imported) {
+			for (const file of notes) await noteGraphs(file, imported);
+		},
+		keep: (held) => keepGraphs(kept, held),
+		diff,
+		replacesAll: replaces,
+	});
+	if (replaces) for (const beside of await besideThem(task)) await n8n.remove(beside);
+	for (const line of told.length === 0 ? ['nothing changed'] : told) say(`  ${line}`);
+	return verifyAll(task, isTheirs);
+}
+
+/** What was put in last, by whichever desk. */
+async function newestOf(files: readonly string[]): Promise<Imported> {
+	const times = files.map((file) => ({ file, ms: existsSync(file) ? statSync(file).mtimeMs : 0 }));
+	const [newest] = times.sort((one, other) => other.ms - one.ms);
+	return newest === undefined ? {} : await readImported(newest.file);
 }
 
 /**
@@ -197,12 +240,12 @@ async function exportAll({ n8n, folder, to }: Task): Promise<boolean> {
 }
 
 /** Three things are one: the file, what is stored, and what production runs. A draft that is not published is the person's. */
-async function verifyAll(task: Task): Promise<boolean> {
+async function verifyAll(task: Task, isFine: (wrong: string) => boolean = isOnlyDraft): Promise<boolean> {
 	const { n8n, graphs } = task;
 	let allWell = await credentialsAreThere(task);
 	for (const graph of graphs) {
 		const wrong = await whatIsWrong(n8n, graph);
-		const isWell = wrong === undefined || isOnlyDraft(wrong);
+		const isWell = wrong === undefined || isFine(wrong);
 		allWell &&= isWell;
 		say(`  ${isWell ? '✓' : '✗'} ${graph.name}${wrong === undefined ? '' : `: ${wrong}`}`);
 	}

@@ -27,6 +27,8 @@ interface Filling {
 	readonly keep: (held: readonly StoredWorkflow[]) => Promise<string>;
 	/** The command that shows how n8n's graphs differ from the files. */
 	readonly diff: string;
+	/** Whether ours take the places of graphs that somebody changed too. */
+	readonly replacesAll?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Filling {
  * another one as well, that one is put beside it as a draft.
  * @returns what was done and what somebody should know, for people
  */
-export async function fill({ n8n, set, credentials, before, note, keep, diff }: Filling): Promise<string[]> {
+export async function fill({ n8n, set, credentials, before, note, keep, diff, replacesAll = false }: Filling): Promise<string[]> {
 	const told: string[] = [];
 	const wanted = importedOf(credentials, set.graphs);
 	const renewed = credentials.filter(({ id }) => before.credentials?.[id] !== wanted.credentials[id]);
@@ -50,7 +52,7 @@ export async function fill({ n8n, set, credentials, before, note, keep, diff }: 
 	const held = await heldBy(n8n, set.graphs);
 	const bases = basesOf(before, set.graphs, held);
 	noted = { ...noted, graphs: bases.prints, settings: bases.settings };
-	const isOther = isOtherContract(before, set.contract);
+	const isOther = replacesAll || isOtherContract(before, set.contract);
 	const decisions = set.graphs.map((graph) =>
 		isOther ? replace(graph, held.get(graph.id)) : decide(graph, held.get(graph.id), bases, before.putting),
 	);

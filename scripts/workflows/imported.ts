@@ -1,7 +1,8 @@
 // What was put into an n8n last, so that a second time touches only what changed, and leaves alone what people changed there.
 
 import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { written } from './graph.ts';
 import type { Graph } from './graph.ts';
@@ -60,6 +61,13 @@ export async function readImported(file: string): Promise<Imported> {
 export async function writeImported(file: string, imported: Imported): Promise<void> {
 	await writeFile(`${file}.new`, JSON.stringify(imported), { mode: 0o600 });
 	await rename(`${file}.new`, file);
+}
+
+/** The same of graphs alone: the credentials that were put in are another's to note. */
+export async function noteGraphs(file: string, { credentials: _, ...graphs }: Imported): Promise<void> {
+	const { credentials } = await readImported(file);
+	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+	await writeImported(file, { ...(credentials === undefined ? {} : { credentials }), ...graphs });
 }
 
 export function hashOf(text: string): string {

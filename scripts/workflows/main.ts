@@ -7,14 +7,15 @@
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
 import { keepToOneself } from '@copydesk/kit/oneself';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
+import { trustAuthority } from '../desk/ownAuthority.ts';
 import { install } from './install.ts';
 
 // `… | head` closes early; that is no mistake.
 process.stdout.on('error', () => process.exit());
 
 const COMMANDS = ['import', 'export', 'verify', 'diff', 'remove'];
-const WHERE = '[--live | --sandbox | --at <address of an n8n>]';
-const USAGE = `npm run workflows -- ${COMMANDS.join(' | ')} [--to <folder>] [--keys <file>] ${WHERE} | install`;
+const WHERE = '[--live | --sandbox | --at <address of an n8n> [--n8n-ca <file>]]';
+const USAGE = `npm run workflows -- ${COMMANDS.join(' | ')} [--to <folder>] [--keys <file>] [--replace] ${WHERE} | install`;
 const { name, options } = orUsage(USAGE, () => {
 	const { positionals, values } = parseCommandLine({
 		options: {
@@ -23,6 +24,8 @@ const { name, options } = orUsage(USAGE, () => {
 			at: { type: 'string' },
 			to: { type: 'string' },
 			keys: { type: 'string' },
+			'n8n-ca': { type: 'string' },
+			replace: { type: 'boolean', default: false },
 		},
 		allowPositionals: true,
 	});
@@ -30,8 +33,11 @@ const { name, options } = orUsage(USAGE, () => {
 	if (word !== 'install' && !COMMANDS.includes(word))
 		throw new Usage(`Expected one of ${[...COMMANDS, 'install'].join(', ')} but received ${JSON.stringify(word)}`);
 	if (values.to !== undefined && word !== 'export') throw new Usage('Expected --to only with export');
+	if (values.replace && word !== 'import') throw new Usage('Expected --replace only with import');
 	if (values.at !== undefined && (values.live || values.sandbox || word === 'install'))
 		throw new Usage('Expected --at <address> alone: it names the n8n');
+	if (values['n8n-ca'] !== undefined && values.at === undefined) throw new Usage('Expected --n8n-ca <file> only with --at <address>');
+	if (values['n8n-ca'] !== undefined) trustAuthority(values['n8n-ca']);
 	if (values.keys !== undefined && values.at === undefined) throw new Usage('Expected --keys <file> only with --at <address>');
 	return { name: word, options: values };
 });

@@ -268,12 +268,16 @@ export class N8nApi implements N8n, Failures {
 	}
 }
 
+const OF_ONES_OWN = 'If an authority of your own signed it, name the certificate of that authority by --n8n-ca <file>';
+
 /** @throws Error that says which address did not answer, and why */
 export async function ask(base: string, path: string, timeoutMs: number, request: RequestInit): Promise<Response> {
 	try {
 		return await fetch(`${base}${path}`, { ...request, signal: AbortSignal.timeout(timeoutMs) });
 	} catch (error) {
-		throw new Error(`n8n was not reached at ${base}: ${reasonOf(error, timeoutMs)}`, { cause: error });
+		const reason = reasonOf(error, timeoutMs);
+		const advice = /certificate/.test(reason) ? `. ${OF_ONES_OWN}` : '';
+		throw new Error(`n8n was not reached at ${base}: ${reason}${advice}`, { cause: error });
 	}
 }
 

@@ -129,12 +129,12 @@ describe('Graphs in an n8n in queue mode on PostgreSQL', function () {
 		const { graphs } = await readGraphSet('1.0.1');
 		const drafts = graphs.slice(-2).map((graph) => ({ ...graph, name: `${graph.name} (changed)` }));
 		for (const graph of drafts) await api.publish(graph.id, (await api.update(graph)).versionId);
-		const killed = await workflows(['import'], 'graphs.published#1');
+		const killed = await workflows(['import', '--replace'], 'graphs.published#1');
 		expect(killed.code, killed.text).to.equal(null);
 		const half = await workflows(['verify']);
 		expect(half.code).to.equal(1);
 		expect(half.text).to.match(/✗ Copydesk · \S.*changed in n8n: it is not what the file says/);
-		const again = await workflows(['import']);
+		const again = await workflows(['import', '--replace']);
 		expect(again.code, again.text).to.equal(0);
 		for (const graph of graphs) {
 			const stored = await api.workflow(graph.id);

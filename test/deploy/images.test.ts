@@ -13,8 +13,10 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { n8nProgram } from '../../scripts/desk/n8n.ts';
 import { ROOT } from '../../scripts/desk/paths.ts';
-import { freePorts } from '../../scripts/desk/ports.ts';
+import { freePorts, portVariables } from '../../scripts/desk/ports.ts';
 import { fastFolder } from '../support/environment.ts';
+import { CHANNEL, EDITOR, OWNER } from '../support/people.ts';
+import { RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
 const NODE = 'localhost/copydesk-test-node';
@@ -199,6 +201,43 @@ describe('The images', function () {
 			renderer.kill('SIGTERM');
 		}
 		expect(await ended).to.deep.equal([0, null]);
+	});
+
+	it('services: one container with one volume runs all three, and its start prints what to type next', async () => {
+		const image = build('services');
+		const sandbox = await new RunningSandbox().start();
+		const data = '/var/lib/copydesk';
+		const ports = await freePorts();
+		const env = {
+			...portVariables(ports),
+			...{ MESSENGER_TOKEN: SANDBOX_TOKEN, MESSENGER_API_URL: sandbox.url, MESSENGER_CHANNEL_ID: String(CHANNEL) },
+			...{ OWNER_USER_ID: String(OWNER), EDITOR_USER_ID: String(EDITOR) },
+			...{ AI_API_KEY: 'sk-key-of-the-test', AI_BASE_URL: `${sandbox.url}/ai`, COPYDESK_DATA_DIR: data, READER_SEARCH: 'off' },
+		};
+		const volumes = { [data]: volume('together') };
+		const words = ['scripts/services.ts', '--host', '0.0.0.0', '--name', 'copydesk', '--n8n', 'http://127.0.0.1:5678'];
+		const together = start({ image, words, env, volumes, tmpfs: ['/tmp'] });
+		let said = '';
+		for (const stream of [together.stdout, together.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+		const ended = once(together, 'exit');
+		try {
+			await until(() => {
+				expect(together.exitCode, said).to.equal(null);
+				return said.includes('Then write to your bot.');
+			}, 500);
+			const keys = `${data}/live/keys.env`;
+			expect(said)
+				.to.include('docker exec -e N8N_API_KEY=<the key> copydesk node scripts/workflows/main.ts import')
+				.and.include(`--at http://127.0.0.1:5678 --keys ${keys}`);
+			const file = readFileSync(join(folder, 'together', 'live', 'keys.env'), 'utf8');
+			expect(file).to.match(/^COLLAB_URL="?http:\/\/copydesk:\d+"?$/m);
+			const answer = await fetch(`http://127.0.0.1:${ports.collaboration}/healthz`);
+			expect(answer.status).to.equal(200);
+		} finally {
+			together.kill('SIGTERM');
+			await ended;
+			await sandbox.end();
+		}
 	});
 
 	it('n8n: its start puts the package in, and the one-shot import stores and publishes every graph', async () => {

@@ -21,7 +21,7 @@ describe('The graphs of a desk that runs', function () {
 		desk = await sharedDesk(this);
 	});
 
-	const workflows = (command: string) => run(environmentOf(desk.dataDir, desk.ports), 'scripts/workflows/main.ts', command);
+	const workflows = (...words: readonly string[]) => run(environmentOf(desk.dataDir, desk.ports), 'scripts/workflows/main.ts', ...words);
 	const GRAPHS = 10;
 	const n8n = (): Promise<N8nApi> => loginToN8n(desk.ports, ensureSecrets(join(desk.dataDir, 'secrets')));
 
@@ -32,7 +32,7 @@ describe('The graphs of a desk that runs', function () {
 		expect(await workflows('diff')).to.deep.equal({ code: 0, text: 'No difference.\n' });
 	});
 
-	it('are noticed when changed in the editor, kept aside and put back from the files, with the webhook up all the while', async () => {
+	it('are left when changed in the editor, and kept aside and put back where that is asked for, with the webhook up all the while', async () => {
 		const api = await n8n();
 		const graph = normalised(await api.workflow('cd-write-post'));
 		const { versionId } = await api.update({
@@ -47,6 +47,10 @@ describe('The graphs of a desk that runs', function () {
 		const verified = await workflows('verify');
 		expect(verified.code).to.equal(1);
 		expect(verified.text).to.match(/✗ .*: changed in n8n: it is not what the file says/);
+		const left = await workflows('import');
+		expect(left.code, left.text).to.equal(0);
+		expect(left.text).to.match(/Write the post was changed in n8n and stays as it is \(npm run workflows -- diff shows the change\)/);
+		expect((await api.workflow('cd-write-post'))?.activeVersionId, 'theirs runs').to.equal(versionId);
 
 		await desk.idle();
 		const answers = new Set<number>();
@@ -63,7 +67,7 @@ describe('The graphs of a desk that runs', function () {
 				await sleep(20);
 			}
 		})();
-		const imported = await workflows('import');
+		const imported = await workflows('import', '--replace');
 		importing = false;
 		await probe;
 		expect(imported.code, imported.text).to.equal(0);

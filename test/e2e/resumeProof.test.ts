@@ -29,7 +29,7 @@ describe('Going on by an operator’s proof', function () {
 	after(async function () {
 		this.timeout(120_000);
 		await desk.idle();
-		expect((await command('workflows', 'import')).code).to.equal(0);
+		expect((await command('workflows', 'import', '--replace')).code).to.equal(0);
 	});
 
 	const command = (script: 'operator' | 'workflows', ...words: readonly string[]) =>
@@ -51,7 +51,7 @@ describe('Going on by an operator’s proof', function () {
 		);
 		await desk.idle();
 		expect((await people.messages(EDITOR)).slice(known).filter(({ from }) => from?.is_bot === true)).to.have.length(2);
-		expect((await command('workflows', 'import')).code).to.equal(0);
+		expect((await command('workflows', 'import', '--replace')).code).to.equal(0);
 		return String(stopped['draft_key']);
 	}
 	const statusOf = async (proofId: string) => (await read('select status from resume_proof where proof_id = $1', [proofId]))[0]?.['status'];

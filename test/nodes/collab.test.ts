@@ -322,6 +322,14 @@ describe('the collaboration nodes', () => {
 		});
 	});
 
+	it('ends the run without a failure where a limit is spent and the event waits, and with one where it does not', async () => {
+		const asked = { operation: 'authorize', purpose: 'caption_check', target: 'x' };
+		const waits = await runAuthorize({ '/authorize': problem(429, 'budget_spent', { waits: true }) }, asked, trusted());
+		expect(waits.item).to.equal(undefined);
+		const failure = await failureOf(runAuthorize({ '/authorize': problem(429, 'budget_spent') }, asked, trusted()));
+		expect(failure).to.be.an('error');
+	});
+
 	describe('Claim Publication', () => {
 		const pressed = trusted({ subject: { draft_key: 'p1', version: 2 }, event: anEvent({ callback: { id: 'c', message_id: 9 } }) });
 

@@ -30,6 +30,12 @@ const settings = (language: string): DeskSettings => ({
 	text_model: 'sandbox-text',
 	image_model: 'sandbox-image',
 });
+interface Chat {
+	readonly choices: readonly {
+		readonly finish_reason?: string;
+		readonly message?: { readonly tool_calls?: readonly { readonly function: { readonly name: string } }[] };
+	}[];
+}
 const subjectOf = (request: string): PostSubject => ({ request, link: null, ...sourcesOfRequest(request) });
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,:]\d+)?/gu) ?? [];
 
@@ -398,6 +404,22 @@ describe('the sandbox as the AI provider', () => {
 				await sandbox.control('/faults', { target: 'ai', endpoint: 'chat/completions', kind });
 				expect(await chat('strict'), kind).to.include({ ok: false, code });
 			}
+		});
+
+		it("answers n8n's model nodes: the schema is in their words, and an agent's tool is used once before the answer", async () => {
+			const { instructions, input, text } = first();
+			const system = `${instructions} Answer with one JSON object that fits this: ${JSON.stringify(text.format.schema)}`;
+			const messages: object[] = [
+				{ role: 'system', content: system },
+				{ role: 'user', content: input[0]?.content[0]?.text },
+			];
+			const tools = [{ type: 'function', function: { name: 'search', parameters: {} } }];
+			const asked = async () => (await sandbox.ai('/v1/chat/completions', { model: 'm', messages, tools })).body as unknown as Chat;
+			const [{ message, finish_reason } = {}] = (await asked()).choices;
+			expect(finish_reason).to.equal('tool_calls');
+			expect(message?.tool_calls?.map((call) => call.function.name)).to.deep.equal(['search']);
+			messages.push({ role: 'assistant', content: null, tool_calls: message?.tool_calls }, { role: 'tool', content: 'Nothing.' });
+			expect(readAnswer(await asked(), postSchema)).to.include({ ok: true });
 		});
 
 		it('serves no model past its end, as the provider’s table has it', async () => {

@@ -18,12 +18,15 @@ import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { normalised, written } from '../../scripts/workflows/graph.ts';
 import { N8nPublicApi, SCOPES } from '../../scripts/workflows/n8nPublicApi.ts';
+import { OWN_MODEL, OWN_STYLE, changesOf } from '../support/changedGraphs.ts';
 import { environmentOf, run, type } from '../support/deskCommand.ts';
 import type { Typed } from '../support/deskCommand.ts';
 import { fastFolder } from '../support/environment.ts';
 import { ownN8nEnvironment, posted, startOwnN8n } from '../support/ownN8n.ts';
 import type { OwnN8n } from '../support/ownN8n.ts';
+import { read } from '../support/deskState.ts';
 import { CHANNEL, EDITOR, OWNER, isPreview, peopleOf } from '../support/people.ts';
+import type { SeenMessage } from '../support/people.ts';
 import { RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
@@ -136,36 +139,73 @@ describe('npm start beside an n8n that is there already', function () {
 		expect(ofOurs()).to.deep.equal(earlier);
 	});
 
-	it('leaves the graphs that its owner changed, also where a release has a newer one, and puts back a credential', async () => {
+	it('keeps at work what its owner changed in the graphs, where a release has newer ones too, and puts back a credential', async () => {
+		const mine = await changesOf(n8n, `http://127.0.0.1:${ports.sandbox}/ai`);
+		const record = join(folder, 'said.jsonl');
+		const again = (): Typed =>
+			(desk = type({ ...env(), SANDBOX_RECORD_FILE: record }, 'scripts/start.ts', '--n8n', `${n8n.url}/`, '--n8n-key-file', keyFile));
 		const api = new N8nPublicApi(n8n.url, readFileSync(keyFile, 'utf8'));
-		const mine: Record<string, string> = {};
-		for (const id of ['cd-deliver', 'cd-facts']) {
-			const graph = normalised(await api.workflow(id));
-			const nodes = graph.nodes.map((node) => (/stickyNote$/.test(node.type) ? { ...node, parameters: { content: 'Mine.' } } : node));
-			const { versionId } = await api.update({ ...graph, nodes });
-			await api.publish(id, versionId);
-			mine[id] = written(normalised(await api.workflow(id)));
-		}
-		// The release before this one had another graph here.
-		const note = join(folder, 'desk', `n8n-${new URL(n8n.url).host.replace(':', '_')}.json`);
-		const noted = JSON.parse(readFileSync(note, 'utf8')) as { graphs: Record<string, string> };
-		writeFileSync(note, JSON.stringify({ ...noted, graphs: { ...noted.graphs, 'cd-deliver': 'of an earlier release' } }));
-		await api.removeCredential('cd-reader');
-		try {
-			await start().says(UP);
-			expect(desk?.said())
-				.to.include('credentials that were missing are back: Copydesk Reader')
-				.and.match(/Deliver the previews was changed in n8n, and this release has a newer one.*diff --at http/)
-				.and.match(/Take the facts was changed in n8n and stays as it is/);
-			for (const [id, graph] of Object.entries(mine)) expect(written(normalised(await api.workflow(id))), id).to.equal(graph);
-			expect((await api.workflow('cd_deliver'))?.activeVersionId).to.equal(null);
-			const people = peopleOf(`http://127.0.0.1:${ports.sandbox}`);
-			await people.send(OWNER, 'Write a post about the ferry that runs to the island from 3 June with 2 boats');
-			const preview = await people.see(OWNER, 'the preview', isPreview);
+		const people = peopleOf(`http://127.0.0.1:${ports.sandbox}`);
+		const seen = new Set<string | undefined>();
+		const isNew = ({ caption }: SeenMessage): boolean => !seen.has(caption);
+		const said = (): string => readFileSync(record, 'utf8');
+		const data = { dataDir: join(folder, 'desk') };
+		const post = async (request: string): Promise<void> => {
+			await people.send(OWNER, `/post ${request}`);
+			const preview = await people.see(OWNER, 'the preview', (message) => isPreview(message) && isNew(message));
+			seen.add(preview.caption);
 			await people.press(OWNER, preview, 'publish');
 			await people.see(CHANNEL, 'the post', ({ caption }) => caption === preview.caption);
+			await until(() => mine.heard.some(({ text }) => text === preview.caption));
+			const asked = await read(
+				data,
+				`select a.purpose, a.model, a.input_tokens from admission a join material m on m.draft_key = a.draft_key
+				where m.request = $1 and a.purpose = 'text_generate'`,
+				[request],
+			);
+			expect(asked, 'admitted once, and what it cost is unknown').to.deep.equal([
+				{ purpose: 'text_generate', model: null, input_tokens: 0 },
+			]);
+		};
+		try {
+			await again().says(UP);
+			const changed = await mine.make(api);
+			await post('The lending library on Mill Lane opens on 9 May and has 4000 books.');
+			expect(said()).to.include(OWN_STYLE).and.include('"gpt-5-mini"').and.include(OWN_MODEL);
+
+			await people.send(OWNER, '/news harbour');
+			const card = await people.see(OWNER, 'a card of the own source', ({ text }) => text?.includes('mine.example/crane') === true);
+			expect(card.text).to.include('The harbour has a new crane');
+			expect(mine.searched, 'the agent used its tool').to.have.length(1);
+
+			await people.send(OWNER, '/post The unicorn at the harbour gate is 3 m high.');
+			const refused = await people.see(OWNER, 'what the own check says', ({ text }) => text?.includes('A check of your own') === true);
+			expect(refused.text).to.include('unicorn');
+			await people.press(OWNER, refused, 'drop');
+			await stop();
+
+			// The release before this one had other graphs.
+			const note = join(folder, 'desk', `n8n-${new URL(n8n.url).host.replace(':', '_')}.json`);
+			const noted = JSON.parse(readFileSync(note, 'utf8')) as { graphs: Record<string, string> };
+			const earlier = Object.fromEntries(['cd-main', 'cd-write-post', 'cd-find-material'].map((id) => [id, 'of an earlier release']));
+			writeFileSync(note, JSON.stringify({ ...noted, graphs: { ...noted.graphs, ...earlier } }));
+			await api.removeCredential('cd-reader');
+			await again().says(UP);
+			expect(desk?.said())
+				.to.include('credentials that were missing are back: Copydesk Reader')
+				.and.match(/Write the post was changed in n8n, and this release has a newer one.*diff --at http/)
+				.and.match(/Take the facts was changed in n8n and stays as it is/);
+			for (const [id, graph] of Object.entries(changed)) expect(written(normalised(await api.workflow(id))), id).to.equal(graph);
+			expect((await api.workflow('cd_write-post'))?.activeVersionId).to.equal(null);
+			const imported = await run({ ...env(), N8N_API_KEY_FILE: keyFile }, 'scripts/workflows/main.ts', 'import', '--at', n8n.url);
+			expect(imported.code, imported.text).to.equal(0);
+			expect(imported.text).to.match(/Write the post was changed in n8n, .*stays/);
+			for (const [id, graph] of Object.entries(changed)) expect(written(normalised(await api.workflow(id))), id).to.equal(graph);
+			await post('The swimming bath on Quay Street opens on 12 May with 3 pools.');
+			expect(mine.heard.map(({ what }) => what)).to.deep.equal(['published', 'published']);
 		} finally {
 			await stop();
+			await mine.putAway();
 		}
 	});
 
@@ -187,7 +227,8 @@ describe('npm start beside an n8n that is there already', function () {
 		const envFile = join(folder, '.env');
 		const lines = Object.entries(accounts).map(([name, value]) => `${name}=${value}\n`);
 		writeFileSync(envFile, lines.join(''), { mode: 0o600 });
-		const together = { ...env(), COPYDESK_ENV_FILE: envFile };
+		// One post has three paid requests.
+		const together = { ...env(), COPYDESK_ENV_FILE: envFile, COLLAB_PAID_PER_HOUR: '4' };
 		desk = type(together, 'scripts/services.ts', '--n8n', n8n.url);
 		try {
 			await desk.says('Copydesk is listening on');
@@ -202,6 +243,16 @@ describe('npm start beside an n8n that is there already', function () {
 			const preview = await people.see(OWNER, 'the preview', isPreview);
 			await people.press(OWNER, preview, 'publish');
 			await people.see(CHANNEL, 'the post', ({ caption }) => caption === preview.caption);
+
+			await people.send(OWNER, '/post The second snow on the harbour wall is 9 cm deep');
+			await people.see(OWNER, 'that it waits', ({ text }) => text?.includes('The limit for this hour is reached') === true);
+			const api = new N8nPublicApi(n8n.url, readFileSync(keyFile, 'utf8'));
+			const ids = (await graphsOfCheckout()).map(({ id }) => id);
+			await until(async () => (await api.underWay(ids)).length === 0);
+			expect(
+				(await api.failed()).filter(({ workflowId }) => ids.includes(workflowId)),
+				'a spent limit is no failed run',
+			).to.deep.equal([]);
 		} finally {
 			await stop();
 			await sandbox.end();

@@ -223,7 +223,7 @@ describe("The package in an n8n of one's own", function () {
 			expect(imported.output).to.not.include(KEY).and.not.include(key);
 			for (const graph of graphs) expect(written(normalised(await api.workflow(graph.id))), graph.name).to.equal(written(graph));
 			const again = await workflows('import');
-			expect(again.output.match(/unchanged/g)).to.have.length(graphs.length);
+			expect(again.output).to.include('nothing changed');
 			const hook = await call('/webhook/copydesk', posted({}, { 'X-Telegram-Bot-Api-Secret-Token': 'not-the-secret' }));
 			expect(hook.status).to.equal(403);
 		});

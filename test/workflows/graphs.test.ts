@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { PROMPTS } from '../../domain/ai/prompts.ts';
 import { readNewsSettings } from '../../domain/news/settings.ts';
-import { readGraphs } from '../../scripts/workflows/files.ts';
+import { GRAPHS_FOLDER, readGraphs } from '../../scripts/workflows/files.ts';
 import { problemsOf, ownNodeTypes, readManifest } from '../../scripts/workflows/check.ts';
+import { written } from '../../scripts/workflows/graph.ts';
 import type { Graph, GraphNode } from '../../scripts/workflows/graph.ts';
 import { runNode } from '../support/fakeExecution.ts';
 import { loadNode, outputsIn } from '../support/nodes.ts';
@@ -169,6 +171,25 @@ describe('the graphs', () => {
 			}
 		});
 	}
+
+	it("have examples with n8n's own model nodes, in the normal form, without credentials, marked where they may stand", async () => {
+		const examples = await readGraphs(join(GRAPHS_FOLDER, 'examples'));
+		expect(examples.map(({ graph }) => graph.name)).to.deep.equal([
+			'Copydesk example · An agent that searches',
+			'Copydesk example · Your own chat model',
+		]);
+		for (const { text, graph } of examples) {
+			expect(written(graph), graph.name).to.equal(text);
+			expect(graph.nodes.filter(({ credentials }) => credentials !== undefined).map(({ name }) => name)).to.deep.equal([]);
+		}
+		for (const id of ['cd-write-post', 'cd-find-material']) {
+			const notes = graphs.get(id)?.nodes.map(({ parameters }) => String(parameters['content'])) ?? [];
+			expect(
+				notes.filter((note) => note.startsWith('## The place of your own model\n')),
+				id,
+			).to.have.length(1);
+		}
+	});
 
 	it('declares the inputs of the check as the specification lists them, and then what else it reads', () => {
 		const check = graphs.get('cd-check-caption');

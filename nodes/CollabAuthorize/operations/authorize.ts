@@ -1,9 +1,12 @@
 import { ADMISSION_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askOrThrow } from '../../shared/transport.ts';
+import { ask, orThrow } from '../../shared/transport.ts';
 
-/** Asks for one admission. A revoked participant stops the graph here, before anything leaves. */
+/**
+ * Asks for one admission. A revoked participant stops the graph here, before anything leaves. Where a limit is spent and the event waits,
+ * the run ends here without a failure.
+ */
 export const authorize: Operation = {
 	option: {
 		name: 'Authorize Request',
@@ -41,9 +44,10 @@ export const authorize: Operation = {
 		const chosen = context.getNodeParameter('purpose', itemIndex) as string;
 		const purpose = chosen === 'fromItem' ? requiredText(context, itemIndex, 'purposeOfItem', 'purpose') : chosen;
 		const imageModel = travelling(context, itemIndex).ai?.image_model;
-		const { admission_id, role } = await askOrThrow(
+		const reply = await ask(
 			context,
 			itemIndex,
+			'collaboration',
 			'/authorize',
 			{
 				_svc: contextOf(context, itemIndex),
@@ -53,6 +57,8 @@ export const authorize: Operation = {
 			},
 			ADMISSION_TIMEOUT_MS,
 		);
+		if (!reply.ok && reply.refusal.waits === true) return null;
+		const { admission_id, role } = orThrow(context, itemIndex, reply);
 		return { json: { ...travelling(context, itemIndex), admission: { purpose, admission_id, role } } };
 	},
 };

@@ -26,7 +26,7 @@ export const begin: Operation = {
 		if (route === 'settle') return 'decision';
 		return next === 'show' ? 'show' : 'goes on';
 	},
-	async run(context, itemIndex): Promise<INodeExecutionData> {
+	async run(context, itemIndex): Promise<INodeExecutionData | null> {
 		const item = travelling(context, itemIndex);
 		switch (item['route']) {
 			case 'post':
@@ -37,7 +37,7 @@ export const begin: Operation = {
 			case 'take':
 			case 'skip': {
 				const pressed = await (item['route'] === 'take' ? take : dismiss).run(context, itemIndex);
-				return await announceCard(context, itemIndex, pressed);
+				return pressed === null ? null : await announceCard(context, itemIndex, pressed);
 			}
 			default:
 				return { json: item };

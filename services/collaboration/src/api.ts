@@ -34,6 +34,9 @@ is read again at each use.`,
 				'With `work_under_way`: until when at least, unless it ends before; with `budget_spent` or `provider_asks_to_wait`: ' +
 					'when it goes on.',
 			),
+		waits: Joi.boolean()
+			.optional()
+			.description('With `budget_spent` or `provider_asks_to_wait`: true if the event waits and goes on by itself.'),
 		claimed_by: Joi.number().integer().allow(null).optional().description('With `state_conflict`: who holds the claim.'),
 	},
 };

@@ -85,7 +85,9 @@ describeOnEachEngine('A request that comes at the limit', (engine) => {
 			patch: { title: 'Trains', subtitle: 'They run', body: 'They run on Sundays.' },
 		});
 		const refused = await pay(event, 'caption_check');
-		expect([refused.status, refused.body.code, refused.body.until]).to.deep.equal([429, 'budget_spent', EPOCH + HOUR]);
+		expect([refused.status, refused.body.code, refused.body.until, refused.body.waits]).to.deep.equal([
+			...[429, 'budget_spent', EPOCH + HOUR, true],
+		]);
 		const failed = { execution_id: '77', workflow_id: 'w', node_name: 'Ask', error_class: 'NodeApiError' };
 		expect((await desk.post('/execution-failure', failed)).body.delivery.error_code).to.equal('superseded');
 		await at(MINUTE);

@@ -40,4 +40,11 @@ describe('What an answer says of its cost', () => {
 		const nonsense = readUsage({ usage: { input_tokens: -1, output_tokens: 'x' } }, null);
 		expect(nonsense).to.deep.equal({ model: null, input_tokens: 0, output_tokens: 0, pictures: 0 });
 	});
+
+	it("is not known of n8n's own model nodes, however cheap our own model is", () => {
+		for (const answer of [{ text: '{}' }, { output: '{}' }, { response: { text: '{}' } }, { message: { content: '{}' } }])
+			expect(readUsage(answer, 'asked'), JSON.stringify(answer)).to.include({ model: null, input_tokens: 0 });
+		for (const answer of [{ output: [{ type: 'message' }] }, { choices: [], text: 'x' }, { error: 'no', message: 'no' }])
+			expect(readUsage(answer, 'asked'), JSON.stringify(answer)).to.include({ model: 'asked' });
+	});
 });

@@ -328,6 +328,7 @@ const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 		[
 			'semantic_fail',
 			'foreign_contact',
+			'own_check',
 			'language_mixed',
 			'unsupported_character',
 			'cover_address',

@@ -87,7 +87,8 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 			const why = await admit(actor, { admission_id, purpose, target, imageModel }, options);
 			if (why === undefined) return { allowed: true, admission_id, role: actor.participant.role };
 			const { text } = why;
-			if (why.waits === true || text === undefined) throw why.error;
+			if (why.waits === true) throw waiting(why.error);
+			if (text === undefined) throw why.error;
 			// Uses the key of the failure that this refusal will become, so that one message covers both.
 			await tell(actor.participant, {
 				purpose: FAILURE_PURPOSE,
@@ -104,6 +105,10 @@ export function createAdmissions(options: AdmissionsOptions): Admissions {
 		},
 	};
 }
+
+/** The graph ends here, and it is no failure: the service posts the event again. */
+const waiting = ({ code, detail, facts, retryAfterSeconds = 1 }: CopydeskError): CopydeskError =>
+	new CopydeskError(code, detail, { facts: { ...facts, waits: true }, retryAfterSeconds });
 
 /** @returns why the request was not admitted; undefined if it was */
 async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsOptions): Promise<Why | undefined> {

@@ -2,6 +2,7 @@
  * `POST /v1/chat/completions`: the same answers by the other interface, and pictures for models that draw.
  */
 import { randomBytes } from 'node:crypto';
+import { jsonIn } from '@copydesk/domain/ai/json';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Fault } from '../faults.ts';
 import { AiError, missing, wrongType, wrongValue } from './errors.ts';
@@ -11,12 +12,14 @@ import type { Answered, Question } from './respond.ts';
 import { checkStrictSchema } from './strictSchema.ts';
 import type { JsonSchema } from './strictSchema.ts';
 
-const ROLES = ['system', 'developer', 'user', 'assistant'];
+const ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
 const FORMATS = ['text', 'json_object', 'json_schema'];
 
 /** A question by the chat interface. A model whose `modalities` include images is asked to draw. */
 export interface ChatQuestion extends Question {
 	readonly draws: boolean;
+	/** A tool that is offered and was not used yet: the stand-in uses the first one, once. */
+	readonly tool: string | undefined;
 }
 
 function textOf(content: unknown, path: string): string {
@@ -39,7 +42,9 @@ export function readChatQuestion(body: unknown): ChatQuestion {
 	const said = messages.map((message: unknown, index) => {
 		const { role, content } = isObject(message) ? message : {};
 		if (!ROLES.includes(String(role))) throw wrongValue(`messages[${index}].role`, ROLES, role);
-		return { role: String(role), text: textOf(content, `messages[${index}].content`) };
+		// An assistant that used a tool said nothing beside it.
+		const isSilent = role === 'assistant' && (content ?? null) === null;
+		return { role: String(role), text: isSilent ? '' : textOf(content, `messages[${index}].content`) };
 	});
 	const by = (wanted: readonly string[]): string =>
 		said
@@ -56,11 +61,18 @@ export function readChatQuestion(body: unknown): ChatQuestion {
 		maxOutputTokens: typeof max === 'number' ? max : null,
 		request: body,
 		draws: Array.isArray(modalities) && modalities.includes('image'),
+		tool: said.some(({ role }) => role === 'tool') ? undefined : firstTool(body['tools']),
 	};
 }
 
+function firstTool(tools: unknown): string | undefined {
+	const [first] = Array.isArray(tools) ? (tools as unknown[]) : [];
+	const described = isObject(first) ? first['function'] : undefined;
+	return isObject(described) && typeof described['name'] === 'string' ? described['name'] : undefined;
+}
+
 function formatOf(format: unknown, all: string, instructions: string): Pick<Question, 'name' | 'schema'> {
-	if (format === undefined || format === null) return { name: '', schema: undefined };
+	if (format === undefined || format === null) return describedIn(instructions);
 	const { type, json_schema: described } = isObject(format) ? format : {};
 	if (!FORMATS.includes(String(type))) throw wrongValue('response_format.type', FORMATS, type);
 	if (type === 'json_object') {
@@ -94,12 +106,12 @@ function taskOf(properties: readonly string[]): string {
 	return properties.some((property) => ['title', 'subtitle', 'body'].includes(property)) ? 'copydesk_shorten' : 'json';
 }
 
-/** Some models only promise JSON: then the schema is in the instructions. */
+/** Some models only promise JSON, and n8n's model nodes ask for no form at all: then the schema is in the instructions. */
 function describedIn(instructions: string): Pick<Question, 'name' | 'schema'> {
 	const begin = instructions.indexOf('{"type":"object"');
 	if (begin < 0) return { name: '', schema: undefined };
-	const schema = JSON.parse(instructions.slice(begin)) as JsonSchema & { readonly properties?: Record<string, unknown> };
-	return { name: taskOf(Object.keys(schema.properties ?? {})), schema };
+	const [schema] = jsonIn(instructions.slice(begin)) as (JsonSchema & { readonly properties?: Record<string, unknown> })[];
+	return { name: taskOf(Object.keys(schema?.properties ?? {})), schema };
 }
 
 const idOf = (): string => `chatcmpl-${randomBytes(14).toString('hex')}`;
@@ -112,6 +124,7 @@ export async function complete(
 	nowMs: number,
 ): Promise<Omit<Answered, 'status'>> {
 	if (question.draws) return drawn(question, paint, nowMs);
+	if (question.tool !== undefined) return called(question, question.tool, nowMs);
 	const { text, ending, inputTokens, outputTokens, summary } = answerText(question, fault);
 	const message = {
 		role: 'assistant',
@@ -122,6 +135,14 @@ export async function complete(
 	const reasons = { max_output_tokens: 'length', content_filter: 'content_filter' } as const;
 	const reason = ending === 'max_output_tokens' || ending === 'content_filter' ? reasons[ending] : 'stop';
 	return { body: completion(question, nowMs, message, reason, inputTokens, outputTokens), summary };
+}
+
+/** What it looks for with a tool is the first words of what it was asked. */
+function called(question: ChatQuestion, tool: string, nowMs: number): Omit<Answered, 'status'> {
+	const looked = JSON.stringify({ input: question.input.slice(0, 60) });
+	const call = { id: `call_${randomBytes(12).toString('hex')}`, type: 'function', function: { name: tool, arguments: looked } };
+	const message = { role: 'assistant', content: null, refusal: null, tool_calls: [call] };
+	return { body: completion(question, nowMs, message, 'tool_calls', Math.ceil(question.input.length / 4), 20), summary: `uses ${tool}` };
 }
 
 async function drawn(question: ChatQuestion, paint: Paint, nowMs: number): Promise<Omit<Answered, 'status'>> {
