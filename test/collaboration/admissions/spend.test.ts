@@ -90,7 +90,7 @@ describeOnEachEngine('What a paid request took', (engine) => {
 			const refused = await asksForText();
 			expect(problem(refused)).to.deep.equal([429, 'budget_spent']);
 			expect(refused.body.until).to.equal(EPOCH + 30 * 24 * HOUR);
-			expect(desk.messenger.accepted.at(-1)?.fields['text']).to.match(/^The €0\.05 for 30 days of AI is spent\./);
+			expect(desk.messenger.accepted.at(-1)?.fields['text']).to.match(/^The AI budget is spent: €0\.05 for 30 days\./);
 			desk.clock.nowMs = EPOCH + 30 * 24 * HOUR;
 			expect((await asksForText()).status).to.equal(200);
 		});
