@@ -56,20 +56,21 @@ function firstOf<Found>(all: readonly Found[], most: number, isFound: (one: Foun
 export const unfounded = (text: string, sources: Grounds, named = sources): Finding[] => missingIn(readText(text), sources, named);
 
 function missingIn(text: ReadText, sources: Grounds, named = sources, most = MAX_FINDINGS): Finding[] {
-	const stated = text.values.filter((value) => !value.weak && value.readings.length > 0);
+	// A rule that cannot read a language refuses nothing in it.
+	const isRead = text.isRead && sources.isRead;
+	const stated = text.values.filter((value) => !value.weak && value.readings.length > 0 && (isRead || isInDigits(value, text)));
 	const unknown = new Set(firstOf(stated, most, (value) => !sources.has(value)));
 	const [follows, counts] = [sources.following(stated.filter((value) => !unknown.has(value))), namesCounted(text)];
-	const isRead = stated.filter(({ kind }) => kind === 'weekday').length <= MOST_WEEKDAYS;
+	const areFew = stated.filter(({ kind }) => kind === 'weekday').length <= MOST_WEEKDAYS;
 	const isWrong = (value: Value): boolean =>
 		value.kind === 'weekday'
-			? isRead && (sources.contradictsCalendar(value, text) || sources.movesWeekday(value, text))
-			: sources.limits(value, text);
+			? areFew && (sources.contradictsCalendar(value, text) || sources.movesWeekday(value, text))
+			: isRead && sources.limits(value, text);
 	const values = firstOf(stated, most, (value) => (unknown.has(value) ? !follows(value) && !counts(value) : isWrong(value)));
 	const versions = versionsIn(text).filter((at) => !sources.writes(text.tokens[at]?.text ?? ''));
 	const results = text.pairs.filter((pair) => pair.isResult && !sources.hasPair(pair));
 	const quotes = firstOf(text.quotes, most, (quote) => !sources.quotes(quote.text) && !(isTitle(text, quote) && named.quotes(quote.text)));
-	// A rule that cannot read a language refuses nothing in it.
-	const areRead = !capitalisesNouns(text.tokens) && !sources.capitalisesNouns;
+	const areRead = isRead && !capitalisesNouns(text.tokens) && !sources.capitalisesNouns;
 	const isUnknown = (run: readonly number[]): boolean => areRead && unknownWords(text.tokens, run, named.known).length > 0;
 	const names = firstOf(text.names, most, (run) => isUnknown(run) || run.some((at) => named.mixes(wordsOf(text, at, at + 1))));
 	return unique([
@@ -80,6 +81,14 @@ function missingIn(text: ReadText, sources: Grounds, named = sources, most = MAX
 		...names.map((run): Finding => ({ kind: 'name', text: wordsOf(text, run[0] ?? 0, (run.at(-1) ?? 0) + 1) })),
 	]);
 }
+
+const LEAST_IN_DIGITS = 100;
+
+/** Whether it is a number that is written in digits in every language. */
+const isInDigits = ({ kind, from, readings }: Value, { tokens }: ReadText): boolean =>
+	kind === 'number' &&
+	/^\d/.test(tokens[from]?.text ?? '') &&
+	readings.every((reading) => reading.kind === 'amount' && !reading.scaled && Math.abs(reading.value) >= LEAST_IN_DIGITS);
 
 /** A text with more is a timetable. */
 const MOST_WEEKDAYS = 20;

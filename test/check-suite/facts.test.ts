@@ -18,7 +18,7 @@ describe('Sentences that are held against articles', () => {
 		for (const [kind, , all] of [...truths, ...errors]) expect(all, kind).to.be.at.least(8);
 	});
 
-	for (const language of ['en', 'ru'] as const)
+	for (const language of ['en', 'ru', 'others'] as const)
 		it(`are told apart: ${language}`, () => {
 			const measured = measureFacts((article) => article.language === language);
 			const [refused, truths] = totalOf(measured.truths);
@@ -40,7 +40,7 @@ describe('Sentences that are held against articles', () => {
 
 	it('are true when their article says them word for word', () => {
 		const sentences = articles.flatMap(({ text }) =>
-			text.split(/(?<=[.!?”»]) (?=\p{Lu})/u).map((sentence) => ({ kind: 'quote', text: sentence, of: text })),
+			text.split(/(?<=[.!?”»])(?<!\d\.) (?=\p{Lu})/u).map((sentence) => ({ kind: 'quote', text: sentence, of: text })),
 		);
 		expect(sentences.length).to.be.above(120);
 		const own = articles.map((article) => ({ ...article, true: sentences.filter(({ of }) => of === article.text) }));

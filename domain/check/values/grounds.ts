@@ -123,6 +123,7 @@ const CHANGE_STEM = /^(?:вырос|увелич|подн|подо|поде|сн
 const LIMITED = new RegExp(
 	`(?:^| )(?:${[
 		'up to|at most|as much as|(?:no|not) more than|maximum of|не (?:более|больше|свыше)(?: чем)?|максимум',
+		String.raw`(?:мож[а-я]{2}|мог[а-я]{1,3}|смо[жг][а-я]{1,3}|разреш\p{L}*) \p{L}+ до`,
 		String.raw`(?:вмещ|вмест|скидк|штраф|рассчит|размер|срок|перевоз|выдерж|берет|длит)\p{L}*(?: \p{L}+)? до`,
 	].join('|')})$`,
 	'u',
@@ -221,6 +222,8 @@ export class Grounds {
 	/** With quotations that nobody breaks. */
 	private readonly spoken: string;
 	readonly capitalisesNouns: boolean;
+	/** Whether the rules know its language. */
+	readonly isRead: boolean;
 	private readonly read: ReadText;
 	/** Words that are written in letters of two alphabets. */
 	private readonly mixed: ReadonlySet<string>;
@@ -232,6 +235,7 @@ export class Grounds {
 		this.read = typeof sources === 'string' ? readText(sources) : sources;
 		const { text, tokens, values, pairs } = this.read;
 		this.capitalisesNouns = capitalisesNouns(tokens);
+		this.isRead = this.read.isRead;
 		this.mixed = new Set(tokens.map((_, at) => wordsOf(this.read, at, at + 1)).filter(mixesAlphabets));
 		for (const { numbers } of pairs) this.pairs.add(numbers.join(':'));
 		this.text = text;

@@ -1,4 +1,5 @@
 /** Dates, hours and weekdays as texts have them, in English and Russian. */
+import { fold } from './tidy.ts';
 import { digitReadings, halved, numeralAt, wordAt } from './numerals.ts';
 import type { Token } from './tokens.ts';
 import {
@@ -240,8 +241,9 @@ function englishSpoken(tokens: Tokens, at: number): Spoken | null {
 	const hour = smallNumber(tokens, at + 2);
 	if (amount === undefined || hour === undefined || hour > NOON || hour < 1 || !/^(?:past|to)$/.test(direction)) return null;
 	const isPart = PARTS.has(wordAt(tokens, at));
-	// `ten to eleven` may be a stretch.
-	if (!isPart && direction === 'to') return null;
+	// `ten to eleven` may be a stretch, `twenty to five` is none.
+	const isBack = tokens[at]?.kind === 'word' && amount >= 20 && amount < 30 && amount % 5 === 0;
+	if (!isPart && direction === 'to' && !isBack) return null;
 	return { minutes: hour * HOUR + (direction === 'past' ? amount : -amount), next: at + 3 };
 }
 
@@ -325,7 +327,7 @@ export function momentsOfNumber(tokens: Tokens, at: number): (Day | Time)[] {
 export function weekdayAt(tokens: Tokens, at: number): Found<Weekday> | null {
 	const { kind, word = '', text = '' } = tokens[at] ?? {};
 	const day = kind === 'word' ? look(WEEKDAYS, word.replace(/'s$/, '')) : undefined;
-	if (day === undefined || (/^\p{Script=Latin}/u.test(text) && day < 8 && !/^\p{Lu}/u.test(text))) return null;
+	if (day === undefined || (/^\p{Script=Latin}/u.test(text) && day < 8 && !/^\p{Lu}/u.test(text) && fold(text) === word)) return null;
 	const hasDate = monthAt(tokens, at + 1) !== null || monthAt(tokens, at + 2) !== null || dateAt(tokens, at + 2) !== null;
 	if (DOUBTFUL_WEEKDAYS.has(word) && !hasDate) return null;
 	if (word.startsWith('сред') && !BEFORE_WEDNESDAY.has(wordAt(tokens, at - 1))) return null;

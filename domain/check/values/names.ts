@@ -155,6 +155,9 @@ const PEOPLES = new Map(
 		'polish poland, turkish turkey, irish ireland, scottish scotland, welsh wales, english england, norwegian norway, portuguese portugal',
 		'chinese china, japanese japan, swiss switzerland, greek greece, czech czechia, belgian belgium, peruvian peru, canadian canada',
 		'italian italy, egyptian egypt, ukrainian ukraine, brazilian brazil, mexican mexico, israeli israel, iraqi iraq, thai thailand',
+		'filipino philippines, filipina philippines, argentine argentina, afghan afghanistan, kyrgyz kyrgyzstan, dane denmark, swede sweden',
+		'finn finland, pole poland, turk turkey, briton britain, scot scotland, spaniard spain, congolese congo, slovak slovakia, serb serbia',
+		'croat croatia, lao laos, maltese malta, emirati emirates',
 		'americans america, icelandic iceland, vietnamese vietnam, european europe, hungarian hungary',
 	]
 		.join(', ')
@@ -212,7 +215,26 @@ const SAME = [
 	'кндр | северн коре',
 	'нидерланд | голланди',
 	'мьянм | бирм',
-	'алматы | алма - ат',
+	'алматы | алма - ата | алма - ату | алма - ате | алма - аты | алма - атой',
+	'almaty | alma - ata',
+	'астан | нур - султан',
+	'astana | nur - sultan',
+	'beijing | peking',
+	'yangon | rangoon',
+	'chennai | madras',
+	'bengaluru | bangalore',
+	'ho chi minh | saigon',
+	'chisinau | kishinev',
+	'dnipro | dnepropetrovsk',
+	'uae | emirates',
+	'оаэ | эмират',
+	'юар | южн африк',
+	'южн коре | республик коре',
+	'башкири | башкортостан',
+	'татари | татарстан',
+	'якути | саха',
+	'ашхабад | ашгабат',
+	'кишинев | кишинэу',
 ].map((line) => line.split(' | ').map((phrase) => phrase.split(' ')));
 
 const SMALL = words('of the and for in on at de la du von и по в на с при');
@@ -336,7 +358,8 @@ export class KnownWords {
 		];
 		for (const phrases of SAME)
 			for (const phrase of phrases)
-				if (startsWith(tokens, from, phrase) && phrases.some((other) => this.says(other))) ends.push(from + phrase.length);
+				if (startsWith(tokens, from, phrase) && phrases.some((other) => this.says(other.filter((word) => word !== '-'))))
+					ends.push(from + phrase.length);
 		return Math.max(-1, ...ends);
 	}
 

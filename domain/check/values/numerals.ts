@@ -141,6 +141,10 @@ function partAt(tokens: Tokens, start: number): Numeral | null {
 	const word = wordAt(tokens, at);
 	const divisor = look(PARTS, word);
 	const count = counted ?? 1;
+	// `третью симфонию`, unlike `на треть` and `третью часть`
+	const isThird =
+		word === 'третью' && counted === undefined && /[ьую]$/u.test(wordAt(tokens, at + 1)) && !PARTS_OF.has(wordAt(tokens, at + 1));
+	if (isThird) return null;
 	if (divisor !== undefined) return plain([count / divisor], at + 1, { isPart: true });
 	const order = look(ORDINALS, word);
 	// `тридцать четвёртой` is one number.

@@ -1,6 +1,7 @@
 /** What a text says that can be compared by value: numbers, dates, hours, weekdays, quotations and names. */
 import { amountAt } from './amounts.ts';
 import type { Amount, Both } from './amounts.ts';
+import { glossed, isRead } from './glosses.ts';
 import { dateAt, markedDateAt, momentsOfNumber, timeAt, weekdayAt } from './moments.ts';
 import type { Day, Found, Time, Weekday } from './moments.ts';
 import { namesAt } from './names.ts';
@@ -46,6 +47,8 @@ export interface ReadText extends Tidy {
 	readonly quotes: readonly Quote[];
 	/** Neighbouring words of names, as places in `tokens`. */
 	readonly names: readonly (readonly number[])[];
+	/** Whether the rules know its language. */
+	readonly isRead: boolean;
 }
 
 type Tokens = readonly Token[];
@@ -177,7 +180,8 @@ function withMonthBefore(value: Value, last: Reading | undefined): Value {
 
 export function readText(written: string): ReadText {
 	const tidied = tidy(written);
-	const tokens = tokensOf(tidied.text);
+	const found = tokensOf(tidied.text);
+	const tokens = glossed(found);
 	const values: Value[] = [];
 	const taken = new Set<number>();
 	let lastDate: Reading | undefined;
@@ -190,7 +194,15 @@ export function readText(written: string): ReadText {
 			for (; at < value.to; at += 1) taken.add(at);
 		}
 	}
-	return { ...tidied, tokens, values, pairs: pairsIn(tokens, values), quotes: quotesOf(tidied.text), names: namesAt(tokens, taken) };
+	return {
+		...tidied,
+		tokens,
+		values,
+		pairs: pairsIn(tokens, values),
+		quotes: quotesOf(tidied.text),
+		names: namesAt(tokens, taken),
+		isRead: isRead(found),
+	};
 }
 
 /** Words between the numbers of a pair, at most. */

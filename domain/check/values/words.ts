@@ -191,7 +191,9 @@ export const WEEKDAYS: ReadonlyMap<string, number> = new Map([
 /** Short for a weekday only beside a date: `Sat 14 March`. */
 export const DOUBTFUL_WEEKDAYS = words('sat sun wed');
 /** `среда` is surroundings too: a day only after these. */
-export const BEFORE_WEDNESDAY = words('в во до к со с на по эту прошлую минувшую следующую утру вечеру утро вечер');
+export const BEFORE_WEDNESDAY = words(
+	'в во до к со с на по после раньше позже каждую эту прошлую минувшую следующую утру вечеру утро вечер',
+);
 
 /** By how many hours these move an hour, where it is before noon. */
 export const DAY_PARTS = table(`
