@@ -42,7 +42,7 @@ describe("An n8n with a certificate of one's own, below a path", function () {
 	it('is refused with the option that names the authority, and nothing is sent to it', async () => {
 		const { code, text } = await verify();
 		expect(code).to.equal(1);
-		expect(text).to.match(/its certificate is not good \(.+\)\. If an authority of your own signed it.*--n8n-ca <file>/);
+		expect(text).to.match(/its certificate is not valid \(.+\)\. If an authority of your own signed it.*--n8n-ca <file>/);
 		expect(asked).to.deep.equal([]);
 	});
 
