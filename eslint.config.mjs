@@ -58,8 +58,10 @@ const ROOMS = [
 		'inbox',
 		'jobs',
 		'desk',
+		'board',
 	],
-	...['config.ts', 'upkeep.ts', 'clock.ts', 'service.ts', 'operator.ts', 'updates.ts', 'deps.ts', 'routes', 'app.ts', 'main.ts'],
+	...['config.ts', 'upkeep.ts', 'clock.ts', 'service.ts', 'operator.ts', 'updates.ts', 'board.ts', 'deps.ts', 'routes', 'app.ts'],
+	'main.ts',
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
 const WITH_TABLES = [
@@ -78,6 +80,7 @@ const WITH_TABLES = [
 	'photos',
 	'inbox',
 	'jobs',
+	'board',
 ];
 const ROOMS_WITH_TABLES = `${COLLABORATION.slice(2)}/{${WITH_TABLES.join(',')}}/**/*.ts`;
 const STATEMENTS = [

@@ -9,6 +9,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigurationError } from '@copydesk/kit/config';
 import { Usage, orUsage, parseCommandLine } from './commandLine.ts';
+import { board } from './operator/actions/board.ts';
+import { openDesk } from './operator/desk.ts';
 import { examine } from './operator/doctor/examine.ts';
 import { shown } from './operator/doctor/finding.ts';
 import type { Finding } from './operator/doctor/finding.ts';
@@ -71,7 +73,7 @@ try {
 		...(live === undefined ? {} : { live, env: await withContact(env, live) }),
 		...(ownN8n === undefined ? {} : { ownN8n }),
 	});
-	printWhereToLook(desk);
+	await printWhereToLook(desk);
 	if (isLive) await sayWhatIsNotWell(data);
 	await stopping.asked;
 	process.stdout.write('\nStopping …\n');
@@ -123,10 +125,25 @@ async function sayWhatIsNotWell(folder: string): Promise<void> {
 	if (findings.length > 0) process.stdout.write(`\nThe doctor found:\n${findings.map(shown).join('\n')}\n`);
 }
 
-function printWhereToLook(desk: Desk): void {
+/** In the sandbox nobody has to ask for a link first. */
+async function boardLink(data: string): Promise<string> {
+	const operator = openDesk(withOperatorEnvironment({}, data), { data, kind: 'sandbox', own: process.env });
+	try {
+		return (await board.read({ words: [], options: {} }).work(operator, { print: () => undefined, asJson: false }))?.text ?? '';
+	} finally {
+		await operator.close();
+	}
+}
+
+async function printWhereToLook(desk: Desk): Promise<void> {
 	const { urls, secrets, data } = desk;
 	const lines = [
-		...(isLive ? [] : [['Sandbox', urls.sandbox, 'write as the owner or the editor, press buttons, see the channel']]),
+		...(isLive
+			? []
+			: [
+					['Sandbox', urls.sandbox, 'write as the owner or the editor, press buttons, see the channel'],
+					['Board', await boardLink(data), 'once, for five minutes; npm run operator -- board prints another'],
+				]),
 		ownN8n === undefined
 			? [
 					'n8n',

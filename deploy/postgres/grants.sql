@@ -23,6 +23,10 @@ grant select, insert, update, delete on instance, stranger, incoming, taker, set
 -- What drafts are about is written as they change, and forgotten after half a year.
 grant select, insert, update, delete on matter, matter_term to copydesk_service;
 
+-- Links and sessions of the board are deleted when they are over, and terms when a draft has others.
+grant select, insert, update on board_draft, board_source, board_mark to copydesk_service;
+grant select, insert, update, delete on board_link, board_session, board_term to copydesk_service;
+
 -- Pictures are kept until they are stored.
 grant select, insert, delete on kept_picture to copydesk_service;
 

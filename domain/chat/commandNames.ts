@@ -12,6 +12,7 @@ export const commandNames = [
 	'status',
 	'plan',
 	'cancel',
+	'board',
 	'language',
 	'settings',
 ] as const;
@@ -35,6 +36,6 @@ export type UsageName =
 export const helpTasks = {
 	posts: ['post', 'news', 'sources'],
 	drafts: ['status', 'plan', 'draft', 'resume', 'cancel'],
-	desk: ['settings', 'language'],
+	desk: ['board', 'settings', 'language'],
 } as const satisfies Readonly<Record<string, readonly CommandName[]>>;
 export type HelpTask = keyof typeof helpTasks;

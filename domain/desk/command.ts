@@ -9,6 +9,8 @@ import { faultOfRequest, linkOf } from '../chat/request.ts';
 /** A command word, with or without the bot's name, and what follows it. */
 const COMMAND = /^\/([\p{L}\p{M}0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s([\s\S]*))?$/u;
 
+const DRAFT_NUMBER = /^[1-9]\d{0,8}$/;
+
 /** Whether a text is meant as a command, well-formed or not. */
 export function isCommand(text: string): boolean {
 	return text.startsWith('/');
@@ -21,8 +23,8 @@ export function readCommand(text: string): Asked {
 	const rest = (match?.[2] ?? '').trim();
 	switch (name) {
 		case 'start':
-			// Deep links put a payload behind /start; it grants nothing and is not read.
-			return { kind: 'start' };
+			// A link of the board shows a draft: it has the draft's number behind /start. It grants nothing.
+			return DRAFT_NUMBER.test(rest) ? { kind: 'command', name: 'draft', args: { draft_id: rest, version: null } } : { kind: 'start' };
 		case 'help':
 			return { kind: 'help' };
 		case 'post':
@@ -44,6 +46,9 @@ export function readCommand(text: string): Asked {
 		case 'sources':
 		case 'cancel':
 			return rest === '' ? { kind: 'command', name, args: {} } : usage(name);
+		case 'board':
+			// The service sends the link itself, where there is a board.
+			return usage('board');
 		case 'language': {
 			const language = rest === '' ? null : languageNamed(rest);
 			return rest !== '' && language === null ? usage('language') : { kind: 'command', name, args: { language } };

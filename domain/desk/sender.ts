@@ -33,6 +33,6 @@ export function askedBy(incoming: Incoming, reason: SenderRefusal | null, sessio
 	const nothing: Asked = { kind: 'ignored' };
 	if (reason !== 'unknown_sender' || incoming.kind !== 'message') return nothing;
 	if (incoming.chatType !== 'private' || incoming.chatId !== incoming.fromId) return nothing;
-	const asked = readIntent({ ...incoming, replyToMessageId: null }, null);
-	return asked.kind === 'start' ? asked : nothing;
+	const isStart = /^\/start(?:@\w{1,64})?(?:\s|$)/i.test(incoming.text ?? '');
+	return isStart && !incoming.forwarded && incoming.picture === null && !incoming.edited ? { kind: 'start' } : nothing;
 }

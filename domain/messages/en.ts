@@ -64,6 +64,7 @@ export const en: Messages = {
 		status: { parameters: '', description: 'see what is in progress and what waits for you' },
 		plan: { parameters: '[number]', description: 'see what is planned, or choose when a draft goes out' },
 		cancel: { parameters: '', description: 'close my open question' },
+		board: { parameters: '', description: 'open the board: plan, posts and figures' },
 		language: { parameters: '[language]', description: 'choose the language I speak with you' },
 		settings: { parameters: '', description: 'see or change the settings' },
 	},
@@ -98,6 +99,7 @@ export const en: Messages = {
 		sources: 'Write /sources alone, with nothing after it.',
 		plan: paragraphs('/plan shows what is planned. Add the number of a draft to choose its time.', 'Example: /plan 12'),
 		cancel: 'Write /cancel alone, with nothing after it.',
+		board: 'This desk has no board. The operator turns it on with COLLAB_BOARD.',
 		settings: paragraphs('There is no setting of that name: see /settings. Write a name and its new value:', '/settings Hashtags #harbour'),
 		linkMissing: 'Send the link of a page that I can read, or “cancel”.',
 		forwarded: 'I follow no commands in forwarded messages. Type it yourself.',
@@ -175,6 +177,13 @@ export const en: Messages = {
 	stranger: ({ userId }) => `This desk is private. To take part, give its owner this number: ${userId}`,
 	languageNow: 'I speak English with you. Which language shall I speak? Posts keep theirs.',
 	languageSet: 'I speak English with you now. Posts keep their language.',
+
+	board: {
+		link: ({ url }) =>
+			`The board shows what waits, the plan and every post. The link works once and for five minutes.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Open the board here',
+		browser: 'Open it in the browser',
+	},
 
 	settings: {
 		names: {

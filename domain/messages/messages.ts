@@ -192,6 +192,14 @@ export interface Messages {
 
 	// ── Settings ────────────────────────────────────────────────────────────
 
+	/** The answer to `/board`. `url`: the link, where it cannot be a button. */
+	readonly board: {
+		readonly link: (parameters: { readonly url: string | null }) => string;
+		/** The button that opens it inside the messenger, and the one for the browser. */
+		readonly here: string;
+		readonly browser: string;
+	};
+
 	readonly settings: {
 		/** What a setting is called, and what it does in one line. */
 		readonly names: Readonly<Record<SettingName, string>>;

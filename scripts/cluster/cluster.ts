@@ -167,13 +167,14 @@ async function settingOf({ data, workers = 2, extraEnv, n8nEnv }: ClusterOptions
 	for (const n of [1, 2]) names.push(`renderer-${n}`, `reader-${n}`, `collaboration-${n}`);
 	for (let n = 1; n <= workers; n += 1) names.push(`n8n-worker-${n}`);
 	const known = ['front-renderer', 'front-reader', 'front-collaboration', 'front-n8n'];
-	const free = await freePortsFor<string>([...names, ...names.map((name) => `${name}-broker`), ...known, 'updates']);
+	const free = await freePortsFor<string>([...names, ...names.map((name) => `${name}-broker`), ...known, 'updates', 'board']);
 	const port = (name: string): number => free[name] as number;
 	const front = (name: string): number => port(`front-${name}`);
 	const deskPorts = {
 		renderer: front('renderer'),
 		reader: front('reader'),
 		updates: port('updates'),
+		board: port('board'),
 		collaboration: front('collaboration'),
 		n8n: front('n8n'),
 		sandbox: port('sandbox'),

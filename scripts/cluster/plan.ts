@@ -194,6 +194,8 @@ export function readerSpec(setting: ClusterSetting, n: 1 | 2): ServiceSpec {
 export function collaborationSpec(setting: ClusterSetting, n: 1 | 2): ServiceSpec {
 	return copySpec(setting, 'collaboration', n, {
 		COLLAB_PORT: String(setting.port(`collaboration-${n}`)),
+		// The first one has the address of the board; the others listen where nobody looks.
+		...(n === 1 ? {} : { COLLAB_BOARD_PORT: '0' }),
 		COLLAB_DATABASE_URL_FILE: setting.own.file('database-url-service'),
 		// What is not worked on yet waits in the queue of the workers.
 		COLLAB_AT_ONCE: '0',

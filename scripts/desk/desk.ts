@@ -92,6 +92,7 @@ export async function settle(options: StartOptions): Promise<DeskSetting> {
 	const needed: PortName[] = [
 		...servicesOf(live),
 		...(way === 'webhook' ? (['updates'] as const) : []),
+		...(live === undefined ? (['board'] as const) : []),
 		...(ownN8n === undefined ? (['n8n', 'n8nBroker'] as const) : []),
 	];
 	const taken = await portsInUse(ports, needed);

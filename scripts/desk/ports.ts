@@ -15,6 +15,7 @@ const PORTS = {
 	collaboration: { variable: 'COLLAB_PORT', fallback: 8091 },
 	reader: { variable: 'READER_PORT', fallback: 8092 },
 	updates: { variable: 'COLLAB_UPDATES_PORT', fallback: 8093 },
+	board: { variable: 'COLLAB_BOARD_PORT', fallback: 8094 },
 	sandbox: { variable: 'SANDBOX_PORT', fallback: 8095 },
 	n8n: { variable: 'N8N_PORT', fallback: 5678 },
 	n8nBroker: { variable: 'N8N_RUNNERS_BROKER_PORT', fallback: 5679 },

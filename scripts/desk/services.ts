@@ -155,7 +155,10 @@ function ownVariables(setting: DeskSetting): Record<Exclude<ServiceName, 'n8n'>,
 						COLLAB_UPDATES_URL: urls.updates as string,
 					}
 				: {}),
-			...(live === undefined ? { COPYDESK_CLOCK_FILE: join(data, 'sandbox', 'clock') } : { COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS }),
+			COLLAB_BOARD_PORT: String(ports.board),
+			...(live === undefined
+				? { COPYDESK_CLOCK_FILE: join(data, 'sandbox', 'clock'), COLLAB_BOARD: at(ports.board) }
+				: { COPYDESK_HTTP_HOSTS: live.COPYDESK_HTTP_HOSTS }),
 		},
 		sandbox: {
 			SANDBOX_HOST: HOST,

@@ -14,6 +14,7 @@ import {
 	PARTICIPANTS_FAMILY,
 	PARTICIPANTS_MIGRATIONS,
 	readContract,
+	sandboxClock,
 } from '@copydesk/collaboration/operator';
 import type { Audit, Messenger, Participants } from '@copydesk/collaboration/operator';
 import { shape } from '@copydesk/collaboration/config';
@@ -44,6 +45,8 @@ export interface Desk {
 	channelId(): number | undefined;
 	/** What the models cost, where somebody said it. */
 	prices(): Prices | undefined;
+	/** Under which address people open the board; undefined where there is none. */
+	board(): string | undefined;
 	/** How messages reach the desk; where the messenger should bring them, as far as that is known, and the secret it then sends. */
 	updates(): { readonly way: UpdatesWay; readonly url: string | undefined; readonly secret: string };
 	/** Where n8n takes updates from the service, and their secret. */
@@ -66,6 +69,8 @@ export interface Desk {
 	/** Who did it, for the audit. */
 	readonly operator: string;
 	readonly nowMs: () => number;
+	/** The service's clock: in the sandbox it may be ahead. */
+	clockMs(): number;
 	readonly newId: () => string;
 	close(): Promise<void>;
 }
@@ -81,6 +86,7 @@ const {
 	COLLAB_HOST,
 	COLLAB_PORT,
 	COLLAB_SERVICE_KEY,
+	COLLAB_BOARD,
 	COLLAB_CONTRACT,
 	COLLAB_PRICES,
 	COLLAB_UPDATES,
@@ -90,6 +96,7 @@ const {
 	RENDERER_API_KEY,
 } = shape;
 
+const COPYDESK_CLOCK_FILE = optional(textOf('how far the clock of the sandbox is ahead'));
 const PUBLIC_WEBHOOK_URL = optional(urlOf('where the messenger sends updates'));
 
 /** On PostgreSQL the service's role may only read participants; the operator's may write them. */
@@ -146,6 +153,7 @@ export function openDesk(env: Environment, place: Place): Desk {
 		},
 		prices: () => read({ COLLAB_PRICES: COLLAB_PRICES }).COLLAB_PRICES,
 		channelId: () => read({ MESSENGER_CHANNEL_ID: optional(MESSENGER_CHANNEL_ID) }).MESSENGER_CHANNEL_ID,
+		board: () => read({ COLLAB_BOARD }).COLLAB_BOARD,
 		updates() {
 			const config = read({ COLLAB_UPDATES, COLLAB_UPDATES_URL, COLLAB_UPDATES_SECRET, MAIN_WEBHOOK_SECRET, PUBLIC_WEBHOOK_URL });
 			const way = config.COLLAB_UPDATES;
@@ -187,6 +195,10 @@ export function openDesk(env: Environment, place: Place): Desk {
 		},
 		operator: `operator:${urls.USER ?? 'unknown'}`,
 		nowMs: Date.now,
+		clockMs() {
+			const { COPYDESK_CLOCK_FILE: file, MESSENGER_API_URL: url } = read({ COPYDESK_CLOCK_FILE, MESSENGER_API_URL });
+			return file === undefined ? Date.now() : sandboxClock(file, url)();
+		},
 		newId: randomUUID,
 		async close() {
 			for (const each of open) await each.close();

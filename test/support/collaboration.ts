@@ -112,6 +112,8 @@ export interface DeskOptions {
 	readonly freeBytes?: () => number;
 	/** Pictures that the renderer was given; it takes none while this says no. */
 	readonly importImage?: (png: Buffer) => Promise<string | null>;
+	/** Under which address people open the board. */
+	readonly board?: string;
 	/** Told of every statement. */
 	readonly watch?: (sql: string, values: readonly SqlValue[]) => void;
 }
@@ -198,6 +200,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
 		...(options.entries === undefined ? {} : { entries: options.entries }),
 		...(options.approval === undefined ? {} : { approval: options.approval }),
+		...(options.board === undefined ? {} : { board: options.board }),
 		...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
 		...(options.language === undefined ? {} : { language: options.language }),
 		log,

@@ -1,6 +1,7 @@
 import type { Action } from '../action.ts';
 import { auditShow, auditVerify } from './audit.ts';
 import { backup } from './backup.ts';
+import { board } from './board.ts';
 import { doctor } from './doctor.ts';
 import { brandReset, brandSet, brandShow } from './brand.ts';
 import { disableEditor, enableEditor } from './editor.ts';
@@ -19,6 +20,7 @@ import { webhookDelete, webhookInfo, webhookSet } from './webhook.ts';
 export const actions: readonly Action[] = [
 	status,
 	doctor,
+	board,
 	ids,
 	participantsSet,
 	disableEditor,

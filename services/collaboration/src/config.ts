@@ -1,4 +1,4 @@
-import { oneOf, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
+import { isThisMachine, oneOf, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
 import { PRICES_SHAPE, readPrices } from '@copydesk/domain/ai/prices';
 import type { Prices } from '@copydesk/domain/ai/prices';
@@ -98,6 +98,21 @@ function timeZone(about: string): Variable<string> {
 	};
 }
 
+/** Where the board is: scheme, name and port. Keys cross the Internet by https alone. */
+function boardAddress(about: string): Variable<string> {
+	return {
+		about,
+		bounds: 'e.g. https://desk.example.org',
+		parse(text) {
+			const url = URL.canParse(text) ? new URL(text) : undefined;
+			const isPlain = url !== undefined && url.href === `${url.origin}/` && text.replace(/\/$/, '') === url.origin;
+			if (!isPlain || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine(url.hostname))))
+				throw new Error(`Expected ${about}, https and a name, without a path, but received ${quoted(text)}`);
+			return url.origin;
+		},
+	};
+}
+
 /** Names, separated by commas. */
 function entries(about: string): Variable<readonly string[]> {
 	return {
@@ -143,6 +158,9 @@ export const shape = {
 	COLLAB_UPDATES_URL: optional(
 		urlOf('public address of that listener; the service gives it to the messenger at its start. Without it somebody else does'),
 	),
+	COLLAB_BOARD: optional(boardAddress('address under which people open the board; without it there is none')),
+	COLLAB_BOARD_HOST: textOf("address that the board's listener listens on", { fallback: '127.0.0.1' }),
+	COLLAB_BOARD_PORT: wholeNumber('port of that listener (0 takes a free one)', { min: 0, max: 65_535, fallback: 8094 }),
 	COLLAB_ENTRIES: entries('service entries that get a context of the owner without an event of the messenger'),
 	COLLAB_OFFER_HOURS: wholeNumber('hours after which an offer of news expires', { min: 1, max: 168, fallback: 48 }),
 	COLLAB_PAID_PER_HOUR: wholeNumber('paid requests that one person may cause in an hour (0: as many as they like)', {

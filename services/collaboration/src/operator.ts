@@ -1,6 +1,10 @@
 /** The parts of the service that the operator's commands and the tools beside the service may use. */
 export { createAudit, hashOf } from './audit/audit.ts';
 export type { Audit } from './audit/audit.ts';
+export { makeBoardLink } from './board/access.ts';
+export { linkOf as boardLinkOf } from './board/link.ts';
+export { indexDrafts as indexBoard } from './board/search.ts';
+export { sandboxClock } from './clock.ts';
 export { createContexts } from './contexts/contexts.ts';
 export { parseContextKeys } from './contexts/keys.ts';
 export { OPERATOR_ENTRY } from './contexts/entries.ts';

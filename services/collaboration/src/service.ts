@@ -60,6 +60,8 @@ import type { Admissions } from './admissions/admissions.ts';
 import type { PictureFiles } from './admissions/pictureFiles.ts';
 import { createPictures } from './admissions/pictures.ts';
 import type { Pictures } from './admissions/pictures.ts';
+import { createSendBoardLink } from './board/link.ts';
+import { indexDrafts } from './board/search.ts';
 import { readContract } from './events/contract.ts';
 import { demandMayAct } from './events/events.ts';
 import { createFailures } from './inbox/failures.ts';
@@ -154,6 +156,8 @@ interface ServiceOptions {
 	readonly language?: Language;
 	/** The language of posts, a tag or `auto`, until the owner sets one in chat; without it the settings node decides. */
 	readonly postLanguage?: string | undefined;
+	/** Under which address people open the board; without it there is none. */
+	readonly board?: string | undefined;
 	/** Whose agreement a post needs. */
 	readonly approval?: Approval;
 	/** The time zone of times in messages; an IANA name. */
@@ -273,6 +277,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		inbox: createInbox({
 			...reading,
 			...{ actors, ...delivering, prices: options.prices },
+			sendBoardLink: boardLinkOf(parts, delivering),
 			...{ planning, posts, takePhoto: options.takePhoto ?? NO_PHOTOS },
 			mustBeStored: options.updates !== undefined && options.updates !== 'graphs',
 		}),
@@ -289,7 +294,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		instances,
 		nowMs,
 		newId,
-		menus: createMenus({ db, trySend: delivering.trySend, actors, languages, nowMs }),
+		menus: createMenus({ hasBoard: options.board !== undefined, db, trySend: delivering.trySend, actors, languages, nowMs }),
 		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing, planning, posts)),
 		async close() {
 			await Promise.all([planning.end(), posts.end(), ending.idle()]);
@@ -303,6 +308,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		},
 	};
 }
+
+/** Answers `/board`; undefined where there is no board. */
+const boardLinkOf = (parts: Parts, { trySend }: Delivering) =>
+	parts.board === undefined ? undefined : createSendBoardLink({ ...parts, trySend, origin: parts.board });
 
 /** What reading a message takes. */
 const readingOf = ({ messenger, channelId, nowMs, postLanguage }: Parts, { atOnce, canPost }: Handing, budget: Budget) => ({
@@ -487,5 +496,6 @@ function stepsOf(
 		['old strangers', () => forgetStrangers(db, nowMs())],
 		['what drafts are about', createMattersOfBefore({ db, nowMs })],
 		['old matters', () => forgetMatters(db, nowMs())],
+		...(parts.board === undefined ? [] : [['what the board finds', () => indexDrafts(db, timeZone, nowMs())] as const]),
 	];
 }

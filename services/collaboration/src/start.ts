@@ -9,6 +9,7 @@ import type { RunningService } from '@copydesk/kit/server';
 import { resolve } from 'node:path';
 import { openPictureFiles } from './admissions/pictureFiles.ts';
 import { createApp } from './app.ts';
+import { startBoard } from './board.ts';
 import { budgetOf, readCollaborationConfig } from './config.ts';
 import { sandboxClock } from './clock.ts';
 import { createContexts } from './contexts/contexts.ts';
@@ -54,6 +55,7 @@ export async function start(env: Environment): Promise<RunningService> {
 			postLanguage: config.COLLAB_POST_LANGUAGE,
 			timeZone: config.COLLAB_TIME_ZONE,
 			approval: config.COLLAB_APPROVAL,
+			board: config.COLLAB_BOARD,
 			nowMs,
 			log,
 			metrics,
@@ -78,9 +80,18 @@ export async function start(env: Environment): Promise<RunningService> {
 		},
 		log,
 	});
+	const board =
+		config.COLLAB_BOARD === undefined
+			? null
+			: await startBoard({
+					...{ service, messenger, log, origin: config.COLLAB_BOARD, host: config.COLLAB_BOARD_HOST, port: config.COLLAB_BOARD_PORT },
+					...{ botToken: config.MESSENGER_TOKEN_FILE, channelId: config.MESSENGER_CHANNEL_ID },
+					...{ prices: config.COLLAB_PRICES, approval: config.COLLAB_APPROVAL },
+				});
 	return {
 		url: running.url,
 		async stop() {
+			await board?.stop(1_000);
 			await updates.stop();
 			await upkeep.stop();
 			// A delivery may be waiting for the messenger: wait for its outcome.

@@ -247,6 +247,12 @@ export const columns = {
 		told_at_ms: orNull(integer()),
 		told_event_key: orNull(text()),
 	},
+	board_link: { link_sha256: text(), user_id: integer(), made_at_ms: integer(), ends_at_ms: integer(), used_at_ms: orNull(integer()) },
+	board_session: { session_sha256: text(), user_id: integer(), began_at_ms: integer(), ends_at_ms: integer() },
+	board_term: { term: text(), number: integer() },
+	board_draft: { number: integer(), terms: text() },
+	board_source: { host: text() },
+	board_mark: { id: integer(), number: integer(), at_ms: integer() },
 	/** The operator's table. The service only reads it; on SQLite it is in a file of its own. */
 	participants: {
 		user_id: integer(),

@@ -30,8 +30,8 @@ describeOnEachEngine('Participants', (engine) => {
 		await change((db) => setParticipants(db, two, 5, 'test'));
 		expect(await participants.health()).to.equal('ok');
 		expect(await participants.all()).to.deep.equal([
-			{ userId: OWNER, chatId: OWNER, role: 'owner', active: true, displayName: 'Olga' },
-			{ userId: EDITOR, chatId: EDITOR, role: 'editor', active: true, displayName: 'Egor' },
+			{ userId: OWNER, chatId: OWNER, role: 'owner', active: true, displayName: 'Olga', changedAtMs: 5 },
+			{ userId: EDITOR, chatId: EDITOR, role: 'editor', active: true, displayName: 'Egor', changedAtMs: 5 },
 		]);
 	});
 

@@ -37,6 +37,7 @@ const ofPost = [
 
 /** Everything that a message may be given, at its longest; a message with another parameter, or without one, has to be put here. */
 const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+	'board.link': [{ url: null }, { url: `https://desk.example.org/enter/${'a'.repeat(43)}` }],
 	help: [{ commands: 'c'.repeat(1_500) }],
 	start: [{ help: 'h'.repeat(2_000) }],
 	stranger: [{ userId: 9007199254740991 }],

@@ -11,6 +11,7 @@ describe('Ports of a desk', () => {
 			collaboration: 8091,
 			reader: 8092,
 			updates: 8093,
+			board: 8094,
 			sandbox: 8095,
 			n8n: 5678,
 			n8nBroker: 5679,

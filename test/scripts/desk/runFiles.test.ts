@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { RunFile, endLeftovers, runningDesk } from '../../../scripts/desk/runFiles.ts';
 import { processIdentity } from '../../../scripts/setup/processes.mjs';
 
-const PORTS = { renderer: 1, collaboration: 2, updates: 8093, reader: 1, sandbox: 3, n8n: 4, n8nBroker: 5 };
+const PORTS = { renderer: 1, collaboration: 2, updates: 8093, board: 6, reader: 1, sandbox: 3, n8n: 4, n8nBroker: 5 };
 const DEAD = { pid: 999_999_999, startedAt: '1' };
 
 describe('What a desk writes down about itself', () => {

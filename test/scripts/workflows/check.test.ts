@@ -149,7 +149,7 @@ describe('Credentials of the graphs', () => {
 	it('are the ones that a desk imports, by id, name and type', async () => {
 		const setting: DeskSetting = {
 			data: '/nowhere',
-			ports: { renderer: 1, collaboration: 2, updates: 8093, reader: 1, sandbox: 3, n8n: 4, n8nBroker: 5 },
+			ports: { renderer: 1, collaboration: 2, updates: 8093, board: 6, reader: 1, sandbox: 3, n8n: 4, n8nBroker: 5 },
 			way: 'graphs' as const,
 			secrets: { value: (name) => name, file: (name) => name },
 		};

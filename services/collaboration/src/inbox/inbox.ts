@@ -16,6 +16,7 @@ import type { Budget } from '../admissions/budget.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
 import { noteUnreadable } from '../intake/incoming.ts';
 import { NOBODY } from '../deliveries/journal.ts';
+import type { Cause } from '../deliveries/journal.ts';
 import { isAsked, waitingEvent, whyOf } from '../events/waits.ts';
 import type { Wait } from '../events/waits.ts';
 import { findMaterial } from '../materials/read.ts';
@@ -86,6 +87,7 @@ export function createInbox(options: InboxOptions): Inbox {
 			const followed = async (intent: Intent, waits?: boolean) => {
 				// No graph answers the press of a waiting request, so the service does.
 				if (waits ?? kept.kind === 'waits') await answerWaiting(eventKey, incoming, sender, options);
+				if (understood.isBoard) void options.sendBoardLink?.(sender, causeFor(sender, eventKey, executionId));
 				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered, line }, options);
 				const answer = await admitted(intent, waits);
 				const hasMoved = kept.kind === 'new' && kept.hasWaited === true && isOutdated(answer);
@@ -121,6 +123,13 @@ const requestInstead = (eventKey: string, words: Extract<Intent, { kind: 'words'
 	return audit.within((tx) => said(tx, eventKey, plain));
 };
 
+const causeFor = ({ userId, chatId }: Participant, event_key: string, execution_id: string): Cause => ({
+	actor_user_id: userId,
+	actor_chat_id: chatId,
+	event_key,
+	execution_id,
+});
+
 /** Updates the chat after a press about a time or a post; the answer does not wait for it. */
 function follow(
 	{
@@ -144,7 +153,7 @@ function follow(
 	const isOfDraft = pressed.kind === 'callback' && pressed.item === undefined && !isOfDesk(pressed.action);
 	if (!isOfDraft && answered === undefined && line === undefined) return;
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : 0;
-	const cause = { actor_user_id: sender.userId, actor_chat_id: sender.chatId, event_key: eventKey, execution_id: executionId };
+	const cause = causeFor(sender, eventKey, executionId);
 	planning.follow({ intent, sender, messageId, cause });
 	const isOfPostNow = intent.kind === 'callback' && isOfPost(intent.action);
 	if (line !== undefined || isOfPostNow) posts.follow({ intent, sender, cause });

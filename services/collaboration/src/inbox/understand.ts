@@ -27,6 +27,7 @@ import { answerPicture } from './pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
 import type { NamedLine } from '../posts/decide.ts';
 import type { LookedFor } from '../posts/numbers.ts';
+import type { SendBoardLink } from './boardLink.ts';
 import type { Posts } from '../posts/posts.ts';
 import { askAboutPhoto, photoRepliedTo } from './photoFirst.ts';
 import { askAboutRepeat } from './repeated.ts';
@@ -49,6 +50,8 @@ export interface Understood {
 	readonly answered: Answered | undefined;
 	/** The line that the message names to replace a post, in answer to the desk's question. */
 	readonly line: NamedLine | undefined;
+	/** The person asked for the board, which the service answers itself. */
+	readonly isBoard: boolean;
 	/** A post of the channel that the person forwarded while the desk looks for one. */
 	readonly looked: LookedFor | undefined;
 	readonly messages: Messages;
@@ -60,6 +63,8 @@ export interface Understood {
 }
 
 export interface UnderstandOptions extends PicturesOptions, MenuOptions {
+	/** Answers `/board`; undefined where there is no board. */
+	readonly sendBoardLink: SendBoardLink | undefined;
 	readonly db: Database;
 	readonly participants: Participants;
 	readonly languages: Languages;
@@ -109,7 +114,9 @@ export async function understand(update: Update, canBrief: boolean, options: Und
 			? undefined
 			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
 	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, incoming, sender, messages }, options);
+	const isBoard = options.sendBoardLink !== undefined && reason === null && asked.kind === 'usage' && asked.about === 'board';
 	const intent: Intent =
+		(isBoard ? { kind: 'ignored' } : undefined) ??
 		(looked === undefined ? undefined : usage(posts.numbered(messages, looked))) ??
 		repeated?.question ??
 		pictured?.intent ??
@@ -119,7 +126,8 @@ export async function understand(update: Update, canBrief: boolean, options: Und
 			: { kind: 'usage', text: await saidTo(answered, line) });
 	const saysRights = pictured?.saysRights ?? false;
 	const wish = repeated?.wish;
-	return { update, eventKey, incoming, sender, reason, intent, wish, answered, line, looked, messages, learnt, saysRights, people };
+	const found = { intent, wish, answered, line, looked, isBoard };
+	return { update, eventKey, incoming, sender, reason, ...found, messages, learnt, saysRights, people };
 }
 
 const usage = ({ text, buttons }: Saying): Intent => ({ kind: 'usage', text, ...(buttons === null ? {} : { buttons }) });

@@ -14,6 +14,8 @@ import type { Delivery } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
 
 interface MenusOptions {
+	/** Without a board its command is not offered. */
+	readonly hasBoard: boolean;
 	readonly db: Database;
 	readonly trySend: Try;
 	readonly actors: Actors;
@@ -22,7 +24,7 @@ interface MenusOptions {
 }
 
 /** @returns one round: sets the menu of each person who has none or an outdated one */
-export function createMenus({ db, trySend, actors, languages, nowMs }: MenusOptions): () => Promise<void> {
+export function createMenus({ hasBoard, db, trySend, actors, languages, nowMs }: MenusOptions): () => Promise<void> {
 	const backoff = createBackoff(nowMs);
 
 	async function show({ userId, chatId }: Participant, commands: ReturnType<typeof menuOf>, wanted: string): Promise<void> {
@@ -42,7 +44,7 @@ export function createMenus({ db, trySend, actors, languages, nowMs }: MenusOpti
 	return async () => {
 		for (const person of await actors.everyone()) {
 			const language = await languages.of(person);
-			const commands = menuOf(messagesIn(language));
+			const commands = menuOf(messagesIn(language)).filter(({ command }) => hasBoard || command !== 'board');
 			const hash = createHash('sha256').update(JSON.stringify(commands)).digest('hex').slice(0, 16);
 			await show(person, commands, `${language}:${hash}`);
 		}

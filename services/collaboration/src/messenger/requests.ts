@@ -33,6 +33,9 @@ export const textMessage = (chat_id: number, text: string, below?: Markup): Mess
 /** @see https://core.telegram.org/bots/api#getchat (Bot API 10.3) */
 export const chatAsked = (chat_id: number): MessengerRequest => ({ method: 'getChat', fields: { chat_id } });
 
+/** @see https://core.telegram.org/bots/api#getme (Bot API 10.3) */
+export const botAsked = (): MessengerRequest => ({ method: 'getMe', fields: {} });
+
 /** A text without a link preview. */
 export const cardMessage = (chat_id: number, text: string, below: object): MessengerRequest => ({
 	method: 'sendMessage',

@@ -23,6 +23,8 @@ export interface Participant {
 	readonly displayName: string;
 	/** The language that the operator set for this person. */
 	readonly language?: LanguageChoice;
+	/** When the operator last changed this person. */
+	readonly changedAtMs?: number;
 }
 
 export interface Participants {
@@ -42,6 +44,7 @@ function participantOf(row: Selectable<Tables['participants']>): Participant {
 		role: row.role,
 		active: row.active === 1,
 		displayName: row.display_name,
+		changedAtMs: row.updated_at,
 		...(language === null ? {} : { language: { language, atMs: row.language_set_at ?? 0 } }),
 	};
 }
