@@ -62,11 +62,19 @@ function isStretchOf(said: Amount, known: Known): boolean {
 	return known.value >= said.value && (known.high ?? known.value) <= said.high;
 }
 
+const HALF_A_DEGREE = 0.51;
+
+/** A temperature in degrees Celsius; NaN for anything else. */
+function celsiusOf({ value, unit }: Amount): number {
+	if (unit?.dimension === 'fahrenheit') return (value - 32) / 1.8;
+	return unit?.dimension === 'celsius' ? value : Number.NaN;
+}
+
 function isFounded(said: Amount, hedge: Hedge | null, known: Known): boolean {
 	if (known.ofDate && !said.ordinal) return false;
 	if (said.high !== undefined || known.high !== undefined) return isStretchOf(said, known);
 	const hasUnits = said.unit !== null && known.unit !== null;
-	if (hasUnits && said.unit.dimension !== known.unit.dimension) return false;
+	if (hasUnits && said.unit.dimension !== known.unit.dimension) return Math.abs(celsiusOf(said) - celsiusOf(known)) < HALF_A_DEGREE;
 	if (said.unit?.per !== undefined && known.unit?.per !== undefined && said.unit.per !== known.unit.per) return false;
 	// A part is of something: no bare number says it.
 	if (!hasUnits && (said.unit ?? known.unit)?.factor === 1 && (said.unit ?? known.unit)?.dimension === 'ratio') return false;
