@@ -2,7 +2,7 @@
  * Languages that the desk itself speaks: each is a file of sentences beside `messages/en.ts`, and its tag here. English and Russian are
  * complete; where another one lacks a sentence, it is said in English. A post may be in any language.
  */
-export const languages = ['en', 'ru', 'de', 'es', 'fr', 'pt-BR', 'uk', 'it', 'pl'] as const;
+export const languages = ['en', 'ru', 'de', 'es', 'fr', 'pt-BR', 'uk', 'it', 'pl', 'tr'] as const;
 
 export type Language = (typeof languages)[number];
 

@@ -521,7 +521,7 @@ export type KnownFeed = {
 	/** When the owner was last told that it is broken: once a day at most. */
 	readonly told_at: number | null;
 };
-export type Language = 'en' | 'ru' | 'de' | 'es' | 'fr' | 'pt-BR' | 'uk' | 'it' | 'pl';
+export type Language = 'en' | 'ru' | 'de' | 'es' | 'fr' | 'pt-BR' | 'uk' | 'it' | 'pl' | 'tr';
 export type LeftOutAddress = { readonly canonical_url: string; readonly reason: 'published' | 'open_draft' | 'offered' };
 /** An http or https address without credentials; may be empty. */
 export type Link = string | null;

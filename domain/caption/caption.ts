@@ -6,7 +6,7 @@ import { normaliseCaption } from './normalise.ts';
  * How the source line calls the source; a language without a word here says it as English does. With `\n\n` before and `: ` after, each
  * is exactly `SOURCE_PREFIX_UNITS`.
  */
-const sourceLabels: Readonly<Partial<Record<Language, string>>> = { ru: 'Источник', uk: 'Оригінал', pl: 'Oryginał' };
+const sourceLabels: Readonly<Partial<Record<Language, string>>> = { ru: 'Источник', uk: 'Оригінал', pl: 'Oryginał', tr: 'Orijinal' };
 
 /** Everything of the source line before the address. */
 export function sourcePrefix(locale: Language): string {

@@ -331,6 +331,7 @@ export const withdrawals: Readonly<Partial<Record<Language, readonly string[]>>>
 	'pt-BR': ['cancelar', 'cancela', 'nada', 'esquece', 'deixa', 'deixa pra lá', 'mudei de ideia'],
 	uk: ['скасувати', 'скасуй', 'відміна', 'не треба', 'нічого', 'забудь', 'забудьте', 'передумав', 'передумала', 'лиши як є'],
 	it: ['annulla', 'annullare', 'niente', 'lascia stare', 'lasci stare', 'ho cambiato idea'],
+	tr: ['iptal', 'vazgeç', 'vazgeçtim', 'boş ver', 'boşver', 'gerek yok', 'kalsın', 'unut', 'hiçbir şey'],
 	pl: ['anuluj', 'nic', 'nieważne', 'zapomnij', 'zostaw', 'nie trzeba', 'rozmyśliłem się', 'rozmyśliłam się'],
 };
 

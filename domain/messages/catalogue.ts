@@ -12,11 +12,12 @@ import { ptBR } from './ptBR.ts';
 import { uk } from './uk.ts';
 import { it } from './it.ts';
 import { pl } from './pl.ts';
+import { tr } from './tr.ts';
 import { missingFrom, translated } from './translation.ts';
 import type { Translation } from './translation.ts';
 
 const whole: Readonly<Record<WholeLanguage, Messages>> = { en, ru };
-const translations: Readonly<Record<Exclude<Language, WholeLanguage>, Translation>> = { de, es, fr, 'pt-BR': ptBR, uk, it, pl };
+const translations: Readonly<Record<Exclude<Language, WholeLanguage>, Translation>> = { de, es, fr, 'pt-BR': ptBR, uk, it, pl, tr };
 
 const isWhole = (language: Language): language is WholeLanguage => Object.hasOwn(whole, language);
 const made = new Map<Language, Messages>();

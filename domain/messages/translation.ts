@@ -16,8 +16,12 @@ function over(whole: unknown, part: unknown): unknown {
 	return Object.fromEntries(names.map((name) => [name, over(whole[name], part[name])]));
 }
 
+/** Words that patterns read again: they stay in a language that has those (`chat/patterns.ts`, `schedule/whenWords.ts`). */
+export const READ_AGAIN: readonly string[] = ['menu.says', 'settings.weekdays'];
+
 /** The names of the sentences that a translation lacks. */
 export function missingFrom(whole: unknown, part: unknown, path: readonly string[] = []): readonly string[] {
+	if (READ_AGAIN.includes(path.join('.'))) return [];
 	if (!isObject(whole)) return part === undefined ? [path.join('.')] : [];
 	return Object.entries(whole).flatMap(([name, each]) => missingFrom(each, isObject(part) ? part[name] : undefined, [...path, name]));
 }
