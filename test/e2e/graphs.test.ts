@@ -32,7 +32,7 @@ describe('The graphs of a desk that runs', function () {
 		expect(await workflows('diff')).to.deep.equal({ code: 0, text: 'No difference.\n' });
 	});
 
-	it('are left when changed in the editor, and kept aside and put back where that is asked for, with the webhook up all the while', async () => {
+	it('are left when changed in the editor, and put back where that is asked for, with a copy kept and the webhook up', async () => {
 		const api = await n8n();
 		const graph = normalised(await api.workflow('cd-write-post'));
 		const { versionId } = await api.update({

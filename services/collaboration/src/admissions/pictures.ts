@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { checkPng, formatOf } from '@copydesk/domain/ai/image';
 import type { ImageFault } from '@copydesk/domain/ai/image';
-import type { PhotoFault } from '@copydesk/domain/cover/photo';
+import type { PhotoFault, PhotoProblem } from '@copydesk/domain/cover/photo';
 import { WORK_STATES, isInWork } from '@copydesk/domain/material/work';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';
@@ -15,7 +15,6 @@ import { lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
-import type { Prepare } from '../photos/prepare.ts';
 import type { PictureFiles } from './pictureFiles.ts';
 
 /** How long an unused picture is kept, in milliseconds. */
@@ -50,7 +49,7 @@ interface PicturesOptions {
 	readonly audit: Audit;
 	readonly files: PictureFiles;
 	/** Turns a JPEG or WebP into a PNG. */
-	readonly prepare: Prepare;
+	readonly prepare: (bytes: Buffer) => Promise<{ readonly png: Buffer } | { readonly problem: PhotoProblem }>;
 	readonly nowMs: () => number;
 }
 
@@ -114,7 +113,7 @@ const FAULTS: Partial<Record<PhotoFault, ImageFault>> = {
 };
 
 /** The picture as a PNG: an AI may draw a JPEG or WebP, whatever it is asked for. */
-async function pngOf(bytes: Buffer, prepare: Prepare): Promise<Buffer> {
+async function pngOf(bytes: Buffer, prepare: PicturesOptions['prepare']): Promise<Buffer> {
 	const format = formatOf(bytes);
 	if (format === null || format === 'png') return bytes;
 	const prepared = await prepare(bytes);

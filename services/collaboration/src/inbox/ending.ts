@@ -24,7 +24,7 @@ export interface Ending {
 interface EndingOptions {
 	readonly audit: Audit;
 	readonly actors: Actors;
-	readonly operations: Pick<Operations, 'answerCallback' | 'status'>;
+	readonly operations: Operations;
 	/** Called when an event is done: there may be room for a waiting one. */
 	readonly onDone: () => void;
 	readonly nowMs: () => number;
