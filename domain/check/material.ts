@@ -15,6 +15,8 @@ export interface CheckMaterial extends PostText {
 	readonly source_blocks: readonly SourceBlock[];
 	/** What all of the text has to be in, as a tag; absent if unknown. */
 	readonly language?: string;
+	/** Lines that a person set in another language: they stay. */
+	readonly as_set?: readonly ('title' | 'subtitle')[];
 	/** What was understood of the request; null or absent for news of the feeds and for drafts of an earlier release. */
 	readonly brief?: KeptBrief | null;
 	/** Units of what is shown below the caption. */

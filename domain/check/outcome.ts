@@ -74,8 +74,10 @@ export function beginCheck(material: CheckMaterial, known: readonly string[] = [
 }
 
 /** What a person wrote into a text stays in the language in which they wrote it. */
-const inOtherLanguage = ({ language, edit_scope, ...post }: CheckMaterial) =>
-	language === undefined || edit_scope !== null ? { parts: [], isMost: false } : partsInOtherLanguage(post, language);
+const inOtherLanguage = ({ language, edit_scope, as_set = [], ...post }: CheckMaterial) =>
+	language === undefined || edit_scope !== null
+		? { parts: [], isMost: false }
+		: partsInOtherLanguage({ ...post, ...Object.fromEntries(as_set.map((line) => [line, ''])) }, language);
 
 const groundOf = ({ link, facts, source_blocks }: CheckMaterial): readonly string[] => [
 	link ?? '',

@@ -132,18 +132,20 @@ function isNoise({ kind, text, field }: ReturnType<typeof collectHints>[number],
 }
 
 /** All of a text is in one language; what a person edited word by word is theirs. */
-function languageRule({ language, edit_scope }: CheckMaterial): readonly string[] {
+function languageRule({ language, edit_scope, as_set = [] }: CheckMaterial): readonly string[] {
 	if (language === undefined || edit_scope !== null) return [];
 	const name = languageName(language, 'en');
 	return [
 		`The post is in ${name}. A sentence or a title in another language is an issue, with the same in ${name} as its replacement; ` +
-			'names, brands and quotations may stay. "hints" lists such parts as "language".',
+			'names, brands and quotations may stay. "hints" lists such parts as "language".' +
+			as_set.map((line) => ` A person set "${line}" in another language: that is no issue.`).join(''),
 	];
 }
 
-function languageHints({ language, edit_scope, ...post }: CheckMaterial) {
+function languageHints({ language, edit_scope, as_set = [], ...post }: CheckMaterial) {
 	if (language === undefined || edit_scope !== null) return [];
-	const fields = textFields.flatMap((field) =>
+	const looked = textFields.filter((field) => field === 'body' || !as_set.includes(field));
+	const fields = looked.flatMap((field) =>
 		partsInOtherLanguage({ title: '', subtitle: '', body: '', [field]: post[field] }, language).parts.map((text) => ({ field, text })),
 	);
 	return fields.map(({ field, text }) => ({ kind: 'language', field, text }));

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import type { KeptVerdict } from '../../domain/material/material.ts';
+import type { CoverLine } from '../../domain/revision/asSet.ts';
 import type { Span } from '../../domain/revision/edits.ts';
 import { briefOf, kindOf, linkOf, postOf, said, subjectOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
@@ -28,6 +29,7 @@ export function checkMaterialOf(travelling: Travelling): CheckMaterial {
 		brief: briefOf(item),
 		...(language === null ? {} : { language }),
 		below: typeof item['below'] === 'number' ? item['below'] : 0,
+		as_set: Array.isArray(item['as_set']) ? (item['as_set'] as CoverLine[]) : [],
 		edit_scope: Array.isArray(item['edit_scope']) ? (item['edit_scope'] as Span[]) : null,
 	};
 }

@@ -8,7 +8,10 @@ import { unitsBelow } from '../../domain/caption/shown.ts';
 import type { ShownAs } from '../../domain/caption/shown.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
 import { isObject } from '../../domain/isObject.ts';
-import type { Problem } from './item.ts';
+import { linesAsSet } from '../../domain/revision/asSet.ts';
+import type { CoverLine } from '../../domain/revision/asSet.ts';
+import type { Problem, Travelling } from './item.ts';
+import { tagOf } from './settings.ts';
 
 /** A material row, or an item that holds its fields flat, as the declared inputs of a graph have them. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,6 +51,16 @@ export function subjectOf(material: Fields): PostSubject {
 
 /** What was understood of the request; a service that is older than this package says nothing of it. */
 export const briefOf = (material: Fields): KeptBrief | null => (material['brief'] ?? null) as KeptBrief | null;
+
+/** The lines of the version before that a person set in another language, and that the wish leaves alone. */
+export const setBefore = (
+	material: Fields,
+	previous: Material | null | undefined,
+	settings: Travelling['settings'],
+): readonly CoverLine[] =>
+	previous === null || previous === undefined
+		? []
+		: linesAsSet({ ...writtenOf(previous), problem: previous.error_code }, tagOf(settings), text(material['request']));
 
 /** How the post is shown; a service that is older than this package says nothing of it. */
 export const shownAsOf = (material: Fields): ShownAs | null => (material['shown_as'] ?? null) as ShownAs | null;

@@ -112,6 +112,17 @@ describe('the content nodes', () => {
 			expect(json).to.not.have.property('request');
 		});
 
+		it('keeps a title that a person set in another language, whatever the AI makes of it, and has it checked so', async () => {
+			const previous = { title: 'Night trains are back for the summer', subtitle: '', body: 'Поезда ходят ночью.', error_code: null };
+			const russian = { ...written, title: 'Ночные поезда вернулись', body: 'Поезда ходят.', category: '' };
+			const asked: IDataObject = { ...post({ version: 2, request: 'короче' }), previous, settings: { language: 'ru' } };
+			const { json } = await run('PostDraft', { operation: 'parseText', asked }, completed(russian) as unknown as IDataObject);
+			expect(json).to.have.nested.include({ next: 'keep', 'patch.title': previous.title, 'patch.body': russian.body });
+			const material = { ...(asked['material'] as object), ...(json['patch'] as object), state: 'text_preparing' };
+			const started = await run('CollabMaterial', { operation: 'startCheck' }, { ...json, material, needs: 'check', next: 'kept' });
+			expect(started.json).to.deep.include({ as_set: ['title'] });
+		});
+
 		it('asks for the one shortening of what is too long', async () => {
 			const long = { ...written, title: 'x'.repeat(71), body: 'x'.repeat(1_025) };
 			expect((await parse(completed(long) as unknown as IDataObject)).json).to.deep.include({

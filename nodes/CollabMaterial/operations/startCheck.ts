@@ -1,5 +1,5 @@
 import { materialOf, travelling } from '../../shared/fields.ts';
-import { checkInputsOf } from '../../shared/material.ts';
+import { checkInputsOf, setBefore } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { hasStopped, keepReason } from '../stopped.ts';
 
@@ -23,6 +23,10 @@ export const startCheck: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		if (hasStopped(item)) return { json: await keepReason(context, itemIndex) };
-		return { json: item['needs'] === 'cover' ? item : { ...item, ...checkInputsOf(materialOf(context, itemIndex)) } };
+		if (item['needs'] === 'cover') return { json: item };
+		const { previous, settings } = item;
+		const material = materialOf(context, itemIndex);
+		const as_set = setBefore(material, previous, settings).filter((line) => material[line] === previous?.[line]);
+		return { json: { ...item, ...checkInputsOf(material), ...(as_set.length === 0 ? {} : { as_set: [...as_set] }) } };
 	},
 };

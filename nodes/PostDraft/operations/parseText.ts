@@ -1,9 +1,10 @@
-import { parsePostText, parseShortened } from '../../../domain/ai/post.ts';
+import { outcomeOfText, parsePostText, parseShortened } from '../../../domain/ai/post.ts';
 import { languageOfSetting } from '../../../domain/language.ts';
+import { withLines } from '../../../domain/revision/asSet.ts';
 import { asksForTitles } from '../../../domain/revision/intent.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { at } from '../../shared/fields.ts';
-import { linkOf, said, shownAsOf, subjectOf, writtenOf } from '../../shared/material.ts';
+import { linkOf, said, setBefore, shownAsOf, subjectOf, writtenOf } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import { tagOf } from '../../shared/settings.ts';
@@ -33,9 +34,13 @@ export const parseText: Operation = {
 		const before = previous === null ? [] : Object.values(writtenOf(previous));
 		const known = [...said(asked.material, settings), ...before];
 		const isChoice = previous !== null && asksForTitles(subjectOf(asked.material).request);
+		const text = parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs, isChoice);
+		const kept = isChoice ? [] : setBefore(asked.material, previous, asked.settings);
 		const read =
 			shortening === null
-				? parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs, isChoice)
+				? text.kind === 'refused' || previous === null || kept.length === 0
+					? text
+					: outcomeOfText(withLines(text.post, writtenOf(previous), kept), link, locale, shownAs)
 				: parseShortened(answer, shortening.written, shortening.max_units, link, locale, shownAs);
 		await keepText(context, itemIndex, asked, read, shortening !== null);
 		await noteSpend(context, itemIndex, asked, answer);

@@ -278,6 +278,13 @@ describe('the course of a check', () => {
 		const foreign = `${english} The ferry runs again and it is free.`;
 		const all = { ...written, body: foreign, caption: foreign };
 		expect(beginCheck(all), 'nobody is paid to look at it').to.include({ ground_error: 'language_mixed', checks: 0 });
+		const titled = { ...written, body: 'Паром снова ходит.', caption: 'Паром снова ходит.', title: 'The ferry is back for the summer' };
+		expect(finishCheck(titled, takeVerdict(beginCheck(titled), passed))).to.include({ ground_error: 'language_mixed' });
+		const asSet = { ...titled, as_set: ['title' as const] };
+		expect(finishCheck(asSet, takeVerdict(beginCheck(asSet), passed)), 'what a person set earlier').to.include({ outcome: 'verified' });
+		const { instructions, input } = verdictRequest(asSet, settings);
+		expect(instructions).to.include('A person set "title" in another language');
+		expect(JSON.stringify(input)).to.not.include('"kind\\":\\"language');
 		const edited = { ...written, edit_scope: [] };
 		expect(finishCheck(edited, takeVerdict(beginCheck(edited), passed)), 'what a person wrote is theirs').to.include({
 			outcome: 'verified',
