@@ -233,7 +233,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 			);
 	});
 	const deliver = async (update: Update): Promise<void> => {
-		for (let tries = 0; tries < 100; tries += 1) {
+		for (let tries = 0; tries < 600; tries += 1) {
 			if (await runOnce(update)) return;
 			await sleep(100);
 		}
