@@ -2,6 +2,7 @@
 // On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
 //   --news        a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
 //   --bad-day     what can go wrong in a day instead, on a desk of its own that leaves nothing behind
+//   --board       sixty days of posts on a desk of its own, and a picture of each view of the board
 //   --look        a channel's own look: a logo and two colours, a photo, each template, words with form, a signature
 //   --later       days of posts that go out at a time, in a minute: the desk's clock is set ahead
 //   --live-setup  live:setup in a terminal of its own, up to a post in the channel; the sandbox is messenger and AI
@@ -13,6 +14,7 @@ import { tables } from '@copydesk/collaboration/operator';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { orUsage, parseCommandLine } from './commandLine.ts';
 import { playBadDay } from './demo/badDay.ts';
+import { playBoard } from './demo/board.ts';
 import { coverOf } from './demo/cover.ts';
 import { playLater } from './demo/later.ts';
 import { playLiveSetup } from './demo/liveSetup.ts';
@@ -38,8 +40,8 @@ const REQUEST =
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const flag = { type: 'boolean', default: false } as const;
-const options = { 'bad-day': flag, later: flag, 'live-setup': flag, look: flag, news: flag, thief: flag } as const;
-const USAGE = 'npm run demo [-- --news | --look | --later | --bad-day | --live-setup | --thief]';
+const options = { 'bad-day': flag, board: flag, later: flag, 'live-setup': flag, look: flag, news: flag, thief: flag } as const;
+const USAGE = 'npm run demo [-- --news | --look | --board | --later | --bad-day | --live-setup | --thief]';
 const { values } = orUsage(USAGE, () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
@@ -55,6 +57,9 @@ try {
 	} else if (values['live-setup']) {
 		step = 'live:setup was played';
 		await playLiveSetup(signals.signal);
+	} else if (values.board) {
+		step = 'the board was drawn';
+		await playBoard();
 	} else if (values.later) {
 		step = 'days of planned posts were played';
 		await playLater(signals.signal);

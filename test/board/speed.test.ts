@@ -28,8 +28,12 @@ const VIEWS = [
 	'/pictures/24-1-0123456789abcdef-320.webp',
 ];
 /** What is read as a whole: it stays small on a desk of any age. The last ones are indexes of what is open now. */
-const SMALL =
-	/^SCAN (?:feed|setting|participants|board_source|some|\(subquery-\d+\)|spoken_language|reachability|instance|taker|draft_count|board_mark|audit_head|contract_switch)\b|^SCAN \w+ USING (?:COVERING )?INDEX (?:delivery_unsettled|plan_ahead|delivery_in_flight|event_due)$/;
+const SMALL = new RegExp(
+	[
+		'^SCAN (?:feed|setting|participants|spoken_language|reachability|instance|board_source|board_mark|audit_head|contract_switch|some)\\b',
+		'^SCAN \\w+ USING (?:COVERING )?INDEX (?:delivery_unsettled|plan_ahead|delivery_in_flight|event_due)$',
+	].join('|'),
+);
 /** A walk down an index that ends with the page, because nothing has to be sorted: so the wall is read. */
 const WALKS = /^SCAN \w+ USING (?:COVERING )?INDEX material_number$/;
 

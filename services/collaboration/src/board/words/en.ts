@@ -274,7 +274,7 @@ export const en = {
 		strangers: 'Strangers in 24 hours',
 		paidDay: 'Paid requests in 24 hours',
 		ok: 'ok',
-		failed: 'failed',
+		failed: 'check',
 		blocked: (name: string) => `${name} has blocked the bot`,
 		disabled: (name: string) => `${name} is disabled`,
 		untold: (name: string, count: number) => `${name} was not told ${counted(count, { one: 'thing', other: 'things' })}`,
