@@ -72,8 +72,8 @@ const ANGLES: Readonly<Record<string, readonly string[]>> = {
 /** The post has to explain, tell or advise what the message does not say. */
 const KNOWN = anyOf(
 	/^(?:why|how|what|explain)\b(?!.*\bwe\b)|\bhistory of\b|\btips (?:for|on)\b|\b\d+ (?:tips|reasons|facts)\b/,
-	/^(?:почему|как|зачем|откуда|что такое)(?=\s)|истори[юия] |совет(?:ов|ы) /u,
-	/^(?:warum|wie|weshalb|por qué|cómo|pourquoi|comment|perché|чому)(?=\s)/u,
+	/^(?:почему|как|зачем|откуда|что такое)(?=\s)|истори[юия] |совет(?:ов|ы)(?=[^\p{L}])/u,
+	/^(?:warum|wie|weshalb|por qué|cómo|pourquoi|comment|perché|чому|لماذا|كيف|ما هو|ما هي)(?=\s)/u,
 );
 const HAPPENED = anyOf(
 	/\b(?:this week|latest|last night|yesterday's)\b.*\?|\bwhat happened\b|\bstrike this week\b/,
@@ -116,6 +116,16 @@ function languageIn(message: string, spoken: string): string {
 	return most >= 2 ? best : spoken === 'ru' ? 'en' : spoken;
 }
 
+const TOMORROW = /(?:tomorrow|завтра|morgen|demain|mañana)\D{0,8}(\d{1,2})(?:[:.](\d{2}))?/iu;
+
+/** The only time that these rules read: tomorrow, at an hour. */
+function whenIn(message: string, today: string): string {
+	const [, hour = '', minute = '00'] = TOMORROW.exec(message) ?? [];
+	const day = Date.parse(today.slice(0, 10));
+	if (hour === '' || Number.isNaN(day)) return '';
+	return `${new Date(day + 86_400_000).toISOString().slice(0, 10)}T${hour.padStart(2, '0')}:${minute}`;
+}
+
 /** Reads the document of a `copydesk_brief` request. */
 export function briefOf(document: Record<string, unknown>): RawBrief {
 	const message = text(document['message']).trim();
@@ -134,7 +144,11 @@ export function briefOf(document: Record<string, unknown>): RawBrief {
 	const number = Number(/\d+/.exec(message)?.[0] ?? 0);
 	const named = drafts.some((draft) => draft['number'] === number) ? number : newest;
 	if (order !== undefined && words(message).length <= 12)
-		return { ...NOTHING, kind: 'order', order: { ...NO_ORDER, do: order, draft: named } };
+		return {
+			...NOTHING,
+			kind: 'order',
+			order: { ...NO_ORDER, do: order, draft: named, when: order === 'plan' ? whenIn(message, text(document['today'])) : '' },
+		};
 	const isRequest = orderIn(message) > 0 || SEVERAL.test(message);
 	if (!isRequest && (open > 0 || CHANGE.test(message))) return { ...NOTHING, kind: 'change', change: open > 0 ? open : newest };
 	return { ...NOTHING, kind: 'posts', posts: postsIn(message, document) };
@@ -152,16 +166,15 @@ function postsIn(message: string, document: Record<string, unknown>): readonly P
 	if (count > 1) {
 		const about = ABOUT.exec(message)?.[1]?.trim() ?? subject;
 		const angles = ANGLES[language] ?? ANGLES['en'] ?? [];
-		return Array.from({ length: count }, (_, at) =>
-			known(`${about}: ${angles[at] ?? at + 1}`, language, wishes, `${about} ${angles[at] ?? ''}`),
-		);
+		return Array.from({ length: count }, (_, at) => known(`${about}: ${angles[at] ?? at + 1}`, language, wishes, about));
 	}
 	const given = givenIn(message, wishes);
 	if (MOOD.test(asked)) return [{ subject, language, wishes, given, rests_on: 'nothing', queries: [] }];
-	const isBare = !/\d/.test(asked) && sentencesOf(asked).length === 1;
+	// “5 tips” is a wish and no fact.
+	const isBare = !/\d/.test(asked.replace(/^\d{1,2}\s/u, '')) && sentencesOf(asked).length === 1;
 	if (HAPPENED.test(message)) return [{ ...known(subject, language, wishes, subject), rests_on: 'news' }];
 	return isBare && KNOWN.test(asked)
-		? [known(subject, language, wishes, subject)]
+		? [known(subject, language, wishes, asked.replace(/[.!?…]$/u, ''))]
 		: [{ subject, language, wishes, given, rests_on: 'given', queries: [] }];
 }
 

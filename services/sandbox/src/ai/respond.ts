@@ -168,6 +168,9 @@ function factsOf(document: Record<string, unknown>): unknown {
 	const blocks = Array.isArray(given) ? (given as { id?: unknown; text?: unknown }[]) : [];
 	const facts: { text: string; source_ids: string[] }[] = [];
 	for (const block of blocks) {
+		// Beside pages, one sentence of a message only says what the post is about.
+		const isOrder = block.id === 'request' && blocks.length > 1 && sentencesOf(String(block.text ?? '')).length === 1;
+		if (isOrder) continue;
 		for (const sentence of paragraphsOf(String(block.text ?? '')).flatMap(sentencesOf)) {
 			if (facts.length < 6 && sentence.length <= 700 && sentence.length >= 20 && !/^https?:/u.test(sentence))
 				facts.push({ text: sentence, source_ids: [String(block.id ?? '')] });
