@@ -25,7 +25,7 @@ export function chatImageRequest(prompt: string, model: string) {
 export interface Picture {
 	readonly base64: string;
 	/** Why there is none, where there is none. */
-	readonly fault?: 'image_empty' | 'image_none' | 'image_as_address';
+	readonly fault?: 'image_empty' | 'image_none' | 'image_as_address' | 'image_not_png';
 }
 
 /** Of either interface, in whichever form it is written. */
@@ -34,6 +34,7 @@ export function pictureOf(answer: unknown): Picture {
 	const found = places.map(base64In).find((base64) => base64 !== '');
 	if (found !== undefined) return { base64: found };
 	if (places.some((place) => /^https?:\/\//i.test(place.slice(0, 8)))) return { base64: '', fault: 'image_as_address' };
+	if (places.some((place) => /^data:image/i.test(place.slice(0, 10)))) return { base64: '', fault: 'image_not_png' };
 	return { base64: '', fault: places.length > 0 ? 'image_empty' : 'image_none' };
 }
 
@@ -42,8 +43,12 @@ export const hasPicture = (answer: unknown): boolean => pictureOf(answer).base64
 
 const MOST_PLACES = 10;
 const DATA = /^data:image\/[a-z+.-]{1,20}(?:;[a-z]{1,20}=[\w-]{1,40})?;base64,/i;
-/** In a text: `![A harbour](data:image/png;base64,…)`. */
-const MARKED = /!\[[^\]\n]{0,500}\]\((data:image\/[^)\s]+|https?:\/\/[^)\s]+)\)/i;
+/** In a text: `![A harbour](data:image/png;base64,…)`, `<img src="…">`, an address of a picture. */
+const MARKED = [
+	/!\[[^\]\n]{0,200}\]\((data:image\/[^)\s]+|https?:\/\/[^)\s]+)/i,
+	/<img\b[^>]{0,300}?\bsrc=["'](data:image\/[^"'\s]+|https?:\/\/[^"'\s]+)/i,
+	/\b(https?:\/\/[^\s"'<>()]{1,300}\.(?:png|jpe?g|webp)\b)/i,
+];
 
 function base64In(place: string): string {
 	const data = DATA.exec(place.slice(0, 100));
@@ -54,18 +59,37 @@ function base64In(place: string): string {
 /** The texts of an answer that are a picture, or say where it is. */
 function placesIn(answer: unknown): readonly string[] {
 	if (!isObject(answer)) return [];
-	const { data, choices, output, images } = answer;
+	const { data, choices, output, images, image, result, artifacts, predictions, candidates } = answer;
 	const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
 	const message = isObject(choice) ? choice['message'] : undefined;
 	const { images: drawn, content } = isObject(message) ? message : {};
-	return [data, images, drawn, content, output].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [list]).flatMap(placesOf));
+	const [candidate]: unknown[] = Array.isArray(candidates) ? candidates : [];
+	const said = isObject(candidate) ? candidate['content'] : undefined;
+	const parts = isObject(said) ? said['parts'] : undefined;
+	return [data, images, drawn, content, output, parts, image, result, artifacts, predictions].flatMap((list) =>
+		(Array.isArray(list) ? (list as unknown[]) : [list]).flatMap(placesOf),
+	);
 }
 
-const NAMES = ['b64_json', 'image_url', 'url', 'result', 'source', 'inline_data', 'inlineData', 'data', 'image', 'base64'];
+const NAMES = [
+	'b64_json',
+	'image_url',
+	'url',
+	'result',
+	'source',
+	'inline_data',
+	'inlineData',
+	'data',
+	'image',
+	'base64',
+	'bytesBase64Encoded',
+];
 
 function placesOf(value: unknown): readonly string[] {
 	if (typeof value === 'string')
-		return DATA.test(value.slice(0, 100)) || /^https?:\/\/\S+$/.test(value) ? [value] : (MARKED.exec(value)?.slice(1, 2) ?? []);
+		return DATA.test(value.slice(0, 100)) || /^https?:\/\/\S+$/.test(value)
+			? [value]
+			: MARKED.flatMap((form) => form.exec(value)?.slice(1, 2) ?? []).slice(0, 1);
 	if (!isObject(value) || value['type'] === 'text') return isObject(value) ? placesOf(value['text']) : [];
 	return NAMES.flatMap((name) => {
 		const each = value[name];

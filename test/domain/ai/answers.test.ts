@@ -116,6 +116,11 @@ describe('A picture of a model', () => {
 		['a part of Gemini', saying([{ inline_data: { mime_type: 'image/png', data: BASE64 } }])],
 		['a mark in the text', saying(`Here it is: ![A harbour](${DATA})`)],
 		['a part of the response', { output: [{ type: 'image_generation_call', result: BASE64 }] }],
+		['an element in the text', saying(`<p>Here it is:</p><img alt="A harbour" src="${DATA}">`)],
+		['a part of Gemini’s own answer', { candidates: [{ content: { parts: [{ text: 'Here.' }, { inlineData: { data: BASE64 } }] } }] }],
+		['a prediction', { predictions: [{ mimeType: 'image/png', bytesBase64Encoded: BASE64 }] }],
+		['an artifact', { artifacts: [{ base64: BASE64, finishReason: 'SUCCESS' }] }],
+		['a result', { success: true, result: { image: BASE64 } }],
 		['another picture format', { data: [{ url: `data:image/jpeg;base64,${BASE64}` }] }],
 	];
 	for (const [form, answer] of taken) it(`is taken as ${form}`, () => expect(pictureOf(answer)).to.deep.equal({ base64: BASE64 }));
@@ -124,6 +129,10 @@ describe('A picture of a model', () => {
 		['an address', { data: [{ url: 'https://pictures.example/1.png' }] }, 'image_as_address'],
 		['an address in a part', saying([{ type: 'image_url', image_url: 'https://pictures.example/1.png' }]), 'image_as_address'],
 		['an address in the text', saying('![A harbour](https://pictures.example/1.png)'), 'image_as_address'],
+		['an address in words', saying('It is at https://pictures.example/1.webp now.'), 'image_as_address'],
+		['an address of one picture', { image: { url: 'https://pictures.example/1' } }, 'image_as_address'],
+		['a drawing in words', { data: [{ url: 'data:image/svg+xml;utf8,<svg/>' }] }, 'image_not_png'],
+		['an address of a page', saying('Read https://pictures.example/terms first.'), 'image_none'],
 		['words', saying('I cannot draw.'), 'image_none'],
 		['no bytes', { data: [{ b64_json: '' }] }, 'image_empty'],
 		['nothing', {}, 'image_none'],
