@@ -6,6 +6,7 @@ export interface Routes {
 	readonly '/event': { readonly request: TakeEventRequest; readonly answer: VerifiedEvent };
 	readonly '/brief': { readonly request: TakeBriefRequest; readonly answer: VerifiedEvent };
 	readonly '/event-done': { readonly request: CloseEventRequest; readonly answer: CloseEventAnswer };
+	readonly '/settle': { readonly request: SettleEventRequest; readonly answer: SettleEventAnswer };
 	readonly '/internal': { readonly request: InternalRequest; readonly answer: InternalAnswer };
 	readonly '/authorize': { readonly request: AuthorizeRequest; readonly answer: AuthorizeAnswer };
 	readonly '/admissions/note': { readonly request: NoteSpendRequest; readonly answer: NoteSpendAnswer };
@@ -893,6 +894,16 @@ export type VerifiedEvent = {
 	readonly brief: BriefInput | null;
 	/** The service did all that the event asked for: nothing follows. Null without `can_end`. */
 	readonly ended: boolean | null;
+	/** The draft that this press rejected, for steps of a person’s own. Only with `ended`. */
+	readonly rejected: {
+		readonly draft_key: DraftKey;
+		readonly version: Version;
+		readonly number: number;
+		readonly title: string | null;
+		readonly caption: string | null;
+		readonly link: string | null;
+		readonly cover_asset_id: string | null;
+	} | null;
 	readonly callback: {
 		/** Empty: the press was made earlier, for this time; there is nothing to answer. */
 		readonly id: string;
@@ -996,6 +1007,94 @@ export type TakeBriefRequest = {
 };
 export type CloseEventAnswer = { readonly done: true };
 export type CloseEventRequest = { readonly _svc: Svc; readonly event_key: EventKey; readonly outcome: string };
+export type SettleEventAnswer = {
+	/** Nothing was decided, and the person was told why. */
+	readonly refused: boolean;
+	/** The version that was decided about, or the next one that was brought back. */
+	readonly material: {
+		readonly draft_key: DraftKey;
+		readonly version: Version;
+		/** By which people call the draft, as in `/draft 12`. */
+		readonly number: number;
+		readonly batch_key: string | null;
+		/** Of its batch; null for what no card began. */
+		readonly item: number | null;
+		/** By which its `link` is known: a news item has one open or published draft by it. Null too for news that somebody wanted anyway. */
+		readonly canonical_url: string | null;
+		readonly kind: 'news' | 'post';
+		readonly state: State;
+		readonly owner_chat_id: ChatId;
+		readonly created_by_user_id: UserId;
+		readonly operation_actor_user_id: UserId;
+		readonly operation_actor_chat_id: ChatId;
+		readonly feedback_actor_user_id: number | null;
+		readonly feedback_actor_chat_id: number | null;
+		readonly feedback_prompt_message_id: number | null;
+		readonly approval_message_id: number | null;
+		readonly cover_origin_version: number | null;
+		readonly source_image_id: string | null;
+		/** The picture that a person sent: the illustration as long as it equals `source_image_id`. */
+		readonly own_image_id: string | null;
+		/** Under which admission its illustration is kept until it is stored: GET /admissions/{admission_id}/result. */
+		readonly kept_admission_id: string | null;
+		/** A paid text that is not stored as the text of the version yet: it is taken before another one is asked for. */
+		readonly kept_text: KeptText | null;
+		/** Paid verdicts on the present text, in order: they are used before the AI is asked again. */
+		readonly kept_verdicts: readonly KeptVerdict[] | null;
+		readonly messenger_file_id: string | null;
+		/** How it is sent, by the settings of when the version began and by what people said of it; null is as usual. It is part of `content_sha256`. */
+		readonly shown_as: {
+			readonly silent?: true;
+			readonly spoiler?: true;
+			readonly caption_above?: true;
+			/** The name of the source, a link, in place of its address. */
+			readonly source?: string;
+			/** Signature and hashtags, after a blank line. */
+			readonly below?: { readonly text: string; readonly entities: readonly FormEntity[] };
+			/** The AI ends the body with up to so many. */
+			readonly ai_hashtags?: number;
+			/** With links, in the channel too. */
+			readonly buttons?: readonly { readonly text: string; readonly url: string }[];
+		} | null;
+		readonly title: string | null;
+		readonly subtitle: string | null;
+		readonly body: string | null;
+		/** The form of `body`, with which the caption begins. It is part of `content_sha256`. */
+		readonly caption_entities: readonly FormEntity[] | null;
+		/** Titles of the AI to choose from beside `title`. */
+		readonly other_titles: readonly string[] | null;
+		readonly category: string | null;
+		readonly link: string | null;
+		readonly caption: string | null;
+		readonly facts: Facts;
+		readonly source_blocks: SourceBlocks;
+		/** What was understood of the request; null for news and for what nobody asked an AI about. */
+		readonly brief: KeptBrief | null;
+		readonly image_prompt: string | null;
+		/** As cover requests name it, with the brand; null: `ff-square-0.1`. `photo`: the picture as it is. */
+		readonly cover_template: string | null;
+		/** Null: checked as long as there is no cover. */
+		readonly text_check: ('needed' | 'none' | 'passed') | null;
+		/** The stretches that a person edited by exact words, where alone a check may repair; null: anywhere. */
+		readonly edit_scope: readonly EditSpan[] | null;
+		readonly cover_asset_id: string | null;
+		/** Over the post as it is sent: what a copy shows and what a claim is for. */
+		readonly content_sha256: string | null;
+		readonly request: string | null;
+		readonly error_code: string | null;
+		readonly error_stage: string | null;
+		readonly event_key: EventKey;
+		readonly published_message_id: number | null;
+		/** The version whose post it puts right. */
+		readonly corrects: number | null;
+		/** When its post was taken down, or was found to be gone. */
+		readonly withdrawn_at: EpochMs | null;
+		readonly withdrawn_by_user_id: number | null;
+		readonly created_at: EpochMs;
+		readonly state_changed_at: EpochMs;
+	} | null;
+};
+export type SettleEventRequest = { readonly _svc: Svc };
 export type InternalAnswer = ScheduledContext | DeskClock | Claimed | ConfirmedPost | Resumed;
 export type InternalRequest =
 	| { readonly action: 'context'; readonly entry: string; readonly execution_id?: ExecutionId; readonly day?: Day }

@@ -5,6 +5,7 @@ import { NO_TOOL, outputsOf, propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { authorize } from './operations/authorize.ts';
+import { bindDecision } from './operations/bindDecision.ts';
 import { bindEvent } from './operations/bindEvent.ts';
 import { bindExecution } from './operations/bindExecution.ts';
 import { claim } from './operations/claim.ts';
@@ -13,7 +14,17 @@ import { reportFailure } from './operations/reportFailure.ts';
 import { signContext } from './operations/signContext.ts';
 import { verifyEvent } from './operations/verifyEvent.ts';
 
-const operations: Operations = [authorize, bindEvent, bindExecution, claim, closeEvent, reportFailure, signContext, verifyEvent];
+const operations: Operations = [
+	authorize,
+	bindDecision,
+	bindEvent,
+	bindExecution,
+	claim,
+	closeEvent,
+	reportFailure,
+	signContext,
+	verifyEvent,
+];
 
 /** Who may do what, asked again at every step. */
 export class CollabAuthorize implements INodeType {

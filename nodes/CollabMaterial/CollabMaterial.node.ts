@@ -16,6 +16,7 @@ import { open } from './operations/open.ts';
 import { read } from './operations/read.ts';
 import { restore } from './operations/restore.ts';
 import { revise } from './operations/revise.ts';
+import { settle } from './operations/settle.ts';
 import { startCheck } from './operations/startCheck.ts';
 import { takeOver } from './operations/takeOver.ts';
 
@@ -32,6 +33,7 @@ const operations: Operations = [
 	revise,
 	restore,
 	drop,
+	settle,
 	startCheck,
 	takeOver,
 ];

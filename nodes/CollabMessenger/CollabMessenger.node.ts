@@ -9,13 +9,14 @@ import { beginWork } from './operations/beginWork.ts';
 import { cards } from './operations/cards.ts';
 import { decision } from './operations/decision.ts';
 import { onboarding } from './operations/onboarding.ts';
+import { outcome } from './operations/outcome.ts';
 import { preview } from './operations/preview.ts';
 import { prompt } from './operations/prompt.ts';
 import { publish } from './operations/publish.ts';
 import { reply } from './operations/reply.ts';
 import { status } from './operations/status.ts';
 
-const operations: Operations = [status, answerCallback, beginWork, decision, onboarding, preview, prompt, publish, reply, cards];
+const operations: Operations = [status, answerCallback, beginWork, decision, onboarding, outcome, preview, prompt, publish, reply, cards];
 
 /** What the desk says to people and to the channel; every message has a journal row before it leaves. */
 export class CollabMessenger implements INodeType {

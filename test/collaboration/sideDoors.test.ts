@@ -198,6 +198,7 @@ describeOnEachEngine('A stolen service key', (engine) => {
 			['/materials/revise', { ...here, content: {}, reuse: {} }],
 			['/decision', { ...here, decision: 'rejected' }],
 			['/event-done', { event_key: 'u:1', outcome: 'x' }],
+			['/settle', {}],
 			['/news/take', { batch_key: 'n1', item: 1, message_id: 5 }],
 			['/news/dismiss', { batch_key: 'n1', item: 1, message_id: 5 }],
 			['/news/source', { ...here, ...articleOf('https://coast-wire.example/1') }],

@@ -45,6 +45,7 @@ describe('The contract of the collaboration service', () => {
 		good = {
 			'/event': { update: textUpdate(EDITOR, 'hello'), execution_id: '1' },
 			'/event-done': { _svc, event_key: 'u:1', outcome: 'done' },
+			'/settle': { _svc },
 			'/brief': {
 				_svc,
 				fault: 'ai_refused',

@@ -125,6 +125,7 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 		good = {
 			'/event': { update: textUpdate(OWNER, 'hello') as unknown as Json, execution_id: '1' },
 			'/event-done': { _svc, event_key: 'u:1', outcome: 'done' },
+			'/settle': { _svc },
 			'/brief': {
 				_svc,
 				fault: 'ai_refused',

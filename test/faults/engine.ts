@@ -299,15 +299,6 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		await tell('progress', 'Working on it', { progress: true });
 		return prepare(row);
 	};
-	/** A decision about what is ready. A second run finds what the first one did; a person who came too late is told. */
-	const moveTo = async (draft: { draft_key: string; version: number }, from: string, to: string): Promise<boolean> => {
-		const { draft_key, version } = draft;
-		const moved = await call('/materials/advance', { _svc: svc.token, draft_key, version, from, to });
-		if (moved.status >= 500) throw new NodeFailed('/materials/advance', String(moved.status));
-		if (moved.status === 200 || (event.replay === true && moved.body?.state === to)) return true;
-		await tell('refused', `Not ${to}: ${String(moved.body?.code)}`);
-		return false;
-	};
 	/** Another copy, because somebody asked for one: a delivery of its own. */
 	const showAgain = (row: { readonly draft_key: string; readonly version: number }): Promise<Answer> =>
 		call('/messenger', {
@@ -367,17 +358,15 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		return 'offered';
 	};
 
-	/** Somebody takes an item, or skips it. */
-	const pickNews = async (action: 'take' | 'skip', batch_key: string, item: number, message_id: number): Promise<string> => {
-		const path = action === 'take' ? '/news/take' : '/news/dismiss';
-		const picked = await call(path, { _svc: svc.token, batch_key, item, message_id });
-		if (picked.status >= 500) throw new NodeFailed(path, String(picked.status));
+	/** Somebody takes an item. */
+	const takeNews = async (batch_key: string, item: number, message_id: number): Promise<string> => {
+		const picked = await call('/news/take', { _svc: svc.token, batch_key, item, message_id });
+		if (picked.status >= 500) throw new NodeFailed('/news/take', String(picked.status));
 		if (picked.status !== 200) {
 			await tell('lost', 'Somebody else was first');
 			return String(picked.body?.code);
 		}
-		await call('/decision', { _svc: svc.token, batch_key, item, decision: action === 'take' ? 'taken' : 'dismissed' });
-		if (action === 'skip') return 'skipped';
+		await call('/decision', { _svc: svc.token, batch_key, item, decision: 'taken' });
 		return work(picked.body.material);
 	};
 
@@ -419,21 +408,8 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 			else await tell('unpublished', `Not published: ${sent.delivery.status}`);
 			return String(sent.delivery.status);
 		}
-		if (action === 'take' || action === 'skip') return pickNews(action, draftKey, event.intent.item, message);
-		const draft = { draft_key: draftKey, version };
-		const decided = action === 'feedback' ? 'awaiting_feedback' : 'rejected';
-		if (!(await moveTo(draft, 'ready', decided))) return 'refused';
-		if (action === 'feedback')
-			await must('/messenger', {
-				_svc: svc.token,
-				operation: 'prompt',
-				purpose: 'prompt',
-				entity_key: `${draftKey}:${version}:${key}`,
-				...draft,
-				text: 'What should change?',
-			});
-		await decide(draft, decided);
-		return decided;
+		if (action === 'take') return takeNews(draftKey, event.intent.item, message);
+		throw new Error(`${action} is decided by the service`);
 	};
 
 	const run = async (): Promise<string> => {
@@ -467,11 +443,6 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 					return row.state === 'text_generating' || row.state === 'text_preparing' ? work(row) : 'nothing to resume';
 				}
 				if (name === 'news') return offerNews({ link: args.link });
-				if (name === 'cancel') {
-					if (!(await moveTo(event.feedback_session, 'awaiting_feedback', 'ready'))) return 'refused';
-					await tell('closed', 'Nothing changes');
-					return 'cancelled';
-				}
 				if (name === 'draft') {
 					const row = await read(args.draft_id, args.version ?? undefined);
 					if (row.state === 'ready') await showAgain(row);

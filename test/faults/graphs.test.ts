@@ -86,7 +86,6 @@ const press = (action: string, more: Fields = {}): readonly [Fields, Fields] => 
 /** Whose calls the campaign leaves out, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Bind it, then go its way': 'played where the clock strikes; a binding decides nothing',
-	'Bind the execution': 'as above',
 	'Read the card it came from': 'reads only',
 	'Read the version before': 'reads only',
 	'Store the pages': 'what a search found; the campaign has no search',
@@ -107,23 +106,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Keep why it is not verified': 'what a check found; the campaign has no check',
 	'Tell the initiator what went wrong': 'played by a reading that fails',
 	'Say why there is nothing': 'played by a reading that fails',
-	'Ask for other words': 'opens a question, like the one for feedback',
-	'Bring the last complete version back': 'a revision without anything paid for',
-	'Drop the draft': 'a rejection, like the one by its button',
-	'Say that it is dropped': 'a word like the others',
-	'Close the feedback by command': 'asks what a refused rejection asks: a step and a word',
-	'Close the feedback by reply': 'the same as by command',
-	'Say that the feedback is closed': 'a word like the others',
-	'Say that it was refused': 'played by a messenger that refuses',
-	'Say that nobody knows': 'played by a messenger that is silent',
-	'Say why it is not back': 'a word like the others',
-	'Say why it is not closed': 'played by presses that come too late',
-	'Say why it is not dropped': 'a word like the others',
-	'Say why the reply closes nothing': 'a word like the others',
-	'Say why it is not open': 'played by presses that come too late',
-	'Say why it is not published': 'played by presses that come too late',
-	'Say why it is not rejected': 'played by presses that come too late',
-	'Say why nothing changes': 'a word like the others',
+	'Bind the execution': 'as above',
+	'Let the desk decide': 'asked by main graphs of before alone',
 	'Report four facts': 'played by every failure',
 };
 
@@ -134,21 +118,12 @@ describe('The engine of the campaign', () => {
 		'what is only said': () => askedBy({ kind: 'ignored' }, ROW, { ended: true, _svc: null }),
 		'/draft': () => askedBy({ kind: 'command', name: 'draft', args: { draft_id: 'p7', version: null } }, READY),
 		'/resume': () => askedBy({ kind: 'command', name: 'resume', args: { draft_id: 'p7', version: null } }),
-		'/cancel': () =>
-			askedBy(
-				{ kind: 'command', name: 'cancel', args: {} },
-				{ ...ROW, state: 'awaiting_feedback' },
-				{ feedback_session: { draft_key: 'p7', version: 1 } },
-			),
 		'/news': () => askedBy({ kind: 'command', name: 'news', args: { topic: null } }),
 		'a link': () => askedBy({ kind: 'command', name: 'news', args: { topic: null, link: 'https://coast-wire.example/one' } }),
 		'the hour of the offer': () => askedBy('the clock'),
 		'a press of resume': () => askedBy(press('resume')[0], ROW, press('resume')[1]),
 		'a press of publish': () => askedBy(press('publish')[0], READY, press('publish')[1]),
-		'a press of feedback': () => askedBy(press('feedback')[0], READY, press('feedback')[1]),
-		'a press of reject': () => askedBy(press('reject')[0], READY, press('reject')[1]),
 		'a press of take': () => askedBy(press('take', { item: 1 })[0], NEWS, press('take')[1]),
-		'a press of skip': () => askedBy(press('skip', { item: 1 })[0], NEWS, press('skip')[1]),
 		'an answer': () =>
 			askedBy({ kind: 'feedback_reply', draft_key: 'p7', version: 1, text: 'shorter' }, { ...READY, state: 'awaiting_feedback' }),
 	};

@@ -50,6 +50,7 @@ export const graphs: ReadonlyMap<string, Graph> = new Map(
 /** What each operation asks the service; null: nothing that the campaign re-enacts. */
 const CALLS: Readonly<Record<string, string | null>> = {
 	'collabAuthorize:': '/authorize',
+	'collabAuthorize:bindDecision': '/execution-context',
 	'collabAuthorize:bindEvent': '/execution-context',
 	'collabAuthorize:bindExecution': '/execution-context',
 	'collabAuthorize:claim': '/internal claim',
@@ -68,6 +69,7 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabMaterial:open': '/materials/read',
 	'collabMaterial:restore': '/materials/revise',
 	'collabMaterial:revise': '/materials/revise',
+	'collabMaterial:settle': '/settle',
 	'collabMaterial:startCheck': '/materials/advance',
 	'collabMaterial:takeOver': '/materials/advance',
 	'collabMessenger:': '/messenger status',
@@ -75,6 +77,7 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabMessenger:beginWork': '/messenger status',
 	'collabMessenger:cards': '/messenger card',
 	'collabMessenger:decision': '/decision',
+	'collabMessenger:outcome': 'one of several',
 	'collabMessenger:preview': '/messenger preview',
 	'collabMessenger:prompt': '/messenger prompt',
 	'collabMessenger:publish': '/messenger publish',
@@ -90,7 +93,8 @@ const CALLS: Readonly<Record<string, string | null>> = {
 };
 /** What a node asks that does one of several things. */
 const ONE_OF: Readonly<Record<string, readonly (readonly string[])[]>> = {
-	'collabMaterial:begin': [['/materials/create'], ['/materials/read'], ['/news/take', '/decision'], ['/news/dismiss', '/decision']],
+	'collabMaterial:begin': [['/materials/create'], ['/materials/read'], ['/news/take', '/decision']],
+	'collabMessenger:outcome': [['/decision'], ['/messenger status']],
 };
 /** These ask other services, or nobody; what they keep of a paid answer is not lost in the campaign, where the AI always answers. */
 const ASK_NOTHING = /^(?:(?:captionCheck|coverRender|deskSettings|newsDesk|postDraft):(?!parseBrief$)|collabMaterial:happened$)/;
@@ -100,6 +104,7 @@ const UNASKED: Readonly<Record<string, readonly number[]>> = {
 	'collabAuthorize:verifyEvent': [3],
 	// A decision is settled in a graph of its own.
 	'collabMaterial:begin': [0],
+	'collabMessenger:outcome': [0],
 	'collabMaterial:keepProblem': [0],
 	'collabMaterial:startCheck': [0, 1],
 	'collabMaterial:takeOver': [0, 1],

@@ -89,7 +89,7 @@ export const verifyEvent: Operation = {
 		if (!reply.ok && FOR_EVER.includes(reply.refusal.code))
 			return { json: { settings, _svc: '', execution_id: executionId, ...nowhere, problem: reply.refusal.code } };
 		if (!reply.ok) throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
-		const { _svc, settings: chosen, post_language, ...event } = reply.body;
+		const { _svc, settings: chosen, post_language, rejected = null, ...event } = reply.body;
 		const way = wayOf(event);
 		return {
 			json: {
@@ -98,6 +98,7 @@ export const verifyEvent: Operation = {
 				_svc: _svc ?? '',
 				execution_id: executionId,
 				...way,
+				...(rejected === null ? {} : { material: rejected, decision: 'reject', next: 'advanced' }),
 			},
 		};
 	},

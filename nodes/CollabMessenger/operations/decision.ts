@@ -71,6 +71,21 @@ async function announced(
 	throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 }
 
+/** The same for the version that the event names. */
+export async function announceDecision(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	decision: 'published' | 'superseded',
+): Promise<INodeExecutionData> {
+	const request = { _svc: contextOf(context, itemIndex), ...versionOf(context, itemIndex), decision };
+	return { json: await announced(context, itemIndex, travelling(context, itemIndex), request) };
+}
+
+const versionOf = (context: IExecuteFunctions, itemIndex: number) => ({
+	draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
+	version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
+});
+
 /** The same for the card of the item that came out of a press; nothing is told when nothing was decided. */
 export async function announceCard(
 	context: IExecuteFunctions,
@@ -96,10 +111,5 @@ function requestOf(context: IExecuteFunctions, itemIndex: number): TellDecisionR
 		const { draft_key, version } = materialOf(context, itemIndex);
 		return { _svc, draft_key, version, decision };
 	}
-	return {
-		_svc,
-		draft_key: requiredText(context, itemIndex, 'draftKey', 'subject.draft_key'),
-		version: requiredNumber(context, itemIndex, 'version', 'subject.version'),
-		decision,
-	};
+	return { _svc, ...versionOf(context, itemIndex), decision };
 }

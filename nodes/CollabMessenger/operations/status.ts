@@ -62,14 +62,24 @@ export const status: Operation = {
 		},
 	],
 	async run(context, itemIndex) {
-		const item = travelling(context, itemIndex);
 		const message = context.getNodeParameter('message', itemIndex) as string;
-		// The owner is asked about it by the service itself, with buttons.
-		if (message === 'publish_unknown' && item.event?.actor?.role === 'owner') return { json: { ...item, delivery: { status: 'skipped' } } };
-		if (message === 'search_started' && isOfEntry(eventOf(context, itemIndex))) return { json: item };
-		return await say(context, itemIndex, message, context.getNodeParameter('progress', itemIndex, false) === true);
+		return await sayStatus(context, itemIndex, message, context.getNodeParameter('progress', itemIndex, false) === true);
 	},
 };
+
+/** Tells the initiator, where somebody waits for it and nobody else says it. */
+export async function sayStatus(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	message: string,
+	isFirst = false,
+): Promise<INodeExecutionData> {
+	const item = travelling(context, itemIndex);
+	// The owner is asked about it by the service itself, with buttons.
+	if (message === 'publish_unknown' && item.event?.actor?.role === 'owner') return { json: { ...item, delivery: { status: 'skipped' } } };
+	if (message === 'search_started' && isOfEntry(eventOf(context, itemIndex))) return { json: item };
+	return await say(context, itemIndex, message, isFirst);
+}
 
 /** Tells the initiator. @param isFirst the message of a work that may be repeated once */
 export async function say(context: IExecuteFunctions, itemIndex: number, message: string, isFirst: boolean): Promise<INodeExecutionData> {

@@ -46,5 +46,8 @@ export const agreed = {
 	readonly role: Same<Role, wire.Role>;
 	readonly sourceBlock: Same<SourceBlock, wire.SourceBlock>;
 	readonly state: Same<MaterialState, wire.State>;
-	readonly verifiedEvent: Same<Required<DeskEvent>, Omit<wire.VerifiedEvent, '_svc' | 'expires_at' | 'settings' | 'post_language'>>;
+	readonly verifiedEvent: Same<
+		Required<DeskEvent>,
+		Omit<wire.VerifiedEvent, '_svc' | 'expires_at' | 'settings' | 'post_language' | 'rejected'>
+	>;
 };

@@ -28,6 +28,7 @@ import { newsOffer } from './routes/newsOffer.ts';
 import { newsRead } from './routes/newsRead.ts';
 import { newsSource } from './routes/newsSource.ts';
 import { newsTake } from './routes/newsTake.ts';
+import { settle } from './routes/settle.ts';
 import { onboarding } from './routes/onboarding.ts';
 import type { Service } from './service.ts';
 
@@ -40,6 +41,7 @@ const always: readonly Route<Deps>[] = [
 	event,
 	brief,
 	eventDone,
+	settle,
 	internal,
 	authorize,
 	admissionsNote,

@@ -74,6 +74,7 @@ import { createIncoming } from './inbox/incoming.ts';
 import { createBriefs } from './inbox/brief.ts';
 import type { Briefs } from './inbox/brief.ts';
 import { createEnding } from './inbox/ending.ts';
+import { createSettledWords } from './inbox/settled.ts';
 import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
@@ -259,7 +260,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const pictures = createPictures({ db, audit, files: options.pictures, prepare: options.prepare ?? createPrepare(), nowMs });
 	const ownerChatId = ownerChatOf(actors);
 	const operations = createOperations({ ...delivering, ...own, actors, languages, covers, timeZone, nowMs, hadThat: createHadThat(parts) });
-	const ending = createEnding({ audit, actors, operations, onDone: handing.handOn.nudge, nowMs, log: options.log });
+	const words = createSettledWords({ db, operations, notices, languages });
+	const ending = createEnding({ audit, db, actors, operations, words, onDone: handing.handOn.nudge, nowMs, log: options.log });
 	const reading = { ...parts, ...readingOf(parts, handing, budget), told: toldOf(parts, planning), timeZone, ending };
 	return {
 		db,

@@ -38,11 +38,13 @@ import { briefGround, draftsKnown, todayAt } from './briefInput.ts';
 import type { BriefFacts } from './briefInput.ts';
 import { over } from './ending.ts';
 import type { Ending } from './ending.ts';
+import { settledBy } from './keep.ts';
 import { waitForLimit } from './limits.ts';
 import { askAboutMeanwhile } from './meanwhile.ts';
 import { languageOfText } from './postLanguage.ts';
 import { askAboutRepeat } from './repeated.ts';
 import { said } from './said.ts';
+import type { Settled } from './settle.ts';
 import { hasToWait } from './waiting.ts';
 
 /** What the graphs read from the AI's answer: the brief as it is, or why there is none. */
@@ -82,15 +84,15 @@ export function createBriefs(options: BriefsOptions): Briefs {
 			if (event === undefined) throw new CopydeskError('event_not_found', eventKey);
 			const incoming = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
 			const can = { wait: true, brief: true, end: canEnd };
-			const asIs = (intent: Intent, waits = false) =>
+			const asIs = (intent: Intent, waits = false, settled?: Settled) =>
 				admittedAnswer(
 					{ eventKey, executionId, incoming, intent },
 					sender,
-					{ replay: event.replays > 0, waits, underWay: null, can },
+					{ replay: event.replays > 0 || settled?.refused === null, waits, underWay: null, can },
 					options,
 				);
-			const answer = async (...said: Parameters<typeof asIs>) => ending(await asIs(...said));
-			const ending = (said: VerifiedEvent) => (canEnd ? options.ending.end(said) : said);
+			const ending = (said: VerifiedEvent, settled?: Settled) => (canEnd ? options.ending.end(said, settled) : said);
+			const answer = async (intent: Intent, waits = false, settled?: Settled) => ending(await asIs(intent, waits, settled), settled);
 			const intent = storedIntent(event.intent);
 			const asked = await asIs(intent);
 			// Nothing may be done under an event that has ended.
@@ -110,11 +112,10 @@ export function createBriefs(options: BriefsOptions): Briefs {
 				next.kind === 'post_request' ? await askAboutRepeat({ asked: next, incoming, sender }, messages, options) : undefined;
 			const stored: StoredBrief = { brief, today: todayAt(nowMs(), options.timeZone) };
 			faultPoint('brief.before_store');
-			const kept = await audit.within((tx, note) =>
-				keep(tx, note, { deciding, next: repeated?.question ?? next, wish: repeated?.wish, stored }, options),
-			);
+			const keeping = { deciding, next: repeated?.question ?? next, wish: repeated?.wish, stored, settles: canEnd };
+			const kept = await audit.within((tx, note) => keep(tx, note, keeping, options));
 			faultPoint('brief.stored');
-			return kept === undefined ? answer(storedIntent(await intentNow(db, eventKey))) : answer(kept.intent, kept.waits);
+			return kept === undefined ? answer(storedIntent(await intentNow(db, eventKey))) : answer(kept.intent, kept.waits, kept.settled);
 		},
 	};
 }
@@ -153,16 +154,17 @@ interface Keeping {
 	readonly next: Intent;
 	readonly wish: NonNullable<Awaited<ReturnType<typeof askAboutRepeat>>>['wish'] | undefined;
 	readonly stored: StoredBrief;
+	readonly settles: boolean;
 }
 
 /** The brief, what follows from it and that its request is settled, in one transaction. @returns undefined if somebody else was first */
 async function keep(
 	tx: Database,
 	note: Note,
-	{ deciding, next, wish, stored }: Keeping,
+	{ deciding, next, wish, stored, settles }: Keeping,
 	options: BriefsOptions,
-): Promise<{ readonly intent: Intent; readonly waits: boolean } | undefined> {
-	const { eventKey, executionId, intent, sender, messages } = deciding;
+): Promise<{ readonly intent: Intent; readonly waits: boolean; readonly settled?: Settled | undefined } | undefined> {
+	const { eventKey, executionId, intent, incoming, sender, messages } = deciding;
 	const { channelId, timeZone, participants, budget, atOnce } = options;
 	const atMs = options.nowMs();
 	const mine = await tables(tx)
@@ -197,7 +199,8 @@ async function keep(
 		{ budget, channelId, timeZone, messages },
 	);
 	if (decided === 'waits') return { intent: wished, waits: true };
-	return { intent: decided, waits: await hasToWait(tx, eventKey, decided, atOnce, atMs) };
+	const settled = await settledBy(tx, note, { intent: decided, incoming, sender, eventKey, executionId, atMs }, { settles });
+	return { intent: decided, settled, waits: await hasToWait(tx, eventKey, decided, atOnce, atMs) };
 }
 
 const draftKeyOfWords = ({ intent, incoming }: Deciding): string =>

@@ -32,6 +32,8 @@ import { createPressed } from './pressed.ts';
 import type { PressedOptions } from './pressed.ts';
 import { planWordsOf } from './planned.ts';
 import { said } from './said.ts';
+import { settling } from './settle.ts';
+import type { Settled } from './settle.ts';
 import { understand } from './understand.ts';
 import type { Understood, UnderstandOptions, Update } from './understand.ts';
 
@@ -47,6 +49,7 @@ export interface Inbox {
 	unreadable(code: string): Promise<void>;
 	/** Closes an event; closing it again changes nothing. @throws CopydeskError event_not_found */
 	done(actor: Actor, eventKey: string, outcome: string): Promise<void>;
+	readonly settle: Ending['settle'];
 }
 
 interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions {
@@ -70,29 +73,31 @@ export function createInbox(options: InboxOptions): Inbox {
 			const { wish, messages, people } = understood;
 			const meanwhile = { wish, messages, people, channelId, timeZone };
 			faultPoint('event.before_store');
-			const kept = await audit.within((tx, note) =>
-				keepEvent(tx, note, understood, executionId, { ...options, atOnce: canWait ? atOnce : 0, plan, limits, meanwhile }, nowMs()),
+			const keeping = { ...options, atOnce: canWait ? atOnce : 0, plan, limits, meanwhile, settles: canEnd };
+			const kept = await settling((late) =>
+				audit.within((tx, note) => keepEvent(tx, note, understood, executionId, { ...keeping, late }, nowMs())),
 			);
 			faultPoint('event.stored');
 			if (kept.kind === 'unknown') throw new CopydeskError('update_unknown', eventKey);
 			if (kept.kind === 'duplicate') return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
 			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);
-			const admitted = async (intent: Intent, waits = kept.kind === 'waits') => {
+			const admitted = async (intent: Intent, waits = kept.kind === 'waits', isSettled = false) => {
 				const other = kept.kind === 'waits' ? undefined : kept.underWay;
 				const underWay = other === undefined ? null : await toldOf(other, intent, sender, options);
-				const how = { replay: kept.kind === 'replay', waits, underWay, can };
+				// A press is judged by what it was for, and not by what it has made of that.
+				const how = { replay: kept.kind === 'replay' || isSettled, waits, underWay, can };
 				const plain = canBrief || intent.kind !== 'words' ? intent : await requestInstead(eventKey, intent, options);
 				return admittedAnswer({ eventKey, executionId, incoming, intent: plain }, sender, how, options);
 			};
-			const followed = async (intent: Intent, waits?: boolean) => {
+			const followed = async (intent: Intent, waits?: boolean, settled?: Settled) => {
 				// No graph answers the press of a waiting request, so the service does.
 				if (waits ?? kept.kind === 'waits') await answerWaiting(eventKey, incoming, sender, options);
 				if (understood.isBoard) void options.sendBoardLink?.(sender, causeFor(sender, eventKey, executionId));
 				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered, line }, options);
-				const answer = await admitted(intent, waits);
+				const answer = await admitted(intent, waits, settled?.refused === null);
 				const hasMoved = kept.kind === 'new' && kept.hasWaited === true && isOutdated(answer);
 				const last = hasMoved ? await admitted(await sayMovedOn(eventKey, intent, understood.messages, options)) : answer;
-				return canEnd ? ending.end(last) : last;
+				return canEnd ? ending.end(last, settled) : last;
 			};
 			const toastOf = async (intent: Intent) => {
 				const wait =
@@ -101,16 +106,18 @@ export function createInbox(options: InboxOptions): Inbox {
 						: await askedWait(options.db, { eventKey, userId: sender.userId, intent, atMs: nowMs() }, limits);
 				return wait === undefined ? wayOf(await admitted(intent)).toast : waitToast(messages, wait, options);
 			};
-			if (kept.kind === 'waits' || !kept.isPending) return followed(kept.intent);
+			if (kept.kind === 'waits') return followed(kept.intent);
+			if (!kept.isPending) return followed(kept.intent, false, kept.settled);
 			const event = { eventKey, executionId, incoming, intent: kept.intent, sender };
-			const confirmed = await confirm(event, () => toastOf(kept.intent), { plan, limits, meanwhile });
+			const confirmed = await confirm(event, () => toastOf(kept.intent), keeping);
 			if (confirmed === undefined) return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
-			return followed(confirmed.intent, confirmed.waits);
+			return followed(confirmed.intent, confirmed.waits, confirmed.settled);
 		},
 
 		unreadable: (why) => audit.within(async (_tx, note) => noteUnreadable(note, { updateId: null, why })),
 
 		done: ending.done,
+		settle: ending.settle,
 	};
 }
 

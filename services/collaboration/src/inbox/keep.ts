@@ -1,6 +1,7 @@
 /** Stores an update as an event of the inbox, once, with its sender, in the same transaction as its audit row. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
+import type { CopydeskError } from '@copydesk/domain/errors';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { Journal } from '../deliveries/journal.ts';
@@ -23,6 +24,8 @@ import type { MeanwhileWords } from './meanwhile.ts';
 import { decideByEvent } from './planned.ts';
 import type { PlanWords } from './planned.ts';
 import { addOtherPosts } from '../events/briefs.ts';
+import { settle } from './settle.ts';
+import type { Settled } from './settle.ts';
 import { settleByEvent } from './testimony.ts';
 import type { Understood } from './understand.ts';
 import { hasToWait } from './waiting.ts';
@@ -35,6 +38,7 @@ export type Kept =
 			readonly underWay?: UnderWay | undefined;
 			/** Whether the messenger still has to confirm the press. */
 			readonly isPending: boolean;
+			readonly settled?: Settled | undefined;
 			/** Whether it waited until a time, so that nobody shows its answer at the button. */
 			readonly hasWaited?: boolean;
 	  }
@@ -52,6 +56,10 @@ interface KeepOptions {
 	readonly plan: PlanWords;
 	readonly limits: Limits;
 	readonly meanwhile: MeanwhileWords;
+	/** Whether what the event decides about a draft is decided now, and not by the graphs. */
+	readonly settles: boolean;
+	/** What a first attempt to decide found out too late. */
+	readonly late?: CopydeskError | undefined;
 }
 
 export async function keepEvent(
@@ -59,16 +67,17 @@ export async function keepEvent(
 	note: Note,
 	understood: Understood,
 	executionId: string,
-	{ channelId, journal, atOnce, mustBeStored, plan, limits, meanwhile }: KeepOptions,
+	options: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
+	const { channelId, journal, atOnce, mustBeStored, plan, limits, meanwhile } = options;
 	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people } = understood;
 	if (!(await takeStored(tx, update, mustBeStored))) {
 		const refused = { outcome: 'refused', code: 'update_unknown', executionId } as const;
 		note({ ...refused, actorUserId: null, action: 'event.unknown', entity: `event:${eventKey}` });
 		return { kind: 'unknown' };
 	}
-	if (isPlannedKey(eventKey)) return takePlanned(tx, note, understood, executionId, limits, atMs);
+	if (isPlannedKey(eventKey)) return takePlanned(tx, note, understood, executionId, options, atMs);
 	const becomes = await countStranger(tx, understood, atMs);
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
 	const isAdmitted = sender !== undefined && reason === null;
@@ -76,7 +85,7 @@ export async function keepEvent(
 	const isPress = intent.kind === 'callback' || (incoming.kind === 'callback' && intent.kind === 'feedback_reply');
 	const isPending = isAdmitted && isPress && !mustBeStored;
 	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, isPending, atMs)))
-		return (await wasAdmitted(tx, update)) ? takeReplay(tx, note, eventKey, executionId, limits, atMs) : { kind: 'duplicate' };
+		return (await wasAdmitted(tx, update)) ? takeReplay(tx, note, understood, executionId, options, atMs) : { kind: 'duplicate' };
 	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
 	if (becomes === 'counted') return { kind: 'new', intent, isPending: false };
 	note({
@@ -101,7 +110,18 @@ export async function keepEvent(
 	const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
 	if (decided === 'waits') return { kind: 'waits', intent: wished };
 	if (await hasToWait(tx, eventKey, decided, atOnce, atMs)) return { kind: 'waits', intent: decided };
-	return { kind: 'new', intent: decided, isPending, underWay: await takeOver(tx, eventKey, decided, atMs) };
+	const settled = await settledBy(tx, note, { intent: decided, incoming, sender, eventKey, executionId, atMs }, options);
+	return { kind: 'new', intent: decided, isPending, settled, underWay: await takeOver(tx, eventKey, decided, atMs) };
+}
+
+/** Decides about a draft, if the caller leaves that to the service. */
+export async function settledBy(
+	tx: Database,
+	note: Note,
+	{ incoming, ...event }: Parameters<typeof settleByEvent>[3],
+	{ settles, late }: Pick<KeepOptions, 'settles' | 'late'>,
+): Promise<Settled | undefined> {
+	return settles ? settle(tx, note, { ...event, messageId: incoming.kind === 'callback' ? incoming.messageId : 0 }, late) : undefined;
 }
 
 /** Stores the effects of a press or an answer together with the event. @returns the intent after that */
@@ -126,11 +146,11 @@ async function takePlanned(
 	note: Note,
 	understood: Understood,
 	executionId: string,
-	limits: Limits,
+	options: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
 	const { eventKey, sender, reason } = understood;
-	const taken = await takeReplay(tx, note, eventKey, executionId, limits, atMs);
+	const taken = await takeReplay(tx, note, understood, executionId, options, atMs);
 	if (taken.kind === 'duplicate') return taken;
 	const refused = sender === undefined ? 'unknown_sender' : reason;
 	return (await admitPlanned(tx, note, { eventKey, atMs, refused })) ? taken : { kind: 'duplicate' };
@@ -172,7 +192,14 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
  * Takes a stored event again: one that the service posted (a replay, or the end of a wait), or a press that the messenger has not
  * confirmed. Any other second delivery is a duplicate.
  */
-async function takeReplay(tx: Database, note: Note, eventKey: string, executionId: string, limits: Limits, atMs: number): Promise<Kept> {
+async function takeReplay(
+	tx: Database,
+	note: Note,
+	{ eventKey, incoming, sender, reason }: Understood,
+	executionId: string,
+	options: KeepOptions,
+	atMs: number,
+): Promise<Kept> {
 	const event = await tables(tx)
 		.updateTable('event')
 		.set({ replay_open: 0 })
@@ -192,10 +219,13 @@ async function takeReplay(tx: Database, note: Note, eventKey: string, executionI
 	const isPending = event.query_pending === 1;
 	const isBegun = event.replays > 0;
 	const asking = { eventKey, userId: event.user_id ?? 0, intent: stored, atMs, isBegun };
-	const intent = isPending ? stored : await waitForLimit(tx, note, asking, limits);
+	const intent = isPending ? stored : await waitForLimit(tx, note, asking, options.limits);
 	if (intent === 'waits') return { kind: 'waits', intent: stored };
+	const by = sender !== undefined && reason === null && !isPending ? sender : undefined;
+	const settled =
+		by === undefined ? undefined : await settledBy(tx, note, { intent, incoming, sender: by, eventKey, executionId, atMs }, options);
 	const underWay = await takeOver(tx, eventKey, intent, atMs);
-	return { kind: isBegun ? 'replay' : 'new', intent, isPending, underWay, hasWaited: event.wait_count > 0 };
+	return { kind: isBegun ? 'replay' : 'new', intent, isPending, settled, underWay, hasWaited: event.wait_count > 0 };
 }
 
 function bind(tx: Database, sub: number, chat: number, event_key: string, execution_id: string, atMs: number): Promise<void> {

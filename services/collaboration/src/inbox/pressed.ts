@@ -17,11 +17,13 @@ import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
-import { decide } from './keep.ts';
+import { decide, settledBy } from './keep.ts';
 import { waitForLimit } from './limits.ts';
 import type { Limits } from './limits.ts';
 import type { MeanwhileWords } from './meanwhile.ts';
 import type { PlanWords } from './planned.ts';
+import { settling } from './settle.ts';
+import type { Settled } from './settle.ts';
 
 export interface PressedOptions {
 	readonly db: Database;
@@ -40,6 +42,20 @@ interface Press {
 	readonly incoming: Incoming;
 	readonly intent: Intent;
 	readonly sender: Participant;
+}
+
+/** What the decision needs, read before its transaction. */
+interface Confirming {
+	readonly plan: PlanWords;
+	readonly limits: Limits;
+	readonly meanwhile: MeanwhileWords;
+	readonly settles: boolean;
+}
+
+interface Confirmed {
+	readonly intent: Intent;
+	readonly waits: boolean;
+	readonly settled?: Settled | undefined;
 }
 
 /** `unanswered`: the messenger was unreachable, or its answer was lost. */
@@ -91,36 +107,40 @@ export function createPressed(options: PressedOptions) {
 	return async function confirm(
 		press: Press,
 		toastOf: () => Promise<string | null>,
-		{ limits, ...words }: { readonly plan: PlanWords; readonly limits: Limits; readonly meanwhile: MeanwhileWords },
-	): Promise<{ readonly intent: Intent; readonly waits: boolean } | undefined> {
+		{ limits, settles, ...words }: Confirming,
+	): Promise<Confirmed | undefined> {
 		const { eventKey, executionId, sender, incoming } = press;
 		const confirmation = await ask(press, await toastOf());
 		if (confirmation === 'unanswered') throw new CopydeskError('unavailable', `${eventKey}: the messenger has not confirmed the press`);
 		const { pressAgain } = await languages.messagesFor(sender);
 		const intent: Intent = confirmation === 'confirmed' ? press.intent : { kind: 'usage', text: pressAgain };
-		return audit.within(async (tx, note) => {
-			const atMs = nowMs();
-			const taken = await tables(tx)
-				.updateTable('event')
-				.set({
-					query_pending: 0,
-					intent_kind: intent.kind,
-					intent: JSON.stringify(intent),
-					execution_id: executionId,
-					lease_until_ms: atMs + LEASE_MS,
-				})
-				.where(({ and }) => and({ event_key: eventKey, state: 'stored', query_pending: 1 }))
-				.returning('event_key')
-				.executeTakeFirst();
-			if (taken === undefined) return undefined;
-			const refused = { outcome: 'refused', code: 'query_refused', executionId } as const;
-			if (confirmation === 'confirmed') {
-				const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, words);
-				const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
-				return decided === 'waits' ? { intent: wished, waits: true } : { intent: decided, waits: false };
-			}
-			note({ ...refused, actorUserId: sender.userId, action: 'press.refused', entity: `event:${eventKey}` });
-			return { intent, waits: false };
-		});
+		return settling((late) =>
+			audit.within(async (tx, note) => {
+				const atMs = nowMs();
+				const taken = await tables(tx)
+					.updateTable('event')
+					.set({
+						query_pending: 0,
+						intent_kind: intent.kind,
+						intent: JSON.stringify(intent),
+						execution_id: executionId,
+						lease_until_ms: atMs + LEASE_MS,
+					})
+					.where(({ and }) => and({ event_key: eventKey, state: 'stored', query_pending: 1 }))
+					.returning('event_key')
+					.executeTakeFirst();
+				if (taken === undefined) return undefined;
+				const refused = { outcome: 'refused', code: 'query_refused', executionId } as const;
+				if (confirmation === 'confirmed') {
+					const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, words);
+					const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
+					if (decided === 'waits') return { intent: wished, waits: true };
+					const settled = await settledBy(tx, note, { intent: decided, incoming, sender, eventKey, executionId, atMs }, { settles, late });
+					return { intent: decided, waits: false, settled };
+				}
+				note({ ...refused, actorUserId: sender.userId, action: 'press.refused', entity: `event:${eventKey}` });
+				return { intent, waits: false };
+			}),
+		);
 	};
 }

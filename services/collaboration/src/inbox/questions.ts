@@ -19,7 +19,8 @@ import { tables } from '../tables.ts';
 const CORRECTION_WITHIN_MS = 15 * 60_000;
 
 /** The purposes of the questions about a stopped version, and the part that each asks for. */
-const EDITS = { edit_title: 'title', edit_text: 'text', send_link: 'link' } as const;
+/** The buttons that ask for words about a version that stopped. */
+export const EDITS = { edit_title: 'title', edit_text: 'text', send_link: 'link' } as const;
 const isEdit = (purpose: string): purpose is keyof typeof EDITS => Object.hasOwn(EDITS, purpose);
 
 /** The question that a message may answer: about a stopped version, which is always the latest, else about a post, else for feedback. */

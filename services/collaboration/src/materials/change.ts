@@ -2,16 +2,19 @@ import type { Database } from '@copydesk/kit/database/types';
 import { withinAgain } from '../audit/audit.ts';
 import type { Audit, Note } from '../audit/audit.ts';
 import { touchLease } from '../events/lease.ts';
-import type { Actor } from '../participants/actors.ts';
+import type { Acting, Actor } from '../participants/actors.ts';
 import type { Origin } from './write.ts';
 
 /** One change under an event: its transaction, its author and its origin. */
-export interface Change {
+export interface ChangeBy<By extends Acting> {
 	readonly tx: Database;
 	readonly note: Note;
-	readonly actor: Actor;
+	readonly actor: By;
 	readonly origin: Origin;
 }
+
+/** The change of somebody who asked for it with a context. */
+export type Change = ChangeBy<Actor>;
 
 export type Changing = <T>(actor: Actor, work: (change: Change) => Promise<T>) => Promise<T>;
 

@@ -19,13 +19,13 @@ import type { Unsigned } from '../contexts/contexts.ts';
 import { keptBriefOf } from '../events/briefs.ts';
 import { DROPPED, asksForPost, closeEvent, eventAtWork, isClosed, pictureOf } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
-import type { Actor } from '../participants/actors.ts';
+import type { Acting, Actor } from '../participants/actors.ts';
 import { templateFor, templateNow } from '../settings/look.ts';
 import { tables } from '../tables.ts';
 import { agreeingOf } from './approvals.ts';
 import type { Demanded } from './approvals.ts';
 import { createChanging } from './change.ts';
-import type { Change } from './change.ts';
+import type { Change, ChangeBy } from './change.ts';
 import { requireFreeSource } from './sources.ts';
 import { eventsBehind, inForm } from './form.ts';
 import { completeProof, resumedError } from './proofs.ts';
@@ -146,7 +146,7 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	return { material, created };
 }
 
-async function advance({ tx, note, actor, origin }: Change, { patch: given = {}, ...input }: Advance): Promise<Material> {
+export async function advance({ tx, note, actor, origin }: ChangeBy<Acting>, { patch: given = {}, ...input }: Advance): Promise<Material> {
 	const found = await lockMaterial(tx, input);
 	const { from, to } = input;
 	const before = typeof given.body === 'string' ? await wordsBefore(tx, found) : undefined;
@@ -238,7 +238,7 @@ async function pictureFor(
 	return before;
 }
 
-async function revise({ tx, note, actor, origin }: Change, { content, reuse, ...input }: Revision): Promise<Material> {
+export async function revise({ tx, note, actor, origin }: ChangeBy<Acting>, { content, reuse, ...input }: Revision): Promise<Material> {
 	const before = await materialOfEvent(tx, origin.eventKey);
 	if (before !== undefined && before.draft_key === input.draft_key && before.version > input.version) return before;
 	const old = await lockMaterial(tx, input);

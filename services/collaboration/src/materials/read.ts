@@ -8,7 +8,7 @@ import { COMING_PLANS, OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { saidIn } from '../events/events.ts';
-import type { Actor } from '../participants/actors.ts';
+import type { Acting } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { materialOf } from './row.ts';
 
@@ -388,7 +388,7 @@ function copiesIn(db: Database, draftKey: string) {
 }
 
 /** The facts for judging a person's decision about a version. */
-export async function decidingOf(tx: Database, { participant, context }: Actor, version: VersionRef): Promise<Deciding> {
+export async function decidingOf(tx: Database, { participant, context }: Acting, version: VersionRef): Promise<Deciding> {
 	const { event_key: eventKey } = context;
 	return { person: participant, eventKey, ...(await saidIn(tx, eventKey)), copies: await copiesOf(tx, version) };
 }

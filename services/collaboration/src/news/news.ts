@@ -17,7 +17,7 @@ import { saidIn } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import { resumedError } from '../materials/proofs.ts';
 import { createChanging } from '../materials/change.ts';
-import type { Change } from '../materials/change.ts';
+import type { Change, ChangeBy } from '../materials/change.ts';
 import { draftKeyOfEvent } from '../materials/materials.ts';
 import { lockMaterial, materialOfEvent } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
@@ -26,7 +26,7 @@ import type { KnownAddress } from '../materials/sources.ts';
 import { shownNow } from '../materials/shown.ts';
 import { insertMaterial, nextNumber, writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
-import type { Actor } from '../participants/actors.ts';
+import type { Acting, Actor } from '../participants/actors.ts';
 import { templateNow } from '../settings/look.ts';
 import { tables } from '../tables.ts';
 import { cardsOf, isQuestionOf, lostOffers } from './cards.ts';
@@ -184,7 +184,7 @@ function keyOf({ context }: Actor, day: string | undefined): string {
 }
 
 /** Judges a press on a card, with the item locked. */
-async function picked({ tx, actor, origin }: Change, input: Picked, action: 'take' | 'skip') {
+async function picked({ tx, actor, origin }: Omit<ChangeBy<Acting>, 'note'>, input: Picked, action: 'take' | 'skip') {
 	const found = await lockItem(tx, input);
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const { press } = await saidIn(tx, origin.eventKey);
@@ -226,7 +226,7 @@ async function materialBegun(tx: Database, { eventKey }: Origin): Promise<Materi
 	return material;
 }
 
-async function dismissItem(change: Change, input: Picked): Promise<Item> {
+export async function dismissItem(change: ChangeBy<Acting>, input: Picked): Promise<Item> {
 	const { found, acting, judged } = await picked(change, input, 'skip');
 	if (judged.state !== 'offered') return found;
 	return writeItem(change.tx, change.note, found, dismiss(judged, acting), change.origin);

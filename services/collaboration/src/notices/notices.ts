@@ -22,8 +22,8 @@ import type { Headings } from './headings.ts';
 import { createEnded } from './ended.ts';
 import type { Ended } from './ended.ts';
 import { FEEDBACK_MENU, placesOf, questionKey } from './places.ts';
-import { createReopened } from './reopened.ts';
-import type { Reopened } from './reopened.ts';
+import { createClosings } from './reopened.ts';
+import type { Closings } from './reopened.ts';
 import { messageUnder } from '../deliveries/journal.ts';
 import type { Cause, Delivery } from '../deliveries/journal.ts';
 import { postLink } from './links.ts';
@@ -36,7 +36,7 @@ import type { Unsent } from './unsent.ts';
 
 export type Decision = Exclude<TellDecisionRequest['decision'], 'prepared' | 'taken' | 'dismissed'>;
 
-export interface Notices extends UnconfirmedNotices, Headings {
+export interface Notices extends UnconfirmedNotices, Headings, Closings {
 	/** Sends a message to one person, once per key, in their language; never rejects. */
 	readonly tell: Tell;
 	decision(material: Material, decision: Decision, by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
@@ -46,8 +46,6 @@ export interface Notices extends UnconfirmedNotices, Headings {
 	readonly unsent: Unsent;
 	/** Tells the others that a stopped draft was dropped or given up. */
 	readonly ended: Ended;
-	/** Puts the buttons back after a question was closed without a change. */
-	readonly reopened: Reopened;
 	/** Removes the buttons from every copy of this version and of older ones. */
 	removeButtons(version: VersionRef, cause: Cause): Promise<TellDecisionAnswer['buttons']>;
 	/** Removes the buttons of a stopped version that asked for another text, because the answer has come. */
@@ -133,7 +131,7 @@ export function createNotices(options: NoticesOptions): Notices {
 
 		...createUnconfirmedNotices(options),
 		...createHeadings(options),
-		reopened: createReopened(options),
+		...createClosings(options),
 		ended: createEnded(options),
 		unsent: createUnsent(options),
 	};

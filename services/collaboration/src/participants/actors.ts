@@ -10,6 +10,12 @@ export interface Actor {
 	readonly context: Context;
 }
 
+/** A person, and the event under which they act. */
+export interface Acting {
+	readonly participant: Participant;
+	readonly context: Pick<Context, 'event_key'>;
+}
+
 /** Who may ask for something. */
 export interface Admits {
 	/** Without it both roles may. */

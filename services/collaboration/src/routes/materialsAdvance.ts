@@ -1,19 +1,14 @@
-import type { Material } from '@copydesk/domain/material/material';
 import { isInWork } from '@copydesk/domain/material/work';
-import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import { object } from '@copydesk/kit/schema';
 import { publicMaterial } from '../materials/row.ts';
 import { causeOf } from '../deliveries/journal.ts';
-import type { Deps } from '../deps.ts';
-import { sessionClosed } from '../materials/read.ts';
-import type { Actor } from '../participants/actors.ts';
 import { actorRoute } from './route.ts';
 import { MATERIAL_BYTES, draftKey, material, patch, state, version } from './schemas.ts';
 
-/** Changes the state by compare-and-set, and stores the results of the step. */
 /** Paid answers, stored under their admission before anything is made of them. */
 const KEEPS: readonly string[] = ['kept_text', 'kept_verdict'];
 
+/** Changes the state by compare-and-set, and stores the results of the step. */
 export const materialsAdvance = actorRoute(
 	'/materials/advance',
 	{
@@ -41,10 +36,8 @@ either again is accepted and changes nothing.`,
 	},
 	async (input, actor, deps) => {
 		const material = await deps.materials.advance(actor, input);
-		if (input.from === 'awaiting_feedback' && material.state === 'ready') {
-			await tellHolder(material, actor, deps);
-			await deps.notices.reopened(material, causeOf(actor));
-		}
+		if (input.from === 'awaiting_feedback' && material.state === 'ready')
+			await deps.notices.closed(material, actor.participant, causeOf(actor));
 		// A repeated request tells nobody again.
 		if (isInWork(input.from) && input.to === 'rejected')
 			await deps.notices.ended(material, actor.participant, actor.context.event_key, causeOf(actor));
@@ -53,16 +46,3 @@ either again is accepted and changes nothing.`,
 		return { material: publicMaterial(material) };
 	},
 );
-
-/** Tells the person who was asked that somebody else closed the question. */
-async function tellHolder(material: Material, actor: Actor, { actors, db, notices }: Deps): Promise<void> {
-	const holderId = await sessionClosed(db, material);
-	const holder = holderId === undefined ? undefined : await actors.active(holderId);
-	if (holder === undefined) return;
-	await notices.tell(holder, {
-		purpose: 'session_closed',
-		entity_key: `${material.draft_key}:${material.version}:${actor.context.event_key}`,
-		text: (messages) => messages.feedbackClosedBy({ draft: draftName(messages, material), by: personName(messages, actor.participant) }),
-		cause: causeOf(actor),
-	});
-}

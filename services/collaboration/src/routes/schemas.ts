@@ -374,6 +374,17 @@ export const verifiedEvent = object({
 		'To be asked before anything follows from the event, with POST /brief; null: nothing is to be asked. Only with `can_brief`.',
 	),
 	ended: orNull(Joi.boolean()).description('The service did all that the event asked for: nothing follows. Null without `can_end`.'),
+	rejected: orNull(
+		object({
+			draft_key: draftKey,
+			version,
+			number: Joi.number().integer().min(1),
+			title: textOrNull,
+			caption: textOrNull,
+			link: textOrNull,
+			cover_asset_id: textOrNull,
+		}),
+	).description('The draft that this press rejected, for steps of a person’s own. Only with `ended`.'),
 	callback: orNull(
 		object({
 			id: Joi.string().allow('').description('Empty: the press was made earlier, for this time; there is nothing to answer.'),
