@@ -1,59 +1,8 @@
 /** Buttons that are pressed once: what they ask for is done, or said, with the press. */
 import { isObject } from '../isObject.ts';
 import { parseCallbackData } from './callback.ts';
-import type { CallbackAction } from './callback.ts';
-
-const ONE_TIME: readonly CallbackAction[] = [
-	'make_post',
-	'no_post',
-	'read_link',
-	'mention',
-	'make_anew',
-	'leave_words',
-	'write_anyway',
-	'leave_repeat',
-	'read_anyway',
-	'leave_card',
-	'back',
-	'drop',
-	'drop_anyway',
-	'there',
-	'not_there',
-	'absent',
-	'undo',
-	'everywhere',
-	'change_it',
-	'new_post',
-	'write_all',
-	'first_only',
-	'with_photo',
-	'photo_mine',
-	'photo_again',
-	'photo_other',
-	'draw_one',
-	'send_one',
-	'other_picture',
-	'draw_new',
-	'other_title',
-	'one_title',
-	'three_titles',
-	'shorter',
-	'look_classic',
-	'look_panel',
-	'look_full',
-	'look_frame',
-	'look_words',
-	'look_news',
-	'look_photo',
-	'title_1',
-	'title_2',
-	'picture_before',
-	'take_down_yes',
-	'take_down_no',
-	'publish_anew',
-	'leave_it',
-	'close',
-];
+import { pressOf } from './presses.ts';
+import type { CallbackAction } from './presses.ts';
 
 interface Button {
 	readonly callback_data?: unknown;
@@ -91,7 +40,7 @@ export function keyboardAfter(update: Readonly<Record<string, unknown>>): readon
 	const pressed = typeof data === 'string' ? parseCallbackData(data) : undefined;
 	if (pressed === undefined) return null;
 	// Below a card it stays until the item is decided.
-	const isUsed = pressed.action === 'take_anyway' ? isQuestionAboutCard(update) : ONE_TIME.includes(pressed.action);
+	const isUsed = pressed.action === 'take_anyway' ? isQuestionAboutCard(update) : pressOf(pressed.action).once === true;
 	return isUsed ? keyboardWithout(update, pressed.draftKey) : null;
 }
 

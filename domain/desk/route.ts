@@ -1,6 +1,6 @@
-import { isOfCard, isOfChoice, isOfMenu, isOfPhoto, isOfPlan, isOfPost, isOfWait, makesRequest, refusesRequest } from '../chat/callback.ts';
-import type { Buttons, CallbackAction } from '../chat/callback.ts';
-import { isOfPanel } from '../chat/panel.ts';
+import type { Buttons } from '../chat/callback.ts';
+import { goesOn, pressOf } from '../chat/presses.ts';
+import type { Decision } from '../chat/presses.ts';
 import { faultOfRequest } from '../chat/request.ts';
 import { languageOf } from '../language.ts';
 import { messagesIn } from '../messages/catalogue.ts';
@@ -24,8 +24,7 @@ export function languageOfActor({ language }: Partial<DeskEvent>): Language {
  */
 export type Route = ('stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'news' | 'take' | 'skip') | ('brief' | 'wait');
 
-/** What `settle-decision` does. */
-export type Decision = 'publish' | 'feedback' | 'reject' | 'revise' | 'cancel' | 'edit' | 'back' | 'drop';
+export type { Decision };
 
 export interface Way {
 	readonly route: Route;
@@ -71,7 +70,7 @@ export function wayOfEntry(entry: string, isDone: boolean): Way {
 }
 
 /** What goes on by an operator's proof; null: the proof was no good. */
-export function goesOn(draft: { readonly draft_key: string; readonly version: number } | null): Way {
+export function goesOnByProof(draft: { readonly draft_key: string; readonly version: number } | null): Way {
 	return draft === null ? nowhere : { ...nowhere, route: 'resume', subject: subjectOf(draft) };
 }
 
@@ -147,92 +146,93 @@ function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Wa
 		: { ...nowhere, route: 'say', subject, text: under_way.text, toast: toast(toasts.underWay) };
 }
 
-/** What happens to a post, when it goes out and what waits is decided with the press; the service shows what follows. */
-const isDoneWithPress = (action: CallbackAction): boolean => isOfPlan(action) || isOfPost(action) || isOfWait(action);
+type Pressed = Extract<Intent, { kind: 'callback' }>;
 
 /** The button guard's first half: the presser's own, delivered, newest copy. The second half is the compare-and-set. */
-function callback(intent: Extract<Intent, { kind: 'callback' }>, event: DeskEvent, messages: Messages): Way {
+function callback(intent: Pressed, event: DeskEvent, messages: Messages): Way {
+	const { toasts } = messages;
+	const { action, text, buttons = null } = intent;
+	const { of: kind = 'unknown', decides = null } = pressOf(action);
 	const subject = subjectOf(intent);
-	if (isOfPanel(intent.action)) {
-		const { text, buttons = null } = intent;
-		return text === undefined
-			? { ...nowhere, route: 'close', toast: messages.toasts.outdated, outcome: 'ignored' }
-			: { ...nowhere, route: 'say', text, buttons, toast: messages.toasts[intent.action] };
+	const { copy, replay } = event;
+	const outdated: Way = { ...nowhere, route: 'close', subject, toast: toasts.outdated, outcome: 'ignored' };
+	/** A replay goes on with what this very press began, whatever state that has reached. */
+	const onlyIf = (isSo: boolean, way: Partial<Way>): Way =>
+		isSo || replay ? { ...nowhere, subject, toast: toasts[action], ...way } : outdated;
+	const settles = (isSo: boolean): Way => onlyIf(isSo, { route: 'settle', decision: decides });
+	const isStopped = copy !== null && copy.latest && copy.state !== null && isInWork(copy.state);
+	switch (kind) {
+		// What such a press leads to is found out before it is stored; what is left leads nowhere.
+		case 'panel':
+		case 'photo':
+		case 'menu':
+		case 'choice': {
+			const about = kind === 'panel' ? null : subject;
+			if (text === undefined) return { ...outdated, subject: about };
+			return { ...nowhere, route: 'say', subject: about, text, buttons, toast: toasts[action] };
+		}
+		// Without its words the earlier press of the other button has decided.
+		case 'refusal':
+			return text === undefined ? outdated : { ...outdated, toast: toasts[action], outcome: 'handled' };
+		case 'link':
+			return text === undefined ? outdated : { ...nowhere, route: 'news', link: text, toast: toasts[action] };
+		// Without its words there is nothing to make a post of, or it is made already.
+		case 'request': {
+			if (text === undefined) return outdated;
+			// A short text was asked back for its shortness alone.
+			const fault = faultOfRequest(text);
+			if (fault !== null) return { ...nowhere, route: 'say', subject, text: usageText(messages, fault), toast: toasts.no_post };
+			return { ...nowhere, route: 'post', subject, toast: toasts[action] };
+		}
+		case 'words':
+			return text === undefined ? outdated : settles(copy?.latest === true && copy.state !== null && isEditable(copy.state));
+		case 'card': {
+			const isOnOffer = copy !== null && copy.delivered && copy.latest;
+			if (!isOnOffer && !replay) return { ...outdated, toast: toastOfCard(event, messages) };
+			return { ...nowhere, route: action === 'take' ? 'take' : 'skip', subject, toast: toasts[action] };
+		}
+		// What happens to a post, when it goes out and what waits is decided with the press; the service shows what follows.
+		case 'plan':
+		case 'post':
+		case 'wait':
+			return { ...outdated, toast: toasts[action], outcome: 'handled' };
+		case 'proof':
+			return action === 'absent' ? absent(intent, event, messages, outdated) : { ...outdated, ...notedAlready(action, event, messages) };
+		case 'rejected':
+			return settles(isRejected(event));
+		case 'question':
+			return settles(true);
+		case 'named':
+			return goesOn(action) ? resumed(event, subject, messages) : { ...nowhere, route: 'draft', subject, toast: toasts[action] };
+		case 'stopped':
+			if (action === 'drop' && (event.under_way ?? null) !== null && !replay) {
+				const anyway: Buttons = [[{ action: 'drop_anyway', ...subject }]];
+				return { ...nowhere, route: 'say', subject, text: event.under_way?.text ?? null, buttons: anyway, toast: toasts.underWay };
+			}
+			if ((!isStopped && !replay) || isWordless(intent)) return outdated;
+			return goesOn(action) ? resumed(event, subject, messages) : settles(true);
+		case 'copy':
+			return settles(copy !== null && copy.delivered && copy.latest && copy.content_matches);
+		// The press was taken for what it answers; a service that is newer than this package may know more kinds.
+		case 'knowing':
+		case 'change':
+		case 'unknown':
+			return outdated;
 	}
-	if (intent.action === 'resume') return resumed(event, subject, messages);
-	// What such a press leads to is found out before it is stored; what is left leads nowhere.
-	if (isOfPhoto(intent.action) || isOfMenu(intent.action) || isOfChoice(intent.action)) {
-		const { text, buttons = null } = intent;
-		return text === undefined
-			? { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' }
-			: { ...nowhere, route: 'say', subject, text, buttons, toast: messages.toasts[intent.action] };
-	}
-	const outdated: Way = { ...nowhere, route: 'close', subject, toast: messages.toasts.outdated, outcome: 'ignored' };
-	// Without its words the earlier press of the other button has decided.
-	if (refusesRequest(intent.action))
-		return intent.text === undefined ? outdated : { ...outdated, toast: messages.toasts[intent.action], outcome: 'handled' };
-	if (intent.action === 'read_link')
-		return intent.text === undefined ? outdated : { ...nowhere, route: 'news', link: intent.text, toast: messages.toasts.read_link };
-	// Without its words there is nothing to make a post of, or it is made already.
-	if (makesRequest(intent.action)) {
-		if (intent.text === undefined) return outdated;
-		// A short text was asked back for its shortness alone.
-		const fault = faultOfRequest(intent.text);
-		if (fault !== null) return { ...nowhere, route: 'say', subject, text: usageText(messages, fault), toast: messages.toasts.no_post };
-		return { ...nowhere, route: 'post', subject, toast: messages.toasts[intent.action] };
-	}
-	// The words to be replaced are in more than one place.
-	if (intent.action === 'everywhere') {
-		const isOpen = event.copy?.latest === true && event.copy.state !== null && isEditable(event.copy.state);
-		if (intent.text === undefined || (!isOpen && !event.replay)) return outdated;
-		return { ...nowhere, route: 'settle', decision: 'revise', subject, toast: messages.toasts.everywhere };
-	}
-	if (isOfCard(intent.action)) {
-		const isOnOffer = event.copy !== null && event.copy.delivered && event.copy.latest;
-		if (!isOnOffer && !event.replay) return { ...outdated, toast: toastOfCard(event, messages) };
-		return { ...nowhere, route: intent.action, subject, toast: messages.toasts[intent.action] };
-	}
-	// Cards that are not here: the batch is found, and what did not arrive of it is sent.
-	if (intent.item !== undefined) {
-		const isOnOffer = event.copy?.latest === true;
-		return isOnOffer || event.replay
-			? { ...nowhere, route: 'news', toast: messages.toasts.absent }
-			: { ...outdated, toast: event.copy?.state === 'expired' ? messages.toasts.expiredCard : messages.toasts.outdatedCard };
-	}
-	if (isDoneWithPress(intent.action)) return { ...outdated, toast: messages.toasts[intent.action], outcome: 'handled' };
-	const noted = notedAlready(intent.action, event, messages);
-	if (noted !== undefined) return { ...outdated, ...noted };
-	if (intent.action === 'absent') {
-		const isOpen = event.copy?.latest === true && event.copy.state !== null && (isInWork(event.copy.state) || event.copy.state === 'ready');
-		return isOpen || event.replay ? { ...resumed(event, subject, messages), toast: messages.toasts.absent } : outdated;
-	}
-	if (intent.action === 'undo')
-		return isRejected(event) || event.replay
-			? { ...nowhere, route: 'settle', decision: 'back', subject, toast: messages.toasts.undo }
-			: outdated;
-	if (intent.action === 'close') return { ...nowhere, route: 'settle', decision: 'cancel', subject, toast: messages.toasts.close };
-	if (shows(intent.action)) return { ...nowhere, route: 'draft', subject, toast: messages.toasts[intent.action] };
-	if (intent.action === 'drop' && (event.under_way ?? null) !== null && !event.replay) {
-		const buttons: Buttons = [[{ action: 'drop_anyway', ...subject }]];
-		return { ...nowhere, route: 'say', subject, text: event.under_way?.text ?? null, buttons, toast: messages.toasts.underWay };
-	}
-	const wayOut = waysOutOfStopped[intent.action];
-	if (wayOut !== undefined) {
-		const isStopped = event.copy !== null && event.copy.latest && event.copy.state !== null && isInWork(event.copy.state);
-		if ((!isStopped && !event.replay) || isWordless(intent)) return outdated;
-		return wayOut.route === 'resume'
-			? resumed(event, subject, messages)
-			: { ...nowhere, ...wayOut, subject, toast: messages.toasts[intent.action] };
-	}
-	if (!isDecision(intent.action)) return outdated;
-	// A replay goes on with what this very press began, whatever state that has reached.
-	const isCurrent = event.copy !== null && event.copy.delivered && event.copy.latest && event.copy.content_matches;
-	if (!isCurrent && !event.replay) return outdated;
-	return { ...nowhere, route: 'settle', decision: intent.action, subject, toast: messages.toasts[intent.action] };
 }
 
-/** Buttons that show a draft as it is. */
-const shows = (action: string): boolean => action === 'show' || action === 'show_it';
+/** A preview, or cards, that are not here. */
+function absent(intent: Pressed, event: DeskEvent, messages: Messages, outdated: Way): Way {
+	const { copy, replay } = event;
+	const { toasts } = messages;
+	// The batch is found, and what did not arrive of it is sent.
+	if (intent.item !== undefined) {
+		if (copy?.latest === true || replay) return { ...nowhere, route: 'news', toast: toasts.absent };
+		return { ...outdated, toast: copy?.state === 'expired' ? toasts.expiredCard : toasts.outdatedCard };
+	}
+	const isOpen = copy?.latest === true && copy.state !== null && (isInWork(copy.state) || copy.state === 'ready');
+	return isOpen || replay ? { ...resumed(event, subjectOf(intent), messages), toast: toasts.absent } : outdated;
+}
 
 /** The state of the item whose old card was pressed. */
 function toastOfCard({ copy }: DeskEvent, { toasts }: Messages): string {
@@ -249,38 +249,21 @@ function toastOfCard({ copy }: DeskEvent, { toasts }: Messages): string {
 }
 
 /** What a press said was written down with the press itself, so there is nothing left to do but to say so. */
-function notedAlready(action: string, { actor, copy }: DeskEvent, { toasts }: Messages): Pick<Way, 'toast' | 'outcome'> | undefined {
-	if (action !== 'there' && action !== 'not_there') return undefined;
-	const isSo = actor?.role === 'owner' && copy?.state === (action === 'there' ? 'published' : 'ready');
-	return isSo ? { toast: toasts[action], outcome: 'handled' } : { toast: toasts.settledAlready, outcome: 'ignored' };
+function notedAlready(action: string, { actor, copy }: DeskEvent, { toasts }: Messages): Pick<Way, 'toast' | 'outcome'> {
+	const isThere = action === 'there';
+	const isSo = actor?.role === 'owner' && copy?.state === (isThere ? 'published' : 'ready');
+	return isSo
+		? { toast: toasts[isThere ? 'there' : 'not_there'], outcome: 'handled' }
+		: { toast: toasts.settledAlready, outcome: 'ignored' };
 }
 
-/** What the buttons of a stopped version lead to. */
-const waysOutOfStopped: Readonly<Partial<Record<string, Pick<Way, 'route' | 'decision'>>>> = {
-	edit_title: { route: 'settle', decision: 'edit' },
-	edit_text: { route: 'settle', decision: 'edit' },
-	retry: { route: 'resume', decision: null },
-	from_memory: { route: 'resume', decision: null },
-	send_link: { route: 'settle', decision: 'edit' },
-	write_anew: { route: 'settle', decision: 'revise' },
-	vouch: { route: 'resume', decision: null },
-	back: { route: 'settle', decision: 'back' },
-	drop: { route: 'settle', decision: 'drop' },
-	drop_anyway: { route: 'settle', decision: 'drop' },
-};
-
 /** What is to be written otherwise comes with the press. */
-const isWordless = ({ action, text }: Extract<Intent, { kind: 'callback' }>): boolean => action === 'write_anew' && text === undefined;
+const isWordless = ({ action, text }: Pressed): boolean => action === 'write_anew' && text === undefined;
 
 /** Whether words of a person may change a version: its question is open, it stopped, or they correct its post. */
 const isEditable = (state: string): boolean => state === 'awaiting_feedback' || state === 'published' || isInWork(state);
 
 /** A rejected version is the newest one still, so that there is something to bring back. */
 const isRejected = ({ copy }: DeskEvent): boolean => copy !== null && copy.latest && copy.state === 'rejected';
-
-/** A service that is newer than this package may know more buttons. */
-function isDecision(action: string): action is 'publish' | 'feedback' | 'reject' {
-	return ['publish', 'feedback', 'reject'].includes(action);
-}
 
 const subjectOf = ({ draft_key, version }: { readonly draft_key: string; readonly version: number }) => ({ draft_key, version });

@@ -2,7 +2,8 @@
  * What of the chat permits each change of a version: a press about it, an answer about it, or the event that works on it. A context of
  * any other event changes nothing. Claims: `publication.ts`, plans: `plan.ts`, posts in the channel: `post.ts`.
  */
-import type { CallbackAction } from '../chat/callback.ts';
+import { callbackActions, goesOn } from '../chat/presses.ts';
+import type { CallbackAction } from '../chat/presses.ts';
 import { isAnswered, isPressed, refusalOfPress, refuse } from './judgement.ts';
 import type { Deciding, Refusal } from './judgement.ts';
 import type { MaterialState } from './machine.ts';
@@ -59,7 +60,7 @@ export function isPermitted(found: Material, deciding: Deciding, permit: Permit)
 	);
 }
 
-const GOES_ON: readonly CallbackAction[] = ['resume', 'retry', 'from_memory', 'vouch', 'absent'];
+const GOES_ON: readonly CallbackAction[] = [...callbackActions.filter(goesOn), 'absent'];
 
 /** The event that began the version, or one in which somebody goes on with it. */
 const isAtWork = (found: Material, deciding: Deciding): boolean =>

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ErrorCode } from '../../domain/errors.ts';
 import type { Resumed } from '../../domain/api/collaboration.ts';
-import { goesOn } from '../../domain/desk/route.ts';
+import { goesOnByProof } from '../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../domain/limits.ts';
 import { COLLABORATION, refusalError } from '../shared/faults.ts';
 import { travelling } from '../shared/fields.ts';
@@ -33,8 +33,8 @@ export async function redeem(context: IExecuteFunctions, itemIndex: number, proo
 	if (!reply.ok) {
 		const { refusal } = reply;
 		if (!NO_GOOD.has(refusal.code)) throw refusalError(context, itemIndex, COLLABORATION, refusal);
-		return { settings, execution_id, ...goesOn(null), refused: refusal.code };
+		return { settings, execution_id, ...goesOnByProof(null), refused: refusal.code };
 	}
 	const { _svc, material, expires_at: _, settings: chosen, ...event } = reply.body as Resumed;
-	return { settings: settingsFor({ settings, chosen, language: event.language }), event, _svc, execution_id, ...goesOn(material) };
+	return { settings: settingsFor({ settings, chosen, language: event.language }), event, _svc, execution_id, ...goesOnByProof(material) };
 }

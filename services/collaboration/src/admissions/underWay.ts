@@ -1,4 +1,5 @@
 /** Who works on a version now: an event with a running lease, which its execution renews with every call. */
+import { goesOn } from '@copydesk/domain/chat/presses';
 import { isInWork } from '@copydesk/domain/material/work';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
@@ -94,7 +95,7 @@ export async function workedOn(db: Database, eventKey: string): Promise<VersionR
 }
 
 function resumedBy(intent: Intent): { readonly draft_key: string; readonly version?: number } | undefined {
-	if (intent.kind === 'callback' && ['resume', 'retry', 'from_memory', 'vouch'].includes(intent.action)) return intent;
+	if (intent.kind === 'callback' && goesOn(intent.action)) return intent;
 	if (intent.kind !== 'command' || intent.name !== 'resume') return undefined;
 	const { draft_id, version } = intent.args;
 	return { draft_key: draft_id, ...(version === null ? {} : { version }) };

@@ -2,6 +2,7 @@
  * Requests beyond the limit for paid requests wait here, before they have any effect. So do presses that come while the messenger or the
  * AI provider asks to wait.
  */
+import { goesOn } from '@copydesk/domain/chat/presses';
 import { beginsPaid, publishes } from '@copydesk/domain/desk/waiting';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';
@@ -108,11 +109,10 @@ async function draftNamed(tx: Database, intent: Intent) {
 	}
 	if (intent.kind !== 'callback' && intent.kind !== 'feedback_reply') return undefined;
 	// The key of a message means the draft that was made of it, in any version.
-	const isOfMessage = intent.kind === 'callback' && eventKeyOfDraft(intent.draft_key) !== null && !OF_VERSION.includes(intent.action);
+	const isOfMessage = intent.kind === 'callback' && eventKeyOfDraft(intent.draft_key) !== null && !isOfVersion(intent.action);
 	return findMaterial(tx, intent.draft_key, isOfMessage ? undefined : intent.version);
 }
 
-const GOES_ON: readonly string[] = ['resume', 'retry', 'from_memory', 'vouch'];
-const OF_VERSION: readonly string[] = [...GOES_ON, 'write_anew'];
+const isOfVersion = (action: string): boolean => goesOn(action) || action === 'write_anew';
 const isGoingOn = (intent: Intent): boolean =>
-	(intent.kind === 'callback' && GOES_ON.includes(intent.action)) || (intent.kind === 'command' && intent.name === 'resume');
+	(intent.kind === 'callback' && goesOn(intent.action)) || (intent.kind === 'command' && intent.name === 'resume');

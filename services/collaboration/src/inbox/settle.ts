@@ -3,7 +3,8 @@
  * (`settled.ts`), and again after a crash: a decision is found by the event that made it.
  */
 import { isOfCard } from '@copydesk/domain/chat/callback';
-import type { CallbackAction } from '@copydesk/domain/chat/callback';
+import { pressOf } from '@copydesk/domain/chat/presses';
+import type { Decision } from '@copydesk/domain/chat/presses';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { MaterialState } from '@copydesk/domain/material/machine';
@@ -21,7 +22,7 @@ import type { Acting } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 
-type OfDraft = 'reject' | 'feedback' | 'cancel' | 'drop' | 'back';
+type OfDraft = Exclude<Decision, 'publish' | 'revise' | 'edit'>;
 
 type Asked = { readonly decision: OfDraft; readonly at: VersionRef } | { readonly decision: 'skip'; readonly at: ItemRef };
 
@@ -38,16 +39,6 @@ export interface Settling {
 	readonly atMs: number;
 }
 
-const DECISIONS: Readonly<Partial<Record<CallbackAction, OfDraft>>> = {
-	reject: 'reject',
-	feedback: 'feedback',
-	close: 'cancel',
-	drop: 'drop',
-	drop_anyway: 'drop',
-	back: 'back',
-	undo: 'back',
-};
-
 /** What each decision makes of a version; undefined: a next one. */
 const MAKES: Readonly<Record<OfDraft, MaterialState | undefined>> = {
 	reject: 'rejected',
@@ -56,6 +47,8 @@ const MAKES: Readonly<Record<OfDraft, MaterialState | undefined>> = {
 	drop: 'rejected',
 	back: undefined,
 };
+
+const isOfDraft = (decision: Decision | undefined): decision is OfDraft => decision !== undefined && Object.hasOwn(MAKES, decision);
 
 /** The database is away: nothing was decided, and nobody is refused. */
 const AWAY: readonly string[] = ['busy', 'unavailable', 'internal'];
@@ -108,8 +101,8 @@ async function askedOf(tx: Database, { intent, sender, eventKey }: Settling): Pr
 	if (intent.kind !== 'callback') return undefined;
 	const { action, draft_key: batch_key, item } = intent;
 	if (isOfCard(action)) return action === 'skip' && item !== undefined ? { decision: 'skip', at: { batch_key, item } } : undefined;
-	const decision = item === undefined ? DECISIONS[action] : undefined;
-	return decision === undefined ? undefined : { decision, at: versionIn(intent) };
+	const { decides } = pressOf(action);
+	return item === undefined && isOfDraft(decides) ? { decision: decides, at: versionIn(intent) } : undefined;
 }
 
 const versionIn = ({ draft_key, version }: VersionRef): VersionRef => ({ draft_key, version });

@@ -1,0 +1,81 @@
+/** A new button is an entry of the table and its words: shown on a copy of the source that exists only for the compiler. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import ts from 'typescript';
+import { ROOT } from '../../../scripts/desk/paths.ts';
+
+const TABLE = 'domain/chat/presses.ts';
+const ENGLISH = 'domain/messages/en.ts';
+const RUSSIAN = 'domain/messages/ru.ts';
+/** Written by `npm run docs`. */
+const CONTRACT = 'domain/api/collaboration.ts';
+
+const edited = (file: string, ...edits: readonly (readonly [from: string, to: string])[]): readonly [string, string] => {
+	let text = readFileSync(join(ROOT, file), 'utf8');
+	for (const [from, to] of edits) {
+		expect(text, `${file}: ${from}`).to.include(from);
+		text = text.replaceAll(from, to);
+	}
+	return [file, text];
+};
+const entry = (kind: string) => edited(TABLE, ['\tpage: {', `\twave: { of: '${kind}', once: true },\n\tpage: {`]);
+const words = (file: string) =>
+	edited(file, ['\n\tbuttons: {\n', "\n\tbuttons: {\n\t\twave: '👋',\n"], ['\n\ttoasts: {\n', "\n\ttoasts: {\n\t\twave: '👋',\n"]);
+const contract = edited(CONTRACT, ["| 'page'", "| 'page' | 'wave'"]);
+
+describe('The table of buttons', function () {
+	this.timeout(600_000);
+	let before: ts.Program | undefined;
+
+	/** What the compiler says of the rules, the nodes and the collaboration service with these files in place of their own. */
+	function complaints(...files: readonly (readonly [file: string, text: string])[]): readonly string[] {
+		const instead = new Map(files.map(([file, text]) => [join(ROOT, file), text]));
+		const read = ts.readConfigFile(join(ROOT, 'tsconfig.check.json'), (path) => ts.sys.readFile(path));
+		const include = ['nodes', 'domain', 'services/collaboration', 'services/kit'];
+		const { options, fileNames } = ts.parseJsonConfigFileContent({ ...read.config, include }, ts.sys, ROOT);
+		const checked = { ...options, incremental: false, skipLibCheck: true };
+		delete checked.tsBuildInfoFile;
+		const host = ts.createCompilerHost(checked);
+		const plain = host.getSourceFile.bind(host);
+		host.getSourceFile = (path, version, ...more) => {
+			const text = instead.get(path);
+			const unchanged = text === undefined ? before?.getSourceFile(path) : undefined;
+			if (unchanged !== undefined && !changed.has(path)) return unchanged;
+			return text === undefined ? plain(path, version, ...more) : ts.createSourceFile(path, text, version);
+		};
+		const program = ts.createProgram({
+			rootNames: fileNames,
+			options: checked,
+			host,
+			...(before === undefined ? {} : { oldProgram: before }),
+		});
+		const found = program.getSemanticDiagnostics().map(({ file, messageText }) => {
+			const name = file?.fileName.slice(ROOT.length + 1) ?? '';
+			return `${name}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+		});
+		before = program;
+		changed = new Set(instead.keys());
+		return found;
+	}
+	let changed: ReadonlySet<string> = new Set();
+
+	it('needs for a new button nothing but its entry and its words in English and Russian', () => {
+		expect(complaints(entry('refusal'), words(ENGLISH), words(RUSSIAN), contract)).to.deep.equal([]);
+	});
+
+	it('does not compile without its words', () => {
+		const found = complaints(entry('refusal'), words(RUSSIAN), contract);
+		expect(found).to.not.deep.equal([]);
+		expect(
+			found.every((each) => each.startsWith(`${ENGLISH}: `) && each.includes('wave')),
+			found.join('\n'),
+		).to.equal(true);
+	});
+
+	it('does not compile while nobody says what a press of a new kind leads to', () => {
+		const kind = edited(TABLE, ["\t| 'panel';", "\t| 'panel'\n\t| 'greeting';"], ['\tpage: {', "\twave: { of: 'greeting' },\n\tpage: {"]);
+		const found = complaints(kind, words(ENGLISH), words(RUSSIAN), contract);
+		expect(found.map((each) => each.split(': ')[0])).to.include('domain/desk/route.ts');
+	});
+});
