@@ -34,9 +34,9 @@ export const PREFERRED_PARAGRAPHS = { from: 3, to: 4 } as const;
 /** @see docs/specification.md#texts-of-a-post */
 export const MAX_TITLE_UNITS = 70;
 
-/** What the prompt asks for. @see docs/specification.md#texts-of-a-post */
 /** Titles that one request gives to choose from. */
 export const TITLES_TO_CHOOSE = 3;
+/** What the prompt asks for. @see docs/specification.md#texts-of-a-post */
 export const RECOMMENDED_TITLE_UNITS = 55;
 
 /** May be empty. @see docs/specification.md#texts-of-a-post */

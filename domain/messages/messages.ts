@@ -92,7 +92,6 @@ export interface Interrupted extends By {
 	readonly at: string;
 }
 
-/** What is shown for a moment when a button does not do what it says. */
 /** A post in the channel. */
 interface PostOf {
 	readonly day: string;
@@ -104,6 +103,7 @@ interface LinkOfPost {
 	readonly link: string | null;
 }
 
+/** What is shown for a moment when a button does not do what it says. */
 type ToastName = 'away' | 'underWay' | 'outdated' | 'outdatedCard' | 'takenCard' | 'dismissedCard' | 'expiredCard' | 'settledAlready';
 
 /** `about`: the first words of the request, or the name of its draft; null: not known. */
@@ -127,7 +127,6 @@ export interface Messages {
 	/** What commands are for, as headings of the help. */
 	readonly helpTasks: Readonly<Record<HelpTask, string>>;
 	/** `nearest`: the command that was meant, most likely. */
-	/** @param answer what is said of what the command is called, where no command is near */
 	readonly unknownCommand: (parameters: { readonly named: string; readonly nearest: string | null }) => string;
 	readonly start: (parameters: { readonly help: string }) => string;
 	/** Answers to what could not be read: how it is written. */
@@ -264,9 +263,9 @@ export interface Messages {
 	readonly coverContradicts: (parameters: { readonly words: readonly string[] }) => string;
 	/** Emoji and signs that are in the text alone. */
 	readonly coverLeavesOut: (parameters: { readonly signs: readonly string[] }) => string;
-	/** Words of a caption that are links, each with its address in full. */
 	/** Pages that a post was written from. */
 	readonly restsOn: (said: { readonly pages: readonly string[] }) => string;
+	/** Words of a caption that are links, each with its address in full. */
 	readonly linksOfCaption: (parameters: { readonly links: readonly string[] }) => string;
 	/** Takes the place of the first message of the work. */
 	readonly workDone: (parameters: About) => string;
@@ -288,17 +287,16 @@ export interface Messages {
 	readonly workStarted: (parameters: About & { readonly steps: readonly WorkStep[] }) => string;
 	/** Part of a reply that was not understood beside what was done. */
 	readonly leftOut: (parameters: { readonly words: string }) => string;
-	/** `problem`: why, and what can be done. */
-	/** `kept`: what is written so far; null when there is no text. Buttons are below. */
+	/** `problem`: why, and what can be done; `kept`: what is written so far, null when there is no text. Buttons are below. */
 	readonly workFailed: (parameters: About & { readonly problem: string; readonly kept: string | null }) => string;
 	/** A draft whose article is refused for good: it is over, and its source is free again. */
 	readonly givenUp: (parameters: About & { readonly problem: string }) => string;
 	/** What should be on the cover instead, or what should change in a text that stopped. */
 	readonly editQuestions: Readonly<Record<'edit_title' | 'edit_text' | 'send_link', (parameters: About) => string>>;
 	readonly editCancelled: string;
-	/** Somebody is at it; `until`: when it may be asked for again. */
 	/** Somebody wants to drop what another event works on; a button below drops it all the same. `by`: null is the reader. */
 	readonly dropUnderWay: (parameters: About & By) => string;
+	/** Somebody is at it; `until`: when it may be asked for again. */
 	readonly underWay: (parameters: About & By & { readonly number: number; readonly since: string; readonly until: string }) => string;
 	/** The limit for paid requests is reached; `at`: when it goes on; `number`: of the draft that waits for it. */
 	readonly budgetSpent: Readonly<
@@ -463,9 +461,9 @@ export interface Messages {
 		/** Why nothing is made of a picture; buttons may be below. */
 		readonly faults: Readonly<Record<Exclude<PhotoProblem['kind'], 'too_small'>, string>>;
 		readonly tooSmall: (parameters: { readonly width: number; readonly height: number }) => string;
-		/** Somebody wants another picture where a person sent the one there is; two buttons are below. */
 		/** Words right after a photo that had none. */
 		readonly together: string;
+		/** Somebody wants another picture where a person sent the one there is; two buttons are below. */
 		readonly which: string;
 		readonly send: string;
 		/** Another picture of an album; a button below takes it. */
@@ -597,7 +595,6 @@ export interface Messages {
 	}) => string;
 	/** A paid request was under way. */
 	readonly interrupted: (parameters: Interrupted) => string;
-	/** Tried again for the last time. */
 	/** A press that the messenger does not know, or knows no more. */
 	readonly pressAgain: string;
 	/** While n8n does not take what people send. */

@@ -30,8 +30,7 @@ export interface EngineWorld {
 	readonly call: CallService;
 	/** Between two nodes; rejects when the engine is dead. */
 	between(): Promise<void>;
-	/** A paid request to the AI, under its admission. */
-	/** @returns for how many seconds the provider asks to wait, if it gives no answer */
+	/** A paid request to the AI, under its admission. @returns for how many seconds the provider asks to wait, if it gives no answer */
 	askAi(admissionId: string, purpose: string): Promise<number | undefined>;
 	/** The paid question what a message asks for. @returns what the AI said, each time that its answer comes */
 	understand(admissionId: string): Promise<readonly Understanding[]>;

@@ -313,8 +313,7 @@ export class KnownWords {
 		);
 	}
 
-	/** A name that the source writes in this alphabet too has to be written as there. */
-	/** By how they sound, in letters of both alphabets. */
+	/** By how they sound, in letters of both alphabets: a name that the source writes in this alphabet too has to be written as there. */
 	private get sounds(): ReadonlyMap<string, readonly string[]> {
 		const sounds = new Map<string, string[]>();
 		if (this.bySound === undefined) for (const word of this.exact) add(sounds, soundOf(word), word);

@@ -15,9 +15,9 @@ import { closeEvent, isKnownEvent } from '../events/events.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
+import { isEdit } from './questions.ts';
 import { settle, settling } from './settle.ts';
 import type { Settled } from './settle.ts';
-import { isEdit } from './settled.ts';
 import type { SettledOptions, SettledWords } from './settled.ts';
 
 export interface Ending {

@@ -18,10 +18,10 @@ import { tables } from '../tables.ts';
 /** How long a message that is no reply can answer the question what to correct in a post. */
 const CORRECTION_WITHIN_MS = 15 * 60_000;
 
-/** The purposes of the questions about a stopped version, and the part that each asks for. */
-/** The buttons that ask for words about a version that stopped. */
-export const EDITS = { edit_title: 'title', edit_text: 'text', send_link: 'link' } as const;
-const isEdit = (purpose: string): purpose is keyof typeof EDITS => Object.hasOwn(EDITS, purpose);
+/** The purposes of the questions about a stopped version, which are the buttons that ask them, and the part that each asks for. */
+const EDITS = { edit_title: 'title', edit_text: 'text', send_link: 'link' } as const;
+export type Edit = keyof typeof EDITS;
+export const isEdit = (purpose: string): purpose is Edit => Object.hasOwn(EDITS, purpose);
 
 /** The question that a message may answer: about a stopped version, which is always the latest, else about a post, else for feedback. */
 export async function questionFor(db: Database, person: Participant, incoming: Incoming, nowMs: number): Promise<OpenSession | null> {

@@ -12,11 +12,8 @@ import type { Notices } from '../notices/notices.ts';
 import { questionKey } from '../notices/places.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
-import { EDITS } from './questions.ts';
+import type { Edit } from './questions.ts';
 import type { Settled } from './settle.ts';
-
-export type Edit = keyof typeof EDITS;
-export const isEdit = (action: string): action is Edit => Object.hasOwn(EDITS, action);
 
 export interface SettledOptions {
 	readonly db: Database;
