@@ -69,6 +69,8 @@ describe('the graphs', () => {
 				it('binds its execution first, so that a failure finds its addressee', () => {
 					const [first, ...others] = targetsOf(graph, trigger.name);
 					expect(others).to.deep.equal([]);
+					// By this name the service knows a child whose execution it was not told of (`inbox/failures.ts`).
+					expect(first).to.equal('Bind the execution');
 					expect(operationOf(nodeOf(graph, first ?? ''))).to.equal(graph.id === 'cd-settle' ? 'bindDecision' : 'bindExecution');
 				});
 			}
