@@ -5,6 +5,7 @@ import type { Routes as CollaborationRoutes } from '../../domain/api/collaborati
 import type { Routes as ReaderRoutes } from '../../domain/api/reader.ts';
 import type { Routes as RendererRoutes } from '../../domain/api/renderer.ts';
 import { baseOf } from '../../domain/ai/address.ts';
+import { formatOf } from '../../domain/ai/image.ts';
 import { isObject } from '../../domain/isObject.ts';
 import { MAX_ERROR_ANSWER_BYTES, MAX_PICTURE_ANSWER_BYTES, MAX_SERVICE_ANSWER_BYTES, MAX_TEXT_ANSWER_BYTES } from '../../domain/limits.ts';
 import { COLLABORATION, refusalError, silenceError } from './faults.ts';
@@ -122,7 +123,9 @@ export function orThrow<Answer>(context: IExecuteFunctions, itemIndex: number, r
 export async function call(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<Reply> {
 	const { statusCode, body, headers, isWhole } = await exchange(context, itemIndex, request);
 	if (!isWhole && isGood(statusCode)) return { ok: false, refusal: tooLarge(request, statusCode) };
-	const read = objectOf(body);
+	// Some providers answer with the picture itself.
+	const isPicture = request.service === 'images' && formatOf(body) !== null;
+	const read = isPicture ? { data: [{ b64_json: body.toString('base64') }] } : objectOf(body);
 	return isGood(statusCode)
 		? { ok: true, status: statusCode, body: read }
 		: { ok: false, refusal: { ...refusalOf(statusCode, read, headers), ...saidBy(request, body) } };

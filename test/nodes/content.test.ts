@@ -898,6 +898,12 @@ describe('the content nodes', () => {
 			});
 		});
 
+		it('takes a picture that is the whole answer', async () => {
+			const { json, calls } = await draw({ '/ai/v1/images/generations': { body: png() }, '/v1/images': imported });
+			expect(Buffer.compare(calls[1]?.body as Buffer, png())).to.equal(0);
+			expect(json).to.deep.include({ next: 'drawn', patch: { source_image_id: `sha256:${HEX}` } });
+		});
+
 		describe('in another format than it was asked for', () => {
 			const KEPT = '/admissions/a_7/result';
 			const item = { ...subject, _svc: 's.v.c', admission: { purpose: 'illustration', admission_id: 'a_7' } };
