@@ -14,7 +14,7 @@ import { chromiumPath, openChromium } from './chromium.ts';
 const REQUEST =
 	'The night train to the coast runs again from 14 June. It leaves at 22:40, has 8 sleeping cars and arrives at 7:15. ' +
 	'Tickets cost 39 euros, and bicycles travel free.';
-const SCREEN = { width: 400, height: 780 };
+const SCREEN = { width: 400, height: 900 };
 const SCALE = 1.5;
 const GAP_PX = 36;
 /** As long as a toast of the page is seen. */
