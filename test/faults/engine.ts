@@ -32,6 +32,8 @@ export interface EngineWorld {
 	between(): Promise<void>;
 	/** A paid request to the AI, under its admission. @returns for how many seconds the provider asks to wait, if it gives no answer */
 	askAi(admissionId: string, purpose: string): Promise<number | undefined>;
+	/** Whether an AI is asked what free words mean. */
+	readonly readsWords: boolean;
 	/** The paid question what a message asks for. @returns what the AI said, each time that its answer comes */
 	understand(admissionId: string): Promise<readonly Understanding[]>;
 	/** One reading of feeds or of an article. */
@@ -156,7 +158,7 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 	const run = async (): Promise<void> => {
 		let event: Answer['body'];
 		try {
-			const heeds = { can_wait: true, can_brief: true, can_end: true };
+			const heeds = { can_wait: true, can_brief: world.readsWords, can_end: true };
 			const answer = await call('/event', { update, execution_id: executionId, ...heeds });
 			if (answer.status !== 200) return answerWebhook(false);
 			event = answer.body;

@@ -64,6 +64,7 @@ async function askedBy(intent: Fields | 'the clock', row: Fields = ROW, event: F
 		},
 		between: async () => undefined,
 		askAi: async () => undefined,
+		readsWords: true,
 		understand: async () => [{ fault: 'ai_refused' }],
 		read: async () => 'read',
 		participants: [OWNER, 1002],

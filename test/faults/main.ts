@@ -76,7 +76,7 @@ if (lanes !== undefined) {
 }
 
 if (only !== undefined) {
-	const schedule = scheduleOf(only.seed, only.index);
+	const schedule = scheduleOf(only.seed, only.index, plant === undefined);
 	console.log(describe(schedule));
 	const stage = await openStage(database);
 	const { broken, steps, posts, killedAt } = await play(stage, schedule, plant);

@@ -207,6 +207,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 		call,
 		between,
 		askAi: async () => undefined,
+		readsWords: true,
 		understand: async () => [{ brief: BRIEF }],
 		read: async () => 'read',
 		participants: everybody,

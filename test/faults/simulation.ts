@@ -368,6 +368,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			await turns.as(at, () => turns.gate('the AI'));
 			return fault?.kind === 'AI busy' ? fault.seconds : undefined;
 		},
+		readsWords: schedule.briefs === true,
 		async understand(admissionId) {
 			paid.push(admissionId);
 			const [fault] = faultsAt('brief', (understood += 1));
