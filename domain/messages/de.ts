@@ -62,6 +62,7 @@ export const de: Translation = {
 		sources: { parameters: '', description: 'sehen, welche Feeds ich lese und was sie brachten' },
 		draft: { parameters: '<Nummer>', description: 'einen Entwurf noch einmal zeigen' },
 		resume: { parameters: '<Nummer>', description: 'einen unterbrochenen Entwurf fortsetzen' },
+		board: { parameters: '', description: 'die Tafel öffnen: Plan, Beiträge und Zahlen' },
 		status: { parameters: '', description: 'sehen, was läuft und was auf Sie wartet' },
 		plan: { parameters: '[Nummer]', description: 'den Plan sehen oder eine Zeit wählen' },
 		cancel: { parameters: '', description: 'meine offene Frage schließen' },
@@ -88,6 +89,7 @@ export const de: Translation = {
 			help,
 		),
 	usages: {
+		board: 'Diese Redaktion hat keine Tafel. Der Betreiber schaltet sie mit COLLAB_BOARD ein.',
 		post: paragraphs(
 			'Schreiben Sie /post und danach, worum es gehen soll.',
 			'Beispiel: /post Ab Mai öffnet unsere Praxis auch samstags, 9 bis 14 Uhr',
@@ -189,6 +191,14 @@ export const de: Translation = {
 	stranger: ({ userId }) => `Diese Redaktion ist privat. Um mitzumachen, geben Sie dem Inhaber diese Zahl: ${userId}`,
 	languageNow: 'Ich spreche Deutsch mit Ihnen. Welche Sprache soll ich sprechen? Beiträge behalten ihre.',
 	languageSet: 'Ich spreche jetzt Deutsch mit Ihnen. Beiträge behalten ihre Sprache.',
+
+	board: {
+		link: ({ url }) =>
+			'Die Tafel zeigt, was wartet, den Plan und jeden Beitrag. ' +
+			`Der Link gilt einmal und fünf Minuten lang.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Tafel hier öffnen',
+		browser: 'Im Browser öffnen',
+	},
 
 	settings: {
 		names: {

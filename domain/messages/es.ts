@@ -61,6 +61,7 @@ export const es: Translation = {
 		sources: { parameters: '', description: 'ver qué fuentes leo y qué dio cada una' },
 		draft: { parameters: '<número>', description: 'mostrar otra vez un borrador' },
 		resume: { parameters: '<número>', description: 'continuar un borrador que se detuvo' },
+		board: { parameters: '', description: 'abrir el tablero: plan, publicaciones y cifras' },
 		status: { parameters: '', description: 'ver qué está en marcha y qué le espera' },
 		plan: { parameters: '[número]', description: 'ver el plan o elegir cuándo sale un borrador' },
 		cancel: { parameters: '', description: 'cerrar mi pregunta abierta' },
@@ -87,6 +88,7 @@ export const es: Translation = {
 			help,
 		),
 	usages: {
+		board: 'Esta redacción no tiene tablero. El operador lo activa con COLLAB_BOARD.',
 		post: paragraphs(
 			'Escriba /post y después de qué debe tratar la publicación.',
 			'Ejemplo: /post Desde mayo nuestra clínica abre los sábados de 9 a 14',
@@ -178,6 +180,14 @@ export const es: Translation = {
 	stranger: ({ userId }) => `Esta redacción es privada. Para participar, dé este número a su propietario: ${userId}`,
 	languageNow: 'Le hablo en español. ¿En qué idioma le hablo? Las publicaciones conservan el suyo.',
 	languageSet: 'Ahora le hablo en español. Las publicaciones conservan su idioma.',
+
+	board: {
+		link: ({ url }) =>
+			'El tablero muestra lo que espera, el plan y cada publicación. ' +
+			`El enlace vale una vez y cinco minutos.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Abrir el tablero aquí',
+		browser: 'Abrir en el navegador',
+	},
 
 	settings: {
 		names: {

@@ -64,6 +64,7 @@ export const fr: Translation = {
 		sources: { parameters: '', description: 'voir les flux que je lis et ce qu’ils ont donné' },
 		draft: { parameters: '<numéro>', description: 'revoir un brouillon' },
 		resume: { parameters: '<numéro>', description: 'reprendre un brouillon arrêté' },
+		board: { parameters: '', description: 'ouvrir le tableau : plan, posts et chiffres' },
 		status: { parameters: '', description: 'voir ce qui est en cours et ce qui vous attend' },
 		plan: { parameters: '[numéro]', description: 'voir le planning ou choisir une heure' },
 		cancel: { parameters: '', description: 'fermer ma question' },
@@ -90,6 +91,7 @@ export const fr: Translation = {
 			help,
 		),
 	usages: {
+		board: 'Cette rédaction n’a pas de tableau. L’opérateur l’active avec COLLAB_BOARD.',
 		post: paragraphs(
 			'Écrivez /post puis le sujet de la publication.',
 			'Exemple : /post Dès mai, la clinique ouvre le samedi de 9 h à 14 h',
@@ -183,6 +185,14 @@ export const fr: Translation = {
 	stranger: ({ userId }) => `Cette rédaction est privée. Pour y participer, donnez ce nombre à son propriétaire : ${userId}`,
 	languageNow: 'Je vous parle en français. Dans quelle langue vous parler ? Les publications gardent la leur.',
 	languageSet: 'Je vous parle maintenant en français. Les publications gardent leur langue.',
+
+	board: {
+		link: ({ url }) =>
+			'Le tableau montre ce qui attend, le plan et chaque post. ' +
+			`Le lien sert une fois, pendant cinq minutes.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Ouvrir le tableau ici',
+		browser: 'Ouvrir au navigateur',
+	},
 
 	settings: {
 		names: {

@@ -63,6 +63,7 @@ export const it: Translation = {
 		sources: { parameters: '', description: 'vedere i feed che leggo e che cosa hanno dato' },
 		draft: { parameters: '<numero>', description: 'mostrare di nuovo una bozza' },
 		resume: { parameters: '<numero>', description: 'riprendere una bozza che si è fermata' },
+		board: { parameters: '', description: 'aprire la bacheca: piano, post e cifre' },
 		status: { parameters: '', description: 'vedere che cosa è in corso e che cosa la aspetta' },
 		plan: { parameters: '[numero]', description: 'vedere il programma o scegliere un orario' },
 		cancel: { parameters: '', description: 'chiudere la mia domanda' },
@@ -89,6 +90,7 @@ export const it: Translation = {
 			help,
 		),
 	usages: {
+		board: 'Questa redazione non ha una bacheca. L’operatore la attiva con COLLAB_BOARD.',
 		post: paragraphs(
 			'Scriva /post e poi di che cosa deve parlare il post.',
 			'Esempio: /post Da maggio la clinica apre il sabato, dalle 9 alle 14',
@@ -182,6 +184,14 @@ export const it: Translation = {
 	stranger: ({ userId }) => `Questa redazione è privata. Per partecipare, dia questo numero al proprietario: ${userId}`,
 	languageNow: 'Le parlo in italiano. In che lingua devo parlare? I post tengono la loro.',
 	languageSet: 'Ora le parlo in italiano. I post tengono la loro lingua.',
+
+	board: {
+		link: ({ url }) =>
+			'La bacheca mostra che cosa aspetta, il piano e ogni post. ' +
+			`Il link vale una volta e per cinque minuti.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Aprire la bacheca qui',
+		browser: 'Aprire nel browser',
+	},
 
 	settings: {
 		names: {

@@ -64,6 +64,7 @@ export const pl: Translation = {
 		sources: { parameters: '', description: 'jakie kanały RSS czytam i co dały' },
 		draft: { parameters: '<numer>', description: 'pokazać szkic jeszcze raz' },
 		resume: { parameters: '<numer>', description: 'wznowić szkic, który się zatrzymał' },
+		board: { parameters: '', description: 'otworzyć tablicę: plan, posty i liczby' },
 		status: { parameters: '', description: 'co jest w toku i co czeka na Ciebie' },
 		plan: { parameters: '[numer]', description: 'pokazać plan lub wybrać godzinę' },
 		cancel: { parameters: '', description: 'zamknąć moje pytanie' },
@@ -90,6 +91,7 @@ export const pl: Translation = {
 			help,
 		),
 	usages: {
+		board: 'Ta redakcja nie ma tablicy. Operator włącza ją przez COLLAB_BOARD.',
 		post: paragraphs(
 			'Napisz /post, a dalej, o czym ma być post.',
 			'Przykład: /post Od maja nasza klinika ' + 'działa też w soboty, od 9 do 14',
@@ -176,6 +178,13 @@ export const pl: Translation = {
 	stranger: ({ userId }) => `Ta redakcja jest prywatna. Aby dołączyć, podaj właścicielowi tę liczbę: ${userId}`,
 	languageNow: 'Mówię po polsku. W jakim języku mam mówić? Posty zostają przy swoim.',
 	languageSet: 'Teraz mówię po polsku. Posty zostają przy swoim języku.',
+
+	board: {
+		link: ({ url }) =>
+			'Tablica pokazuje, co czeka, plan i każdy post. ' + `Link działa raz i przez pięć minut.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Otwórz tablicę tutaj',
+		browser: 'Otwórz w przeglądarce',
+	},
 
 	settings: {
 		names: {

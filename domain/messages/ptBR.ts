@@ -61,6 +61,7 @@ export const ptBR: Translation = {
 		sources: { parameters: '', description: 'ver os feeds que leio e o que cada um trouxe' },
 		draft: { parameters: '<número>', description: 'mostrar um rascunho de novo' },
 		resume: { parameters: '<número>', description: 'continuar um rascunho que parou' },
+		board: { parameters: '', description: 'abrir o painel: plano, posts e números' },
 		status: { parameters: '', description: 'ver o que está em andamento e o que espera você' },
 		plan: { parameters: '[número]', description: 'ver a agenda ou escolher um horário' },
 		cancel: { parameters: '', description: 'fechar minha pergunta' },
@@ -86,6 +87,7 @@ export const ptBR: Translation = {
 			help,
 		),
 	usages: {
+		board: 'Esta redação não tem painel. O operador o ativa com COLLAB_BOARD.',
 		post: paragraphs(
 			'Escreva /post e depois sobre o que deve ser o post.',
 			'Exemplo: /post A partir de maio, a clínica abre aos sábados, das 9 às 14h',
@@ -172,6 +174,13 @@ export const ptBR: Translation = {
 	stranger: ({ userId }) => `Esta redação é privada. Para participar, passe este número ao dono: ${userId}`,
 	languageNow: 'Falo com você em português. Em que idioma devo falar? Os posts ficam no deles.',
 	languageSet: 'Agora falo com você em português. Os posts ficam no idioma deles.',
+
+	board: {
+		link: ({ url }) =>
+			'O painel mostra o que espera, o plano e cada post. ' + `O link vale uma vez e por cinco minutos.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Abrir o painel aqui',
+		browser: 'Abrir no navegador',
+	},
 
 	settings: {
 		names: {

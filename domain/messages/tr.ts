@@ -63,6 +63,7 @@ export const tr: Translation = {
 		sources: { parameters: '', description: 'okuduğum akışları ve getirdiklerini görün' },
 		draft: { parameters: '<numara>', description: 'bir taslağı yeniden gösterin' },
 		resume: { parameters: '<numara>', description: 'duran bir taslağı sürdürün' },
+		board: { parameters: '', description: 'panoyu açın: plan, gönderiler ve sayılar' },
 		status: { parameters: '', description: 'nelerin sürdüğünü ve sizi neyin beklediğini görün' },
 		plan: { parameters: '[numara]', description: 'planı görün ya da bir taslağın zamanını seçin' },
 		cancel: { parameters: '', description: 'açık sorumu kapatın' },
@@ -89,6 +90,7 @@ export const tr: Translation = {
 			help,
 		),
 	usages: {
+		board: 'Bu masanın panosu yok. Yönetici onu COLLAB_BOARD ile açar.',
 		post: paragraphs(
 			'/post yazın, ardından gönderinin konusunu ekleyin.',
 			'Örnek: /post Kliniğimiz mayıstan itibaren cumartesi 9.00–14.00 arası açık',
@@ -178,6 +180,14 @@ export const tr: Translation = {
 	stranger: ({ userId }) => `Bu masa özeldir. Katılmak için sahibine şu numarayı verin: ${userId}`,
 	languageNow: 'Sizinle Türkçe konuşuyorum. Hangi dilde konuşayım? Gönderilerin dili değişmez.',
 	languageSet: 'Artık sizinle Türkçe konuşuyorum. Gönderilerin dili değişmez.',
+
+	board: {
+		link: ({ url }) =>
+			'Pano bekleyenleri, planı ve her gönderiyi gösterir. ' +
+			`Bağlantı bir kez ve beş dakika geçerlidir.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Panoyu burada açın',
+		browser: 'Tarayıcıda açın',
+	},
 
 	settings: {
 		names: {
@@ -938,6 +948,7 @@ export const tr: Translation = {
 		verdict_empty: 'Bilgi denetimi metni reddetti ve neden belirtmedi.',
 		verdict_too_many_issues: 'Bilgi denetimi ondan çok sorun buldu. Gönderiyi başka sözlerle isteyin.',
 		semantic_fail: about('Metin kaynaklarından fazlasını söylüyor'),
+		own_check: about('Kendi denetiminiz metni geri çeviriyor'),
 		foreign_contact: about('Metinde, isteğinizde ve kaynaklarda olmayan bir iletişim bilgisi var'),
 		language_mixed: about('Metnin bir kısmı başka bir dilde', 'Yeniden deneyin ya da neyin değişeceğini yazın.'),
 		text_too_long: `Metin, bağlantısıyla birlikte ${MAX_CAPTION_UNITS} karakterden uzun.`,

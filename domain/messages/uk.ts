@@ -62,6 +62,7 @@ export const uk: Translation = {
 		sources: { parameters: '', description: 'які стрічки я читаю і що дала кожна' },
 		draft: { parameters: '<номер>', description: 'показати допис ще раз' },
 		resume: { parameters: '<номер>', description: 'продовжити допис, який зупинився' },
+		board: { parameters: '', description: 'відкрити дошку: план, пости й цифри' },
 		status: { parameters: '', description: 'що в роботі й що чекає на вас' },
 		plan: { parameters: '[номер]', description: 'показати план або вибрати час для допису' },
 		cancel: { parameters: '', description: 'закрити моє запитання' },
@@ -85,6 +86,7 @@ export const uk: Translation = {
 			help,
 		),
 	usages: {
+		board: 'У цієї редакції немає дошки. Її вмикає адміністратор: COLLAB_BOARD.',
 		post: paragraphs(
 			'Напишіть /post, а далі — про що зробити допис.',
 			'Приклад: /post З травня наша клініка працює й у суботу, з 9:00 до 14:00',
@@ -171,6 +173,13 @@ export const uk: Translation = {
 	stranger: ({ userId }) => `Це закрита редакція. Щоб долучитися, передайте власникові це число: ${userId}`,
 	languageNow: 'Я говорю з вами українською. Якою мовою говорити? Мова дописів не зміниться.',
 	languageSet: 'Тепер я говорю з вами українською. Мова дописів та сама.',
+
+	board: {
+		link: ({ url }) =>
+			'На дошці видно, що чекає, план і кожен пост. ' + `Посилання діє один раз і п’ять хвилин.${url === null ? '' : `\n\n${url}`}`,
+		here: 'Відкрити дошку тут',
+		browser: 'Відкрити в браузері',
+	},
 
 	settings: {
 		names: {
