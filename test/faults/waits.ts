@@ -7,6 +7,9 @@ import type { Answer } from './engine.ts';
 import { PLANNED_EVENT } from './invariants.ts';
 import type { Clock } from './world.ts';
 
+/** A press counts once the messenger has confirmed it, which takes a moment. */
+const MINUTE_MS = 60_000;
+
 type Body = Readonly<Record<string, unknown>>;
 /** What a pause is about: posts to the channel, texts of the AI, or its pictures. */
 type About = 'channel' | 'text' | 'picture';
@@ -39,7 +42,8 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 	/** Pauses that the service has answered about, so that they are stored; each is at least so long. */
 	const pauses: { readonly about: About; readonly untilMs: number }[] = [];
 	const purposes = new Map<string, About>();
-	const cancelled = new Set<string>();
+	/** What was begun under an event, and when: what was cancelled before, the database says at the end. */
+	const acts: { readonly eventKey: string; readonly what: string; readonly atMs: number }[] = [];
 	const kept = new Set<string>();
 	/** Events that were let go on while the channel was known to be paused. */
 	const early = new Set<string>();
@@ -58,15 +62,14 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 			if (said.admitted !== true) return;
 			if (said.waits !== true && isPausedFor('channel')) early.add(eventKey);
 			else early.delete(eventKey);
-			if (said.intent?.kind === 'callback' && said.intent.action === 'cancel_wait') cancelled.add(String(said.intent.draft_key));
 		} else if (path === '/internal' && body['action'] === 'claim') {
 			if (early.has(eventKey)) broken.push(`${eventKey} claimed a version although the messenger asked to wait`);
-			if (begun.cancelled.has(eventKey)) broken.push(`${eventKey} claimed a version after it was cancelled`);
+			acts.push({ eventKey, what: 'claimed a version', atMs: begun.atMs });
 		} else if (path === '/authorize' && isPaid(body['purpose'])) {
 			purposes.set(String(said.admission_id), aboutOf(body['purpose']));
 			if (eventKey.startsWith('u:') && isPausedFor(aboutOf(body['purpose'])))
 				broken.push(`${eventKey} may pay for ${String(body['purpose'])} although the provider asked to wait`);
-			if (begun.cancelled.has(eventKey)) broken.push(`${eventKey} may pay after it was cancelled`);
+			acts.push({ eventKey, what: 'may pay', atMs: begun.atMs });
 		} else if (path === '/messenger' && body['operation'] === 'publish' && said.delivery.status === 'sent') {
 			// The messenger takes posts again.
 			pauses.splice(0, pauses.length, ...pauses.filter(({ about }) => about !== 'channel'));
@@ -81,7 +84,7 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 	return {
 		kept,
 		async around(path, body, call) {
-			const begun = { atMs: clock.nowMs, pauses: [...pauses], cancelled: new Set(cancelled) };
+			const begun = { atMs: clock.nowMs, pauses: [...pauses] };
 			const answer = await call();
 			judge(path, body, answer, begun);
 			return answer;
@@ -91,7 +94,16 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 			const forgotten = left.map(({ event_key, waiting }) =>
 				Number(waiting) === 1 ? `${String(event_key)} waits for ever` : `nobody was told what came of ${String(event_key)}, which waited`,
 			);
-			return [...broken, ...forgotten];
+			const presses = await db.query(
+				`select intent, received_at_ms from event where query_pending = 0 and intent like '%"action":"cancel_wait"%'`,
+			);
+			// The clock moves with each step, so what began later was asked for later.
+			const carriedOut = presses.flatMap(({ intent, received_at_ms }) => {
+				const { draft_key } = JSON.parse(String(intent)) as { readonly draft_key: string };
+				const late = acts.filter(({ eventKey, atMs }) => isSteady && eventKey === draft_key && atMs > Number(received_at_ms) + MINUTE_MS);
+				return late.map(({ what }) => `${draft_key} ${what} after it was cancelled`);
+			});
+			return [...broken, ...forgotten, ...carriedOut];
 		},
 	};
 }
@@ -100,5 +112,4 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 interface Begun {
 	readonly atMs: number;
 	readonly pauses: readonly { readonly about: About; readonly untilMs: number }[];
-	readonly cancelled: ReadonlySet<string>;
 }
