@@ -1,6 +1,7 @@
 // npm run demo: plays one post from request to channel as two people would, from outside, and shows how long each step took.
 // On a desk that runs already it uses that one; otherwise it brings one up and stops it afterwards.
 //   --news        a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
+//   --knowledge   a post about the world: searched, read, written from pages; and one for which nothing is found
 //   --bad-day     what can go wrong in a day instead, on a desk of its own that leaves nothing behind
 //   --board       sixty days of posts on a desk of its own, and a picture of each view of the board
 //   --look        a channel's own look: a logo and two colours, a photo, each template, words with form, a signature
@@ -16,6 +17,7 @@ import { orUsage, parseCommandLine } from './commandLine.ts';
 import { playBadDay } from './demo/badDay.ts';
 import { playBoard } from './demo/board.ts';
 import { coverOf } from './demo/cover.ts';
+import { playKnowledge } from './demo/knowledge.ts';
 import { playLater } from './demo/later.ts';
 import { playLiveSetup } from './demo/liveSetup.ts';
 import { playLook } from './demo/look.ts';
@@ -40,8 +42,9 @@ const REQUEST =
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const flag = { type: 'boolean', default: false } as const;
-const options = { 'bad-day': flag, board: flag, later: flag, 'live-setup': flag, look: flag, news: flag, thief: flag } as const;
-const USAGE = 'npm run demo [-- --news | --look | --board | --later | --bad-day | --live-setup | --thief]';
+const looks = { board: flag, look: flag } as const;
+const options = { 'bad-day': flag, knowledge: flag, later: flag, 'live-setup': flag, news: flag, thief: flag, ...looks } as const;
+const USAGE = 'npm run demo [-- --news | --knowledge | --look | --board | --later | --bad-day | --live-setup | --thief]';
 const { values } = orUsage(USAGE, () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
@@ -54,6 +57,9 @@ try {
 	if (values['bad-day']) {
 		step = 'a bad day was played';
 		await playBadDay(signals.signal);
+	} else if (values.knowledge) {
+		step = 'a post about the world was played';
+		await playKnowledge(signals.signal);
 	} else if (values['live-setup']) {
 		step = 'live:setup was played';
 		await playLiveSetup(signals.signal);

@@ -15,7 +15,7 @@ export async function materialOf(data: string, preview: Message) {
 	try {
 		return await tables(db)
 			.selectFrom('material')
-			.select(['cover_asset_id', 'cover_template', 'own_image_id', 'source_image_id'])
+			.select(['cover_asset_id', 'cover_template', 'own_image_id', 'source_image_id', 'facts', 'link'])
 			.where(({ and }) => and({ draft_key: draftKey, version: Number(version) }))
 			.executeTakeFirstOrThrow();
 	} finally {
