@@ -66,8 +66,8 @@ const SEVERAL = inParts(
 const COUNTS = ['two dos zwei deux два', 'three tres drei trois три', 'four четыре', 'five пять'].map((each) => each.split(' '));
 const countOf = (word: string): number => Number(word) || COUNTS.findIndex((names) => names.includes(word)) + 2;
 const ANGLES: Readonly<Record<string, readonly string[]>> = {
-	en: ['how it began', 'every day', 'five questions', 'what people get wrong', 'a look ahead'],
-	ru: ['с чего всё началось', 'каждый день', 'пять вопросов', 'частые ошибки', 'что дальше'],
+	en: ['how it began', 'every day', 'questions and answers', 'what people get wrong', 'a look ahead'],
+	ru: ['с чего всё началось', 'каждый день', 'вопросы и ответы', 'частые ошибки', 'что дальше'],
 };
 /** The post has to explain, tell or advise what the message does not say. */
 const KNOWN = anyOf(
