@@ -21,7 +21,7 @@ interface Sentence {
 export interface Article {
 	readonly language: 'en' | 'ru' | 'others';
 	/**
-	 * `held out`, `second`, `third` or `seventh`. Each set was written before the rules that it was first measured with were changed for it;
+	 * `held out`, `second` or `seventh`. Each set was written before the rules that it was first measured with were changed for it;
 	 * what the first look at it found is in `docs/measured.md`. The rules know all of them by now.
 	 */
 	readonly set: string;
