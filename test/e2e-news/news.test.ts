@@ -223,8 +223,8 @@ describe('News on real n8n', function () {
 		expect((await people.messages(CHANNEL)).filter(({ caption }) => caption?.includes(link))).to.have.length(1);
 
 		await people.press(OWNER, question, 'read_anyway');
-		const again = await newTo(OWNER, 'a card that says it', (message) => isCard(message) && message.message_id > question.message_id);
-		expect(again.text).to.match(/\/goats\n\nWe had that: .+ was published on .+\.\nhttps:\/\/t\.me\/c\//);
+		const again = await newTo(OWNER, 'a card', (message) => isCard(message) && message.message_id > question.message_id);
+		expect(again.text, 'asked once').to.not.include('We had that');
 		await settled();
 		expect(await paid()).to.deep.equal({ classification: 1 });
 		await people.press(OWNER, again, 'take_anyway');
