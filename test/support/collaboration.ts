@@ -218,11 +218,13 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		},
 	});
 	const running: Running = await listen(createApp({ service, serviceKey: SERVICE_KEY, log, metrics, strict: true }), '127.0.0.1', 0);
-	const stop = async () => {
-		running.server.closeAllConnections();
-		await running.stop(10);
-		await service.close();
-	};
+	let stopped: Promise<void> | undefined;
+	const stop = () =>
+		(stopped ??= (async () => {
+			running.server.closeAllConnections();
+			await running.stop(10);
+			await service.close();
+		})());
 	return {
 		url: running.url,
 		service,

@@ -14,22 +14,32 @@ const ISSUES = [
 
 describeOnEachEngine('A text that says more than its sources', (engine) => {
 	let desk: TestDesk;
+	let next: TestDesk | undefined;
 	beforeEach(async () => {
 		desk = await openDesk({ engine });
 	});
-	afterEach(() => desk.close());
+	afterEach(async () => {
+		await next?.close();
+		next = undefined;
+		await desk.close();
+	});
+	/** The desk dies, and another one goes on with its database. */
+	const restarted = async (): Promise<TestDesk> => {
+		await desk.die();
+		next = await desk.sibling();
+		return next;
+	};
 
 	const step = (_svc: string, at: object, patch: object) =>
 		desk.post('/materials/advance', { _svc, ...at, from: 'text_preparing', to: 'text_preparing', patch });
 	const pressed = (from: number, action: string, at: { draft_key: string; version: number }) =>
-		postEvent(desk, pressUpdate(from, 900, `cd1|${action}|${at.draft_key}|${at.version}`));
+		postEvent(next ?? desk, pressUpdate(from, 900, `cd1|${action}|${at.draft_key}|${at.version}`));
 	const rowOf = async ({ draft_key }: { draft_key: string }, version = 1) =>
-		(await desk.service.db.query('select * from material where draft_key = $1 and version = $2', [draft_key, version]))[0] as Record<
-			string,
-			string | null
-		>;
+		(
+			await (next ?? desk).service.db.query('select * from material where draft_key = $1 and version = $2', [draft_key, version])
+		)[0] as Record<string, string | null>;
 	const vouchedFor = async () =>
-		(await desk.service.db.query("select actor_user_id, entity, detail from audit where action = 'material.vouched'")) as {
+		(await (next ?? desk).service.db.query("select actor_user_id, entity, detail from audit where action = 'material.vouched'")) as {
 			actor_user_id: number;
 			detail: string;
 		}[];
@@ -81,9 +91,8 @@ describeOnEachEngine('A text that says more than its sources', (engine) => {
 		const update = pressUpdate(EDITOR, 900, `cd1|vouch|${at.draft_key}|1`);
 		const [first] = await Promise.all([postEvent(desk, update), pressed(OWNER, 'vouch', at)]);
 		const before = await rowOf(at);
-		await desk.die();
-		desk = await desk.sibling();
-		const again = await postEvent(desk, update);
+		const later = await restarted();
+		const again = await postEvent(later, update);
 		expect([first.duplicate, again.duplicate]).to.include(true);
 		const late = await pressed(OWNER, 'vouch', at);
 		expect(['say', 'resume']).to.include(wayOf(late).route);
@@ -110,8 +119,7 @@ describeOnEachEngine('A text that says more than its sources', (engine) => {
 		expect(problem(await revise(events[1]._svc))).to.deep.equal([409, 'state_conflict']);
 		expect((await desk.post('/authorize', { _svc: events[0]._svc, purpose: 'text_revise', target: 'x' })).status).to.equal(200);
 
-		await desk.die();
-		desk = await desk.sibling();
+		await restarted();
 		expect(wayOf(await pressed(OWNER, 'write_anew', at)).route).to.equal('close');
 		expect(wayOf(await pressed(OWNER, 'vouch', at)).route).to.equal('close');
 		expect(await vouchedFor()).to.deep.equal([]);
