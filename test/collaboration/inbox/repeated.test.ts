@@ -7,6 +7,7 @@ import {
 	OWNER,
 	articleOf,
 	card,
+	newExecutionId,
 	newsOf,
 	postEvent,
 	pressUpdate,
@@ -79,6 +80,22 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		await desk.post('/event-done', { _svc, event_key, outcome: 'ready' });
 		return { ...at, owner: owner.body.delivery.message_id as number, editor: editor.body.delivery.message_id as number };
 	}
+
+	it('is known by what it is about, and not by the words that order it', async () => {
+		const garden = await event(EDITOR, '/post The garden');
+		const { body } = await desk.post('/materials/create', { _svc: garden._svc, content: { kind: 'post', request: 'The garden' } });
+		await readied(garden, (body.material as Ready).draft_key, {
+			title: 'The botanical garden shows 70 orchids',
+			body: 'It shows them from 9 February. The tour takes 40 minutes and costs 3 euros.\n\nWrite to us about this post.',
+		});
+		const update = textUpdate(OWNER, 'write 3 posts about coffee');
+		const { _svc } = (await desk.post('/event', { update, execution_id: newExecutionId(), can_wait: true, can_brief: true })).body;
+		await desk.post('/authorize', { _svc, purpose: 'brief', target: 'ai' });
+		const about = { subject: 'Coffee', language: 'en', wishes: [], given: [], rests_on: 'knowledge', queries: ['coffee'] };
+		const order = { do: 'none', draft: 0, when: '', setting: 'none' };
+		const brief = { kind: 'posts', posts: [about], change: 0, order, topic: 'none', about: '' };
+		expect((await desk.post('/brief', { _svc, brief })).body.intent).to.include({ kind: 'post_request' });
+	});
 
 	it('is asked about with its day, its link and three buttons, in the language of the person and in both languages of texts', async () => {
 		const at = await hall();

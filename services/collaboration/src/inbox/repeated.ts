@@ -1,6 +1,7 @@
 /** Asks whether to repeat a topic that the desk already had, before anything is paid for: of a request, a link or an item of news. */
 import { makesRequest } from '@copydesk/domain/chat/callback';
 import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
+import type { PostBrief } from '@copydesk/domain/caption/ground';
 import { linksIn } from '@copydesk/domain/chat/links';
 import { requestIn } from '@copydesk/domain/chat/request';
 import type { Asked, Intent } from '@copydesk/domain/desk/asked';
@@ -10,6 +11,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { leadOf } from '@copydesk/domain/repeats/matter';
 import { addressOf } from '@copydesk/domain/text/canonicalUrl';
 import type { Database } from '@copydesk/kit/database/types';
+import { briefOfMessage } from '../events/briefs.ts';
 import { linksBehind, wordsBehind } from '../events/events.ts';
 import { findMaterial } from '../materials/read.ts';
 import { knownAddresses } from '../materials/sources.ts';
@@ -92,9 +94,9 @@ async function wishOf(db: Database, received: Received): Promise<Found | null> {
 	}
 	const request = await requestOf(db, received);
 	if (request === null) return null;
-	const { text, links, draft_key } = request;
+	const { told, links, draft_key } = request;
 	return {
-		held: { matter: leadOf([text]), addresses: links.flatMap((link) => addressOf(link) ?? []), draftKey: draft_key },
+		held: { matter: leadOf(told), addresses: links.flatMap((link) => addressOf(link) ?? []), draftKey: draft_key },
 		anyway: { action: 'write_anyway', draft_key, version: 1 },
 		leave: { action: 'leave_repeat', draft_key, version: 1 },
 	};
@@ -129,23 +131,29 @@ async function ofCard(
 }
 
 interface Request {
-	readonly text: string;
+	readonly told: readonly string[];
 	readonly links: readonly string[];
 	/** The draft that would be made of the request. */
 	readonly draft_key: string;
 }
+
+/** What a request tells: of what was understood, without the order ("write 3 posts about"); else its words. */
+const toldIn = (text: string, posts: readonly Pick<PostBrief, 'subject' | 'given'>[]): readonly string[] =>
+	posts.length === 0 ? [text] : posts.flatMap(({ subject, given }) => [subject, ...given]);
 
 /** The request in these words; null if there is none, or if the person wants it anyway. */
 async function requestOf(db: Database, { asked, incoming, sender }: Received): Promise<Request | null> {
 	const wish = asked.kind === 'with_picture' ? asked.asked : asked;
 	if (wish.kind === 'post_request') {
 		const links = incoming.kind === 'message' ? linksIn(wish.text, incoming.links) : [];
-		return { text: wish.text, links, draft_key: draftKeyOf(incoming.updateId) };
+		return { told: toldIn(wish.text, wish.brief === undefined ? [] : [wish.brief]), links, draft_key: draftKeyOf(incoming.updateId) };
 	}
 	if (wish.kind !== 'callback' || !makesRequest(wish.action) || KNOWINGLY.includes(wish.action)) return null;
 	const { draft_key } = wish;
 	// An existing draft is shown unchanged.
 	if ((await findMaterial(db, draft_key)) !== undefined) return null;
 	const text = await wordsBehind(db, sender.userId, draft_key);
-	return text === null ? null : { text, links: await linksBehind(db, sender.userId, draft_key), draft_key };
+	if (text === null) return null;
+	const understood = await briefOfMessage(db, draft_key);
+	return { told: toldIn(text, understood?.brief?.posts ?? []), links: await linksBehind(db, sender.userId, draft_key), draft_key };
 }
