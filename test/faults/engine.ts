@@ -43,12 +43,14 @@ export interface EngineWorld {
 }
 
 /** What `/brief` is told. */
-export type Understanding = { readonly fault: string } | { readonly brief: Readonly<Record<string, unknown>> };
+export type Understanding =
+	| { readonly fault: string }
+	| { readonly brief: Readonly<Record<string, unknown>> & { readonly posts: readonly Readonly<Record<string, unknown>>[] } };
 
-/** What the AI says of a request. */
+/** What the AI says of a request; what it is about are the words of the message. */
 export const BRIEF = {
 	...{ kind: 'posts', change: 0, order: { do: 'none', draft: 0, when: '', setting: 'none' }, topic: 'none', about: '' },
-	posts: [{ subject: 'A post', language: 'en', wishes: [], given: [], rests_on: 'knowledge', queries: [] }],
+	posts: [{ language: 'en', wishes: [], rests_on: 'knowledge', queries: [] }],
 };
 
 /** What becomes of a reading; `down`: the reader was killed under it. */
@@ -148,10 +150,14 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 	const { call, must, failed } = callsOf(world, executionId);
 
 	/** What the event is, once an AI has read it. */
-	const understood = async ({ _svc }: Answer['body']): Promise<Answer['body']> => {
+	const understood = async ({ _svc, brief }: Answer['body']): Promise<Answer['body']> => {
 		const { admission_id } = await must('/authorize', { _svc, purpose: 'brief', target: 'ai.example' });
+		const message = String(brief.message);
+		const about = { subject: message.slice(0, 80), given: [message] };
+		const heard = (said: Understanding) =>
+			'fault' in said ? said : { brief: { ...said.brief, posts: said.brief.posts.map((post) => ({ ...post, ...about })) } };
 		let event: Answer['body'];
-		for (const said of await world.understand(String(admission_id))) event = await must('/brief', { _svc, ...said, can_end: true });
+		for (const said of await world.understand(String(admission_id))) event = await must('/brief', { _svc, ...heard(said), can_end: true });
 		return event;
 	};
 
