@@ -1,19 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { fillDesk } from '../../scripts/demo/boardDesk.ts';
 import { openBoard } from '../support/board.ts';
 import type { TestBoard } from '../support/board.ts';
-import { chromiumPath, openChromium } from '../support/chromium.ts';
+import { axeFindings, chromiumPath, openChromium } from '../support/chromium.ts';
 import { CHANNEL, EDITOR, OWNER, openDesk } from '../support/collaboration.ts';
 import type { TestDesk } from '../support/collaboration.ts';
 
 const NOW = Date.UTC(2027, 2, 5, 14, 12);
 const VIEWS = ['/', '/plan', '/plan?span=month', '/posts', '/posts/56', '/posts/56/record', '/news', '/figures', '/audit', '/health'];
 const WIDTHS = [1440, 1024, 360];
-type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] };
 
 describe('The board in a real browser', function () {
 	this.timeout(180_000);
@@ -70,12 +67,7 @@ describe('The board in a real browser', function () {
 					await page.setViewportSize({ width, height: 800 });
 					await page.goto(`${board.origin}${view}`);
 					expect(await page.evaluate(() => document.documentElement.scrollWidth), `${view} at ${width}`).to.be.at.most(width);
-					await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
-					const found = await page.evaluate(async () => {
-						const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-						return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-					});
-					expect(found, `${view} at ${width}`).to.deep.equal([]);
+					expect(await axeFindings(page), `${view} at ${width}`).to.deep.equal([]);
 				}
 		});
 

@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { chromiumPath, openChromium } from '../support/chromium.ts';
+import { axeFindings, chromiumPath, openChromium } from '../support/chromium.ts';
 import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 import type { Sent, State } from '../support/sandbox.ts';
-
-interface Violation {
-	readonly id: string;
-	readonly nodes: readonly { readonly html: string }[];
-}
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -358,14 +351,9 @@ describe('the sandbox page in a real browser', function () {
 			for (const chat of [OLGA, EGOR, CHANNEL]) await sendPhoto(chat, 'The old mill opens.', chat === CHANNEL ? undefined : BUTTONS);
 			await sandbox.control('/faults', { target: 'messenger', method: 'sendPhoto', kind: 'accept_then_drop' });
 			await open(options);
-			await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
 			for (const panel of options.viewport === PHONE ? ['owner', 'editor', 'channel', 'timeline', 'faults'] : ['all']) {
 				if (panel !== 'all') await page.locator(`.tabs [data-panel=${panel}]`).click();
-				const found = await page.evaluate(async () => {
-					const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-					return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-				});
-				expect(found, panel).to.deep.equal([]);
+				expect(await axeFindings(page), panel).to.deep.equal([]);
 			}
 		});
 
