@@ -39,7 +39,7 @@ export function pictureOf(answer: unknown): Picture {
 }
 
 /** Whether it has been paid for: an address is a picture too. */
-export const hasPicture = (answer: unknown): boolean => pictureOf(answer).base64 !== '' || pictureOf(answer).fault === 'image_as_address';
+export const hasPicture = ({ base64, fault }: Picture): boolean => base64 !== '' || fault === 'image_as_address';
 
 const MOST_PLACES = 10;
 const DATA = /^data:image\/[a-z+.-]{1,20}(?:;[a-z]{1,20}=[\w-]{1,40})?;base64,/i;
@@ -101,7 +101,7 @@ function placesOf(value: unknown): readonly string[] {
 /** What a file is, by its first bytes. The service turns the others into the one PNG. */
 export function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
 	const head = String.fromCharCode(...bytes.subarray(0, 12));
-	if (head.startsWith('\x89PNG')) return 'png';
+	if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
 	if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
 	return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'webp' : null;
 }

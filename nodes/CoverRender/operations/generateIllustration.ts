@@ -63,9 +63,9 @@ export const generateIllustration: Operation = {
 			const seconds = fault === 'ai_busy' ? askedToWait(error) : null;
 			return failed(fault === 'ai_unavailable' ? 'image_unavailable' : fault, seconds === null ? null : String(seconds));
 		}
-		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: hasPicture(reply.body) ? 1 : 0 });
-
 		const picture = pictureOf(reply.body);
+		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: hasPicture(picture) ? 1 : 0 });
+
 		const given = Buffer.from(picture.base64, 'base64');
 		const format = formatOf(given);
 		const turnedInto = format === 'jpeg' || format === 'webp' ? await turned(context, itemIndex, given, format) : { png: given };

@@ -141,7 +141,7 @@ describe('A picture of a model', () => {
 		it(`is refused by its form: ${form}`, () => expect(pictureOf(answer)).to.deep.equal({ base64: '', fault }));
 
 	it('was paid for as an address too', () => {
-		expect(hasPicture({ data: [{ url: 'https://pictures.example/1.png' }] })).to.equal(true);
-		expect(hasPicture({ data: [{ b64_json: '' }] })).to.equal(false);
+		expect(hasPicture(pictureOf({ data: [{ url: 'https://pictures.example/1.png' }] }))).to.equal(true);
+		expect(hasPicture(pictureOf({ data: [{ b64_json: '' }] }))).to.equal(false);
 	});
 });

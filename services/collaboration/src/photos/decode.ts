@@ -4,6 +4,7 @@
  * (interlaced PNG of 16 bits, progressive JPEG in CMYK) took 530 MiB, a camera's JPEG of 50 million pixels 100 MiB.
  */
 import sharp from 'sharp';
+import { formatOf } from '@copydesk/domain/ai/image';
 import {
 	MAX_IMAGE_BYTES,
 	MAX_IMAGE_SIDE_PX,
@@ -23,13 +24,9 @@ type Read = { readonly png: Buffer } | { readonly problem: PhotoProblem };
 const problem = (kind: Exclude<PhotoProblem['kind'], 'too_small'>): Read => ({ problem: { kind } });
 
 /** The format of a file by its first bytes. The decoder gets no other format. */
-function formatOf(bytes: Buffer): string {
-	const head = bytes.toString('latin1', 0, 16);
-	if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
-	if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-	if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
-	if (head.slice(4, 8) === 'ftyp') return 'heif';
-	return head.startsWith('GIF8') ? 'gif' : 'other';
+function formatIn(bytes: Buffer): string {
+	const head = bytes.toString('latin1', 0, 8);
+	return formatOf(bytes) ?? (head.slice(4) === 'ftyp' ? 'heif' : head.startsWith('GIF8') ? 'gif' : 'other');
 }
 
 /** Each picture of an animated GIF begins with this. */
@@ -46,7 +43,7 @@ function isAnimatedPng(bytes: Buffer): boolean {
 }
 
 async function read(bytes: Buffer): Promise<Read> {
-	const format = formatOf(bytes);
+	const format = formatIn(bytes);
 	if (format === 'gif' ? isAnimatedGif(bytes) : format === 'png' && isAnimatedPng(bytes)) return problem('moving');
 	if (!FORMATS.includes(format)) return problem('format');
 	const meta = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -76,7 +73,7 @@ sharp.concurrency(1);
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const bytes = Buffer.concat(chunks);
-const outcome = await read(bytes).catch(() => problem(formatOf(bytes) === 'heif' ? 'format' : 'unreadable'));
+const outcome = await read(bytes).catch(() => problem(formatIn(bytes) === 'heif' ? 'format' : 'unreadable'));
 const isRead = 'png' in outcome;
 process.stdout.write(`${JSON.stringify(isRead ? {} : outcome)}\n`);
 if (isRead) process.stdout.write(outcome.png);
