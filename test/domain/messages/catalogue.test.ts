@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 
-import type { WorkStep } from '../../../domain/material/work.ts';
 import { checkSubtitle, checkTitle, detailOf } from '../../../domain/caption/bounds.ts';
 import { errors } from '../../../domain/errors.ts';
 import { commandNames } from '../../../domain/chat/commandNames.ts';
@@ -25,327 +24,207 @@ const LONGEST_BUTTON = 16;
 const LONGEST_LONE_BUTTON = 32;
 const LONE_BUTTONS = ['buttons.publish_anew', 'buttons.from_memory', 'buttons.send_link', 'buttons.write_all'];
 
-const draft = `“${'k'.repeat(90)}” (1000000)`;
-const by = 'Ю'.repeat(64);
-const link = `https://t.me/c/${'9'.repeat(20)}/${'9'.repeat(16)}`;
-const at = '21 November 2026, 14:05 GMT+5:30';
-const problem = 'x'.repeat(400);
-const day = '20 November';
-const ofPost = [
-	{ draft, by, day, link },
-	{ draft, by: null, day, link },
-];
-
-/** Everything that a message may be given, at its longest; a message with another parameter, or without one, has to be put here. */
-const given: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
-	'board.link': [{ url: null }, { url: `https://desk.example.org/enter/${'a'.repeat(43)}` }],
-	help: [{ commands: 'c'.repeat(1_500) }],
-	start: [{ help: 'h'.repeat(2_000) }],
-	stranger: [{ userId: 9007199254740991 }],
-	draftState: [
-		{ draft, state: 's'.repeat(80), problem: null },
-		{ draft, problem, number: 1_000_000 },
-	],
-	openWork: [{ groups: ['one draft', 'another draft'], more: 31 }],
-	readLink: [{ link: 'example.org/path' }],
-	meantForPost: [{ draft }],
-	'brief.several': [{ subjects: Array.from({ length: 5 }, () => 's'.repeat(80)) }],
-	'brief.unread': [{ problem }],
-	'brief.post': [{ draft, day, link }],
-	'hadThat.published': [
-		{ draft, day, link },
-		{ draft, day, link: null },
-	],
-	'hadThat.planned': [{ draft, day }],
-	'hadThat.open': [{ draft, day }],
-	'hadThat.rejected': [{ draft, day }],
-	'hadThat.asked': [
-		{ by: 'Olga', words: 'The night hall of the library' },
-		{ by: null, words: 'Ночной зал библиотеки' },
-	],
-	'hadThat.question': [{ had: 'We had that.' }],
-	unknownCommand: [
-		{ named: 'x'.repeat(32), nearest: null },
-		{ named: 'sttus', nearest: 'status' },
-	],
-	unconfirmed: [{ count: 1 }, { count: 2 }, { count: 5 }, { count: 21 }],
-	interruptedWork: [{ count: 1 }, { count: 3 }, { count: 11 }, { count: 112 }],
-	untold: [
-		{ name: by, count: 1 },
-		{ name: by, count: 5 },
-	],
-	previewOf: [
-		{ draft, by, words: null },
-		{ draft, by, words: 'w'.repeat(120) },
-	],
-	'tooLong.characters': [{ text: 'The subtitle', fits: 110, over: 1 }],
-	'tooLong.lines': [{ text: 'The title', fits: 3, needs: 4 }],
-	'tooLong.percent': [{ text: 'The title', over: 8 }],
-	'tooLong.word': [{ text: 'The title' }],
-	coverLeavesOut: [{ signs: ['🎉'] }, { signs: Array<string>(60).fill('👩‍🚀') }],
-	restsOn: [{ pages: ['Purr (en.wikipedia.org)', 'Cat (en.wikipedia.org)'] }],
-	linksOfCaption: [{ links: [`${'w'.repeat(1_000)} → https://quay.example/${'x'.repeat(1_979)}`] }],
-	coverContradicts: [{ words: ['w'.repeat(120)] }, { words: ['18', '20 June'] }],
-	workDone: [{ draft }],
-	previewNotReached: [{ name: by, draft }],
-	previewUnsentTo: [{ name: by, draft }],
-	previewUnsent: [{ draft, number: 1_000_000 }],
-	questionUnsentTo: [{ name: by, draft }],
-	questionUnsent: [{ draft }],
-	unreachable: [{ name: by }],
-	workStarted: [
-		[],
-		['check', 'cover'],
-		['write', 'check', 'draw'],
-		['facts', 'write', 'check', 'draw'],
-		['read', 'facts', 'write', 'check', 'draw'],
-		['search', 'write', 'check', 'draw'],
-	].map((steps) => ({ draft, steps: steps as WorkStep[] })),
-	leftOut: [{ words: 'w'.repeat(120) }],
-	dropUnderWay: [by, null].map((who) => ({ draft, by: who })),
-	underWay: [by, null].map((who) => ({ draft, number: 1_000_000, by: who, since: at, until: at })),
-	workFailed: [
-		{ draft, problem, kept: null },
-		{ draft, problem, kept: 'k'.repeat(3_000) },
-	],
-	'editQuestions.edit_title': [{ draft }],
-	'editQuestions.edit_text': [{ draft }],
-	'editQuestions.send_link': [{ draft }],
-	...Object.fromEntries(
-		['person', 'desk'].map((whose) => [
-			`budgetSpent.${whose}`,
-			[
-				{ limit: 1, at, number: null },
-				{ limit: 40, at, number: 1_000_000 },
-			],
-		]),
-	),
-	providerRefused: [{ draft, by, problem }],
-	'waits.at.today': [{ at }],
-	'waits.at.later': [{ at }],
-	...Object.fromEntries(
-		['person', 'desk', 'money'].map((why) => [`waits.ofOther.${why}`, [draft, null].map((about) => ({ about, name: by, goesOn: at }))]),
-	),
-	...Object.fromEntries(
-		['person', 'desk', 'money', 'messenger', 'provider'].flatMap((why) => [
-			[`waits.told.${why}`, [draft, null].map((about) => ({ about, goesOn: at }))],
-			[`waits.inStatus.${why}`, [1, 2, 5].map((count) => ({ count, goesOn: at }))],
-		]),
-	),
-	'waits.words': [{ words: 'w'.repeat(48) }],
-	'waits.soon': [{ seconds: 1 }, { seconds: 120 }],
-	'waits.toast.limit': [{ goesOn: at }],
-	'waits.toast.asked': [{ goesOn: at }],
-	'waits.movedOn': [{ now: null }, { now: draft }],
-	'waits.already': [{ goesOn: at }],
-	'waits.lifted': [{ name: by }],
-	'photos.tooSmall': [{ width: 99_999, height: 639 }],
-	moneySpent: [
-		{ limit: '€20.00', at, number: null },
-		{ limit: '€20.00', at, number: 1_000_000 },
-	],
-	spend: [
-		{ requests: 1, money: null, unknown: null },
-		{ requests: 3, money: '€0.06', unknown: 1 },
-	],
-	imageModelGone: [
-		{ model: 'gpt-image-1', number: null },
-		{ model: 'm'.repeat(200), number: 1_000_000 },
-	],
-	refused: [{ problem }],
-	draftMissing: [
-		{ draft: 'k'.repeat(40), version: null },
-		{ draft: '12', version: 999_999_999 },
-	],
-	answerTooLate: [{ draft }],
-	feedbackQuestion: [{ draft }],
-	'menu.howManyTitles': [{ money: null }, { money: '€0.06' }],
-	'menu.drawNew': [{ money: null }, { money: '€0.06' }],
-	'menu.otherTitles': [{ titles: ['Open on Saturdays', 'The tram is back'] }],
-	'menu.says.template': [{ name: 'frame' }],
-	feedbackClosed: [{ draft }],
-	feedbackClosedBy: [{ draft, by }],
-	publicationRefused: [
-		...(['rights', 'busy', 'away', 'refused'] as const).map((cause) => ({ draft, cause })),
-		{ draft, cause: 'busy', seconds: 86_400 },
-	],
-	publicationUnconfirmed: [{ draft }],
-	givenUp: [{ draft, problem }],
-	'settings.bounded': [{ value: '1000', most: '40' }],
-	'settings.zone': [{ zone: 'America/Argentina/ComodRivadavia' }],
-	'settings.page': [{ name: 'n'.repeat(40), about: 'a'.repeat(120), value: 'v'.repeat(3_000) }],
-	'settings.saved': [{ name: 'n'.repeat(40), value: 'v'.repeat(3_000) }],
-	'settings.notSaved': [{ name: 'n'.repeat(40), problem: 'p'.repeat(300) }],
-	'settings.problems.choice': [{ choices: ['on', 'off'] }],
-	'settings.problems.number': [{ least: 1, most: 6 }],
-	'settings.problems.too_long': [{ units: 121, most: 120 }],
-	'settings.problems.too_many': [{ count: 21, most: 20 }],
-	...Object.fromEntries(
-		['language', 'hour', 'clock', 'address', 'slots', 'hashtag', 'button'].map((kind) => [
-			`settings.problems.${kind}`,
-			[{ words: 'w'.repeat(120) }],
-		]),
-	),
-	'plans.question': [{ draft }],
-	'plans.planFor': [{ at }],
-	'plans.kept': [{ draft, at }],
-	...Object.fromEntries(['past', 'too_far', 'skipped', 'no_such_day'].map((why) => [`plans.notKept.${why}`, [{ at }]])),
-	...Object.fromEntries(['made', 'moved', 'takenOff'].map((what) => [`plans.${what}`, [{ draft, by, at }]])),
-	...Object.fromEntries(
-		['approver_left', 'not_agreed', 'content_changed', 'failed'].map((why) => [`plans.takenOffBecause.${why}`, [{ draft, at }]]),
-	),
-	...Object.fromEntries(['late', 'no_rights'].map((why) => [`plans.missed.${why}`, [{ draft, at }]])),
-	'plans.missed.restored': [{ draft, at, channel: link }],
-	'plans.othersDecide': [{ names: by }],
-	'plans.list': [{ lines: ['one post', 'another post'], more: 31 }],
-	'plans.line': [{ draft, at, by }],
-	'plans.lineMissed': [{ draft, at, by }],
-	'plans.count': [{ count: 1 }, { count: 2 }, { count: 5 }],
-	...Object.fromEntries(['planned', 'missed'].map((kind) => [`claims.${kind}`, [{ at }]])),
-	'reminders.text': [{ lines: ['one post', 'another post'], more: 31 }],
-	...Object.fromEntries(
-		['ready', 'left', 'missed', 'unconfirmed', 'stopped'].map((kind) => [
-			`reminders.line.${kind}`,
-			[1, 2, 5, 24].map((hours) => ({ draft, hours })),
-		]),
-	),
-	'posts.correct': [{ draft, day, link }],
-	'posts.correctionOf': [
-		{ draft, by, day, link, change: 'c'.repeat(300) },
-		{ draft, by: null, day, link, change: null },
-	],
-	'posts.corrected': ofPost,
-	'posts.correctionToSettle': [{ draft, day, link }],
-	'posts.correctionConfirmed': [{ draft, day, link }],
-	'posts.correctionMissing': [{ draft }],
-	'posts.gone': [{ draft }],
-	'posts.takeDown': [{ draft, day, link }],
-	'posts.askLine': [{ draft, day, link }],
-	'posts.lineKept': [{ draft }],
-	'posts.numbered': [{ draft }],
-	'posts.anotherPost': [{ draft }],
-	'posts.lineTooLong': [{ units: 500 }],
-	'posts.takenDown': ofPost.map(({ draft: of, by: who, day: on }) => ({ draft: of, by: who, day: on })),
-	'posts.lineShown': ofPost,
-	'posts.noPlaceForLine': [{ draft, day: '1 January' }],
-	...Object.fromEntries(['too_old', 'rights', 'failed'].map((why) => [`posts.notTakenDown.${why}`, [{ draft, link }]])),
-	...Object.fromEntries(
-		['withdrawn', 'asked', 'unnumbered', 'open', 'settled', 'press'].map((why) => [`posts.refused.${why}`, [{ draft }]]),
-	),
-	'posts.withdrawn': [
-		{ by, at },
-		{ by: null, at },
-	],
-	'approvals.first': [{ names: by }],
-	'approvals.last': [{ by }],
-	...Object.fromEntries(
-		[
-			['waits', { names: by }],
-			['agree', { by }],
-			['told', { draft, by }],
-		].map(([name, about]) => [`approvals.${String(name)}`, [null, at].map((when) => ({ ...Object(about), at: when }))]),
-	),
-	'approvals.noted': [{ names: by }],
-	'approvals.nobody': [{ names: '' }, { names: by }],
-	'news.searching': [{ topic: null }, { topic: 't'.repeat(120) }],
-	'news.nothingNew': [{ reasons: 'r'.repeat(900) }],
-	...Object.fromEntries(
-		['undated', 'link_invalid', 'link_too_long', 'host_denied', 'published', 'open_draft', 'offered', 'repeated', 'outside_window'].map(
-			(reason) => [`news.leftOut.${reason}`, [{ count: 1 }, { count: 2 }, { count: 5 }]],
-		),
-	),
-	...Object.fromEntries(['undated', 'offered', 'outside_window'].map((reason) => [`news.pageLeftOut.${reason}`, [{ number: null }]])),
-	...Object.fromEntries(
-		['published', 'open_draft'].map((reason) => [`news.pageLeftOut.${reason}`, [{ number: null }, { number: 1_000_000 }]]),
-	),
-	'news.cardsMissing': [{ count: 1 }, { count: 6 }],
-	'news.window': [{ days: 7 }, { days: 30 }],
-	'news.taken': [{ by, title: 't'.repeat(120) }],
-	'news.dismissed': [{ by, title: 't'.repeat(120) }],
-	'news.feedsUnreadable': [{ feeds: 'f'.repeat(3_500), more: 15 }],
-	'news.sources': [{ feeds: ['f'.repeat(3_500)], more: 15 }],
-	'news.feedRead': [{ at, count: 3, days: 30 }],
-	'news.feedRefused': [
-		{ at, problem, readAt: null },
-		{ at, problem, readAt: at },
-	],
-	'news.feedsBroken': [{ feeds: 'f'.repeat(3_500), more: 15 }],
-	'decisions.awaiting_feedback': [
-		{ draft, by },
-		{ draft, by: null },
-	],
-	'decisions.superseded': [
-		{ draft, by, change: 'c'.repeat(250) },
-		{ draft, by: null, change: null },
-	],
-	'changes.words': [{ from: 'w'.repeat(120), to: 'v'.repeat(120) }],
-	'changes.title': [{ to: 'v'.repeat(70) }],
-	'news.nothingFits': [
-		{ topic: 't'.repeat(100), feeds: 3 },
-		{ topic: 'trams', feeds: null },
-		{ topic: null, feeds: 3 },
-	],
-	'settings.elsewhere.n8n': [{ value: null }, { value: 'German' }],
-	'settings.elsewhere.operator': [{ value: '40' }],
-	'changes.wish': [{ words: 'w'.repeat(120) }],
-	'changes.look': [{ name: 'classic' }],
-	'decisions.rejected': [
-		{ draft, by },
-		{ draft, by: null },
-	],
-	'decisions.dropped': [{ draft, by }],
-	questionOpen: [{ draft }],
-	publishedBefore: [{ by }, { by: null }],
-	channelRefused: [{ draft, by }],
-	'decisions.restored': [
-		{ draft, by },
-		{ draft, by: null },
-	],
-	'decisions.published': [
-		{ draft, by, link },
-		{ draft, by: null, link },
-		{ draft, by, link: null },
-	],
-	publicationToSettle: [{ draft, channel: link }],
-	previewToSettle: [{ draft }],
-	publicationConfirmed: [
-		{ draft, link },
-		{ draft, link: null },
-	],
-	publicationMissing: [{ draft }],
-	failure: [
-		{ draft, step: 's'.repeat(120), reference: '1a2b3c4d', alike: null },
-		{ draft: null, step: 's'.repeat(120), reference: '1a2b3c4d', alike: 10 },
-	],
-	interrupted: [
-		{ by, draft: null, at },
-		{ by: null, draft: null, at },
-		{ draft, at },
-	],
-	abandoned: [
-		{ by, draft: null, at, attempts: 3 },
-		{ by: null, draft, at, attempts: 1 },
-	],
-	...Object.fromEntries(
-		[
-			'semantic_fail',
-			'foreign_contact',
-			'own_check',
-			'language_mixed',
-			'unsupported_character',
-			'cover_address',
-			'fragment_not_found',
-			'fragment_ambiguous',
-			'fragments_overlap',
-			'replacement_duplicate',
-			'replacement_empty_change',
-			'edit_scope_violation',
-			'settings_invalid',
-			'fact_unfounded',
-			'ai_busy',
-		].map((code) => [`problems.${code}`, [{ words: 'w'.repeat(120) }, { words: null }]]),
-	),
+/** Each parameter with everything that it may be, at its longest. In a line below, `name=text` is that text and `name?` may be null too. */
+const values: Readonly<Record<string, readonly unknown[]>> = {
+	draft: [`“${'k'.repeat(90)}” (1000000)`],
+	number: [1_000_000],
+	by: ['Ю'.repeat(64)],
+	name: ['Ю'.repeat(64)],
+	names: ['Ю'.repeat(64)],
+	channel: [`https://t.me/c/${'9'.repeat(20)}/${'9'.repeat(16)}`],
+	link: [`https://t.me/c/${'9'.repeat(20)}/${'9'.repeat(16)}`],
+	url: [`https://desk.example.org/enter/${'a'.repeat(43)}`],
+	at: ['21 November 2026, 14:05 GMT+5:30'],
+	goesOn: ['21 November 2026, 14:05 GMT+5:30'],
+	since: ['21 November 2026, 14:05 GMT+5:30'],
+	until: ['21 November 2026, 14:05 GMT+5:30'],
+	readAt: ['21 November 2026, 14:05 GMT+5:30'],
+	day: ['20 November', '1 January'],
+	days: [7, 30],
+	problem: ['x'.repeat(400)],
+	words: ['w'.repeat(120)],
+	change: ['c'.repeat(300)],
+	state: ['s'.repeat(80)],
+	count: [1, 2, 5, 21],
+	more: [31],
+	lines: [['one post', 'another post']],
+	seconds: [1, 120],
+	hours: [1, 2, 5, 24],
+	money: ['€0.06'],
+	title: ['t'.repeat(120)],
+	text: ['The subtitle'],
+	topic: ['t'.repeat(120)],
+	value: ['v'.repeat(3_000)],
+	units: [500],
+	most: ['40'],
+	feeds: ['f'.repeat(3_500)],
+	feedList: [['f'.repeat(3_500)]],
+	from: ['w'.repeat(120)],
+	to: ['v'.repeat(70)],
+	commands: ['c'.repeat(1_500)],
+	help: ['h'.repeat(2_000)],
+	kept: ['k'.repeat(3_000)],
+	reasons: ['r'.repeat(900)],
+	about: ['a'.repeat(120)],
+	step: ['s'.repeat(120)],
+	model: ['m'.repeat(200)],
+	attempts: [1, 3],
+	alike: [10],
+	now: ['“Ferry” (12)'],
+	pages: [['Purr (en.wikipedia.org)', 'Cat (en.wikipedia.org)']],
+	titles: [['Open on Saturdays', 'The tram is back']],
+	groups: [['one draft', 'another draft']],
+	choices: [['on', 'off']],
+	subjects: [Array.from({ length: 5 }, () => 's'.repeat(80))],
+	signs: [['🎉'], Array<string>(60).fill('👩‍🚀')],
+	coverWords: [['w'.repeat(120)], ['18', '20 June']],
+	links: [[`${'w'.repeat(1_000)} → https://quay.example/${'x'.repeat(1_979)}`]],
+	steps: [[], ['check', 'cover'], ['write', 'check', 'draw'], ['facts', 'write', 'check'], ['read', 'facts', 'write'], ['search', 'write']],
+	cause: ['rights', 'busy', 'away', 'refused'],
 };
+
+/** What each message is given: one with another parameter, or without one, has to be put here. */
+const signatures = `
+	url? | board.link
+	commands | help
+	help | start
+	userId=9007199254740991 | stranger
+	draft | meantForPost workDone questionUnsent answerTooLate feedbackQuestion feedbackClosed publicationUnconfirmed previewToSettle
+	draft | publicationMissing questionOpen posts.correctionMissing posts.gone posts.lineKept posts.numbered posts.anotherPost
+	draft | plans.question editQuestions.* posts.refused.*
+	draft state problem=null | draftState
+	draft problem number | draftState
+	draft number | previewUnsent
+	draft name | previewNotReached previewUnsentTo questionUnsentTo
+	draft by | feedbackClosedBy channelRefused decisions.dropped
+	draft by? | dropUnderWay decisions.awaiting_feedback decisions.rejected decisions.restored
+	draft by? change? | decisions.superseded
+	draft by? link? | decisions.published
+	draft by? day | posts.takenDown
+	draft by? day link | posts.corrected posts.lineShown
+	draft by? day link change? | posts.correctionOf
+	draft by at | plans.made plans.moved plans.takenOff plans.line plans.lineMissed
+	draft by at? | approvals.told
+	draft by? number since until | underWay
+	draft by words? | previewOf
+	draft by problem | providerRefused
+	draft day | hadThat.planned hadThat.open hadThat.rejected posts.noPlaceForLine
+	draft day link | brief.post posts.correct posts.correctionToSettle posts.correctionConfirmed posts.takeDown posts.askLine
+	draft day link? | hadThat.published
+	draft link | posts.notTakenDown.*
+	draft link? | publicationConfirmed
+	draft channel | publicationToSettle
+	draft at | plans.kept plans.missed.late plans.missed.no_rights plans.takenOffBecause.* interrupted
+	draft at channel | plans.missed.restored
+	draft problem | givenUp
+	draft problem kept? | workFailed
+	draft steps | workStarted
+	draft cause | publicationRefused
+	draft cause=busy seconds=86400 | publicationRefused
+	draft hours=5 | reminders.line.*
+	draft? step reference=1a2b3c4d alike? | failure
+	draft=12 version=999999999? | draftMissing
+	draft=k version=null | draftMissing
+	by at draft=null | interrupted
+	by=null at draft? | interrupted
+	by draft=null at attempts | abandoned
+	by=null draft at attempts | abandoned
+	by | approvals.last
+	by? | publishedBefore
+	by? at | posts.withdrawn
+	by at? | approvals.agree
+	by title | news.taken news.dismissed
+	by? words=library | hadThat.asked
+	name | unreachable waits.lifted
+	name=frame | menu.says.template changes.look
+	name count | untold
+	about=“Ferry”? name goesOn | waits.ofOther.*
+	about=“Ferry”? goesOn | waits.told.*
+	count goesOn | waits.inStatus.*
+	goesOn | waits.toast.limit waits.toast.asked waits.already
+	names | approvals.nobody approvals.first approvals.noted plans.othersDecide
+	names= | approvals.nobody
+	names at? | approvals.waits
+	at | waits.at.* plans.planFor claims.* plans.notKept.*
+	limit=1 at number? | budgetSpent.*
+	limit=€20.00 at number? | moneySpent
+	count | unconfirmed interruptedWork plans.count news.cardsMissing news.leftOut.*
+	number=null | news.pageLeftOut.undated news.pageLeftOut.offered news.pageLeftOut.outside_window
+	number? | news.pageLeftOut.published news.pageLeftOut.open_draft
+	problem | brief.unread refused
+	words | changes.wish leftOut waits.words settings.problems.language settings.problems.hour settings.problems.clock
+	words | settings.problems.address settings.problems.slots settings.problems.hashtag settings.problems.button
+	words? | problems.*
+	link | readLink
+	subjects | brief.several
+	groups more | openWork
+	lines more | plans.list reminders.text
+	had=Yes. | hadThat.question
+	named=sttus nearest=status? | unknownCommand
+	text fits=110 over=1 | tooLong.characters
+	text fits=3 needs=4 | tooLong.lines
+	text over=8 | tooLong.percent
+	text | tooLong.word
+	signs | coverLeavesOut
+	pages | restsOn
+	links | linksOfCaption
+	words=coverWords | coverContradicts
+	seconds | waits.soon
+	now? | waits.movedOn
+	width=99999 height=639 | photos.tooSmall
+	requests=3 money unknown=1? | spend
+	requests=1 money=null unknown=null | spend
+	model number? | imageModelGone
+	money? | menu.howManyTitles menu.drawNew
+	titles | menu.otherTitles
+	value=1000 most | settings.bounded
+	zone=America/Argentina/ComodRivadavia | settings.zone
+	name about value | settings.page
+	name value | settings.saved
+	name problem | settings.notSaved
+	choices | settings.problems.choice
+	least=1 most | settings.problems.number
+	units most | settings.problems.too_long
+	count most | settings.problems.too_many
+	value=German? | settings.elsewhere.n8n
+	value | settings.elsewhere.operator
+	units | posts.lineTooLong
+	topic? | news.searching
+	topic feeds=3? | news.nothingFits
+	topic=null feeds=3 | news.nothingFits
+	reasons | news.nothingNew
+	days | news.window
+	feeds more | news.feedsUnreadable news.feedsBroken
+	feeds=feedList more | news.sources
+	at count days | news.feedRead
+	at problem readAt? | news.feedRefused
+	from to | changes.words
+	to | changes.title
+`;
+
+/** A message's calls: with the first of all values, with each other value of one parameter, and with the last of all. */
+function callsOf(path: string): readonly Readonly<Record<string, unknown>>[] {
+	const own = signatures.split('\n').filter((line) =>
+		line
+			.split('|')
+			.at(1)
+			?.split(' ')
+			.some((name) => matches(name, path)),
+	);
+	if (own.length === 0) throw new Error(`Nothing says what ${path} may be given`);
+	return own.flatMap((line) => {
+		const parameters = [...(line.split('|')[0] ?? '').matchAll(/(\w+)(?:=([^\s?]*))?(\?)?/gu)].map(([, name = '', text, optional]) => {
+			const given = values[text ?? name] ?? [text === 'null' ? null : /^\d+$/.test(text ?? '') ? Number(text) : text];
+			return [name, optional === undefined ? given : [...given, null]] as const;
+		});
+		const first = parameters.map(([name, [value]]) => [name, value] as const);
+		const others = parameters.flatMap(([name, [, ...more]]) => more.map((value) => [...first, [name, value] as const]));
+		return [first, ...others, parameters.map(([name, all]) => [name, all.at(-1)] as const)].map((call) => Object.fromEntries(call));
+	});
+}
+
+const matches = (pattern: string, path: string): boolean =>
+	pattern === path || (pattern.endsWith('.*') && path.startsWith(pattern.slice(0, -1)));
 
 /** How a sentence is built from others, and no sentence itself. */
 const NO_SENTENCES = ['locale', 'called'];
@@ -359,9 +238,7 @@ function everything(
 	if (NO_SENTENCES.includes(name)) return [];
 	if (typeof value === 'string') return [{ path: name, said: value, parameters: {} }];
 	if (typeof value === 'function') {
-		const calls = given[name];
-		if (calls === undefined) throw new Error(`Nothing says what ${name} may be given`);
-		return calls.map((parameters) => ({ path: name, said: (value as (parameters: unknown) => string)(parameters), parameters }));
+		return callsOf(name).map((parameters) => ({ path: name, said: (value as (parameters: unknown) => string)(parameters), parameters }));
 	}
 	return Object.entries(value as object).flatMap(([key, inner]) => everything(inner, [...path, key]));
 }
