@@ -725,7 +725,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		judging = await stage.connect();
 		const db = judging;
 		const clockWentBack = schedule.faults.some((fault) => fault.kind === 'clock' && fault.byMs < 0);
-		for (let quiet = 0, rounds = 0; quiet < 2 && rounds < 14; rounds += 1) {
+		// A clock that goes back puts off what was due by the time it showed before: three hours at most.
+		const mostRounds = clockWentBack ? 32 : 14;
+		for (let quiet = 0, rounds = 0; quiet < 2 && rounds < mostRounds; rounds += 1) {
 			clock.nowMs += 11 * MINUTE;
 			const lookedAtMs = clock.nowMs;
 			for (const update of undelivered.splice(0)) deliver(update);
