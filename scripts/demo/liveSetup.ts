@@ -18,7 +18,7 @@ import { textOf, withValue, writePrivately } from '../live/envText.ts';
 import { Play, demand } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
-const TOKEN = '7000001:a-token-of-the-demo-that-is-long-enough';
+export const TOKEN = '7000001:a-token-of-the-demo-that-is-long-enough';
 const KEY = 'a-key-of-the-demo';
 const REQUEST = 'The new tram line 7 opens on Saturday at 6:40. It links the harbour with the university in 18 minutes.';
 const ANSWER_TIMEOUT_MS = 120_000;
@@ -89,7 +89,7 @@ async function publish(sandbox: SandboxClient): Promise<void> {
 	demand(post.caption === owner.caption, 'the caption that was approved');
 }
 
-function startSandbox(folder: string, port: number): ChildProcess {
+export function startSandbox(folder: string, port: number): ChildProcess {
 	const own = {
 		SANDBOX_PORT: String(port),
 		SANDBOX_DATA_DIR: join(folder, 'sandbox'),
@@ -177,7 +177,7 @@ class TypedAt {
 	}
 }
 
-async function until<T>(what: string, timeoutMs: number, signal: AbortSignal, find: () => Promise<T | undefined>): Promise<T> {
+export async function until<T>(what: string, timeoutMs: number, signal: AbortSignal, find: () => Promise<T | undefined>): Promise<T> {
 	const deadlineMs = Date.now() + timeoutMs;
 	for (;;) {
 		const found = await find();
@@ -189,7 +189,7 @@ async function until<T>(what: string, timeoutMs: number, signal: AbortSignal, fi
 }
 
 /** Without its terminal the desk stops in order. */
-async function end(program: ChildProcess): Promise<void> {
+export async function end(program: ChildProcess): Promise<void> {
 	if (program.exitCode !== null || program.signalCode !== null) return;
 	const ended = once(program, 'exit');
 	program.kill('SIGTERM');

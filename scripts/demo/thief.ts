@@ -1,5 +1,6 @@
 // npm run demo -- --thief: a thief has the service key, the context keys, the secret of n8n's webhook and a copy of the database. They
 // know both people's numbers and the ids of the messages with the buttons. Each attempt is printed with its answer.
+// At the end a stranger writes while a set-up asks for people.
 import { join } from 'node:path';
 import { createContexts, parseContextKeys, tables } from '@copydesk/collaboration/operator';
 import { isPaid, purposes } from '@copydesk/domain/event/purposes';
@@ -8,6 +9,7 @@ import type { Desk } from '../desk/desk.ts';
 import { buttonFor } from '../desk/sandboxClient.ts';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
+import { strangerAtSetUp } from './atSetUp.ts';
 import { onOwnDesk, untilQuiet } from './ownDesk.ts';
 import { says } from './play.ts';
 import type { Copies, Play } from './play.ts';
@@ -68,6 +70,10 @@ export async function playThief(signal: AbortSignal): Promise<void> {
 		await play.scene('A real press still counts', 0, async () => {
 			await play.press(OWNER, copies.owner, 'reject');
 			await play.sees(EDITOR, 'that the owner rejected it', says('rejected'));
+		});
+		await play.scene('A stranger at the set-up', 0, async () => {
+			play.step = 'the set-up';
+			await strangerAtSetUp(play, signal);
 		});
 		const inChannel = (await sandbox.messages(CHANNEL)).length;
 		if (inChannel > 0) throw new Error(`the channel has ${inChannel} messages`);

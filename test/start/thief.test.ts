@@ -23,6 +23,9 @@ describe('npm run demo -- --thief', function () {
 		])
 			expect(text).to.match(attempt);
 		expect(text).to.match(/ \d+ attempts, all refused; nothing is new in the channel/);
+		expect(text).to.match(
+			/1\) Olga.*\n.*2\) Egor.*\n.*3\) Person 4242.* — new\n.*the owner is Olga.*number 1001.*\n.*the editor is Egor.*number 1002/,
+		);
 		expect(text).to.include('The channel is empty. Requests to the AI: 3, all for the post that the editor asked for.');
 	});
 });
