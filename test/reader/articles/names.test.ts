@@ -22,6 +22,23 @@ const misnamed: readonly (readonly [what: string, html: string])[] = [
 	['a widget around all of it', page(`<h1>${HEADLINE}</h1><div class="widget"><div class="widget-inner">${paragraphs(texts)}</div></div>`)],
 	['a slide for each paragraph', article(each((text) => `<div class="carousel-slide"><p>${text}</p></div>`))],
 	['a list of cards', article(`<ul>${each((text) => `<li class="promo-card">${text}</li>`)}</ul>`)],
+	[
+		'a lead beside a picture in a box that says it has no caption',
+		article(
+			`<div class="unit no_caption"><h2>${texts[0]!}</h2><img src="/a.jpg"></div>${texts
+				.slice(1)
+				.map((text) => `<div class="unit"><p>${text}</p></div>`)
+				.join('')}`,
+		),
+	],
+	[
+		'a lead in a box of a picture',
+		article(`<div class="unit-image"><h2>${texts[0]!}</h2><img src="/a.jpg"></div>${paragraphs(texts.slice(1))}`),
+	],
+	[
+		'a page without sidebar',
+		article(`<div class="no-sidebar"><p>${texts[0]!}</p></div><div class="without-ads">${paragraphs(texts.slice(1))}</div>`),
+	],
 	['all paragraphs for subscribers', article(each((text) => `<p class="subscribers">${text}</p>`))],
 ];
 

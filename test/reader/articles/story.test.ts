@@ -101,11 +101,21 @@ describe('The article of a page', () => {
 				...STORY.slice(1),
 			]));
 
-	it('has its last section too, if nearly all of it is in the first one', () => {
-		const long = [...STORY, ...STORY.map((text) => `Again, ${text}`), ...STORY.map((text) => `In spring, ${text}`)];
-		const html = page(`<div><section><h1>${HEADLINE}</h1>${paragraphs(long)}</section><section><p>${OTHERS[0][1]}</p></section></div>`);
-		expect(reading(html)).to.deep.equal([...long, OTHERS[0][1]]);
-	});
+	const long = [...STORY, ...STORY.map((text) => `Again, ${text}`), ...STORY.map((text) => `In spring, ${text}`)];
+	const last = OTHERS[0][1];
+	const columns = (inside: string, name: string): string =>
+		`<div class="${name}">${inside}</div><div class="wide"><img src="/a.jpg"></div>`;
+	const parts = [
+		['sections', `<section><h1>${HEADLINE}</h1>${paragraphs(long)}</section><section><p>${last}</p></section>`],
+		[
+			'columns between wide pictures',
+			`<h1>${HEADLINE}</h1><div>${columns(paragraphs(long), 'column')}${columns(`<p>${last}</p>`, 'column')}</div>`,
+		],
+		['cards', `<h1>${HEADLINE}</h1><div>${columns(paragraphs(long), 'entry text')}${columns(`<p><b>${last}</b></p>`, 'entry text')}</div>`],
+	] as const;
+	for (const [what, body] of parts)
+		it(`has its last part too, if nearly all of it is in the first one: ${what}`, () =>
+			expect(reading(page(`<div>${body}</div>`))).to.deep.equal([...long, last]));
 
 	it('ends with its last sentence, not with what advertises the house', () => {
 		const end =

@@ -137,16 +137,27 @@ function withSiblings(box: Element, page: Page, isAround: (element: Element) => 
 	return others.length > 0 && others.every(isEntry) ? parent : box;
 }
 
-/** The parent of a text's sections: siblings that have nothing but found text. The box may hold most of them alone. */
+/** The parent of a text's sections: siblings alike that have nothing but found text. The box may hold most of them alone. */
 function withSections(box: Element, found: readonly Block[], page: Page, isAround: (element: Element) => boolean): Element {
-	const own = box.closest('section');
-	const parent = own?.parentElement ?? null;
-	if (own === null || parent === null) return box;
+	const own = [box.closest('section'), box].find((one) => one !== null && isOneOfSections(one, box, found, page, isAround));
+	return own?.parentElement ?? box;
+}
+
+function isOneOfSections(
+	own: Element,
+	box: Element,
+	found: readonly Block[],
+	page: Page,
+	isAround: (element: Element) => boolean,
+): boolean {
+	const parent = own.parentElement;
+	if (parent === null) return false;
 	const prose = page.blocks.filter((block) => isProse(block) && block.path.includes(parent));
-	const isSection = (one: Element): boolean => tagOf(one) === 'SECTION' && !isAround(one);
-	const sections = [...parent.children].filter(isSection);
+	const isAlike = (one: Element): boolean =>
+		tagOf(one) === tagOf(own) && (tagOf(own) === 'SECTION' || (own.className !== '' && one.className === own.className));
+	const sections = [...parent.children].filter((one) => isAlike(one) && !isAround(one));
 	const isWhole = prose.every((block) => found.includes(block) && sections.some((section) => block.path.includes(section)));
-	return sections.length > 1 && isWhole && prose.some(({ path }) => !path.includes(box)) ? parent : box;
+	return sections.length > 1 && isWhole && prose.some(({ path }) => !path.includes(box));
 }
 
 /** A lead has at least a sentence; a shorter text is a dateline. */

@@ -20,13 +20,15 @@ const NAMES = new RegExp(
 /** Boxes of pictures: their little text is a caption. */
 const PICTURES = /^(?:photos?|images?|pictures?|figure|thumbnails?)$/;
 const MAX_CAPTION_LETTERS = 250;
+const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 
-/** The words of a name: `wp-captionText` is `wp`, `caption` and `text`. */
+/** The words of a name: `wp-captionText` is `wp`, `caption` and `text`; `no-sidebar` has no sidebar. */
 const wordsOf = (name: string): string[] =>
 	name
 		.replace(/([a-z])([A-Z])/g, '$1 $2')
 		.toLowerCase()
-		.split(/[^\p{L}]+/u);
+		.split(/[^\p{L}]+/u)
+		.filter((_, at, words) => !/^(?:no|without)$/.test(words[at - 1] ?? ''));
 
 /** The words of an element's class names and id. */
 const namesOf = (element: Element): string[] =>
@@ -76,7 +78,8 @@ export function isSurrounding(element: Element, letters: number): boolean {
 	const names = namesOf(element);
 	// A quoted post of a social network is embedded in a box with such a name.
 	if (names.some((name) => NAMES.test(name))) return !/^BLOCKQUOTE$/i.test(element.tagName) && element.querySelector('blockquote') === null;
-	return letters <= MAX_CAPTION_LETTERS && names.some((name) => PICTURES.test(name));
+	// A caption has no heading.
+	return letters <= MAX_CAPTION_LETTERS && names.some((name) => PICTURES.test(name)) && element.querySelector(HEADINGS) === null;
 }
 
 /** A line that only labels what follows. */
