@@ -76,6 +76,17 @@ describe('The address of an item', () => {
 			rss('<item><title>Ferry</title><atom:link rel="self" href="/0"/><atom:link rel="alternate" href="/1"/></item>'),
 		],
 		['a relative atom:link beside a guid that is none', rss('<item><title>Ferry</title><guid>17</guid><atom:link href="/1"/></item>')],
+		['one that begins with the host of the feed', rss('<item><title>Ferry</title><link> news.page/1 </link></item>')],
+		[
+			'one whose relation is an address',
+			atom('<title>Ferry</title><link rel="http://www.iana.org/assignments/relation/alternate" href="/1"/>'),
+		],
+		['one beside a guid that all items have', rss('<item><title>Ferry</title><link>https://news.page/1</link><guid>N/A</guid></item>')],
+		['the id of an entry whose link is empty', atom('<title>Ferry</title><link href=""/>').replace('tag:1', 'https://news.page/1')],
+		[
+			'one of an entry below its own base',
+			atom('<title>Ferry</title><link href="1"/>').replace('<entry>', '<entry xml:base="https://news.page/">'),
+		],
 		[
 			'the id of a JSON Feed',
 			JSON.stringify({ version: 'https://jsonfeed.org/version/1', title: 'a', items: [{ id: 'https://news.page/1', title: 'Ferry' }] }),
@@ -86,6 +97,18 @@ describe('The address of an item', () => {
 		expect(
 			read(JSON.stringify({ version: 'https://jsonfeed.org/version/1', title: 'a', items: [{ id: '17', title: 'Ferry' }] })),
 		).to.deep.equal([]));
+});
+
+describe('A JSON Feed', () => {
+	const feed = (inside: string): string =>
+		`{"version": "https://jsonfeed.org/version/1.1", "title": "Coast Wire", "items": [{"url": "https://news.page/1", "title": "Ferry",\n\t${inside}}]}`;
+	const cases = [
+		['line breaks in its HTML', '"content_html": "\n<p>It\r\n\truns.</p>\n"'],
+		['line breaks in its text', '"content_text": "It\nruns."'],
+		['a tab in its summary', '"summary": "It\truns."'],
+		['authors that are no list', '"summary": "It runs.", "authors": {"name": "Ann"}'],
+	] as const;
+	for (const [what, inside] of cases) it(`is read with ${what}`, () => expect(read(feed(inside))).to.deep.equal(one('Ferry', 'It runs.')));
 });
 
 describe('A feed with items that its parser does not find', () => {

@@ -69,7 +69,8 @@ interface FeedSource {
 
 const isAbsolute = (text: string | undefined): text is string => text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text);
 
-const isAlternate = ({ href, rel }: AtomLink): boolean => href !== undefined && (rel === undefined || rel.toLowerCase() === 'alternate');
+/** The relation may have its registered address before its name. */
+const isAlternate = ({ href, rel = 'alternate' }: AtomLink): boolean => href !== undefined && /^(?:http\S*\/)?alternate$/i.test(rel.trim());
 
 /** What a feed of videos says. */
 const mediaText = (media: Media | undefined, part: 'title' | 'description'): string | undefined =>
@@ -155,9 +156,16 @@ function resolved(link: string, bases: readonly (string | undefined)[]): URL | u
 	return URL.canParse(link, base) ? new URL(link, base) : undefined;
 }
 
+/** An address that begins with a host, without `https://`: `www.` or the feed's own. */
+function withScheme(link: string, finalUrl: string): string {
+	const text = link.trim();
+	const begins = (host: string): boolean => text.toLowerCase().startsWith(host);
+	return begins('www.') || begins(`${new URL(finalUrl).host}/`) ? `https://${text}` : text;
+}
+
 /** The address of an item; plain http becomes https unless the address has a port. */
 function usableUrl(item: RawItem, feedBase: string | undefined, { finalUrl, httpHosts }: FeedSource): string | undefined {
-	const url = item.link === undefined ? undefined : resolved(item.link, [item.base, feedBase, finalUrl]);
+	const url = item.link === undefined ? undefined : resolved(withScheme(item.link, finalUrl), [item.base, feedBase, finalUrl]);
 	if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
 	if (url.protocol === 'http:' && url.port === '' && !httpHosts.has(hostPortOf(url))) url.protocol = 'https:';
 	return url.href.length > MAX_URL_UNITS ? undefined : url.href;
@@ -247,7 +255,7 @@ function frameOf(text: string, found: number): 'whole' | 'broken' | 'page' {
 }
 
 /** Broken JSON counts as a broken feed only if it declares itself a feed. */
-const isBrokenJsonFeed = (text: string): boolean => /^\s*\{/.test(text) && /jsonfeed\.org\/version\//.test(text.slice(0, 1_000));
+const isJsonFeed = (text: string): boolean => /^\s*\{/.test(text) && /jsonfeed\.org\/version\//.test(text.slice(0, 1_000));
 
 /** Whether the items are a list: the parser takes a JSON Feed without one for an empty feed. */
 function hasItems(json: string): boolean {
@@ -256,12 +264,14 @@ function hasItems(json: string): boolean {
 }
 
 /** Reads a whole feed in any of the four formats, or refuses. */
-export function parseFeed(text: string, source: FeedSource): FeedOutcome {
+export function parseFeed(written: string, source: FeedSource): FeedOutcome {
+	// Some sites write line breaks into the texts of a JSON Feed as they are. Between its parts they mean nothing.
+	const text = isJsonFeed(written) ? written.replace(/[\r\n\t]+/g, ' ') : written;
 	let parsed: AnyFeed;
 	try {
 		parsed = parseAny(text);
 	} catch (error) {
-		if (error instanceof DetectError) return { code: isBrokenJsonFeed(text) ? 'feed_malformed' : 'not_a_feed' };
+		if (error instanceof DetectError) return { code: isJsonFeed(text) ? 'feed_malformed' : 'not_a_feed' };
 		if (error instanceof MalformedError || error instanceof ParseError)
 			return { code: frameOf(text, 0) === 'page' ? 'not_a_feed' : 'feed_malformed' };
 		throw error;
