@@ -71,13 +71,16 @@ function isNameAtStart(tokens: Tokens, at: number): boolean {
 }
 
 const GERMAN = words(
-	'der das und ist nicht mit eine einen dem des von im auf sich auch wird nach bei zu aus sind hat wurde uber zum zur vom den ihre',
+	'der das und ist nicht mit eine einen dem des von im auf sich auch wird nach bei zu aus sind hat wurde wurden uber zum zur vom den ' +
+		'ihre es als um mehr kamen werden laut fur kein keine seit gegen unter wegen',
 );
 const ENGLISH = words('the of and to for with on that by is are were from has have it its this at as but not');
 
 /** Whether a text is German, where every noun has a capital: there it shows no name. */
 export function capitalisesNouns(tokens: Tokens): boolean {
-	const countOf = (list: ReadonlySet<string>): number => tokens.filter(({ word }) => list.has(word)).length;
+	// Different ones: French has `des` too, again and again.
+	const found = new Set(tokens.map(({ word }) => word));
+	const countOf = (list: ReadonlySet<string>): number => [...found].filter((word) => list.has(word)).length;
 	return countOf(GERMAN) >= 2 && countOf(GERMAN) > countOf(ENGLISH);
 }
 

@@ -22,10 +22,24 @@ export const foldWords = (text: string): string[] => fold(text).match(/[\p{L}\p{
 /** What is left out of a quotation parts it: `“We came … too late”`. */
 export const piecesOf = (quote: string): string[] => quote.split(/\.\.\.|\[[^[\]]*\]/);
 
-/** Who says it, within a quotation: `“We come,” she said, “today”`, `«Мы, — сказала она, — придём»`, `— Мы, — сказала она. — Завтра`. */
+/** Says that somebody says it, in the languages of the chat. */
+const SAYS =
+	'(?<!\\p{L})(?:said|says|added|told|сказа\\p{L}+|заяви\\p{L}+|добави\\p{L}+|отмети\\p{L}+|дода\\p{L}+|зазначи\\p{L}+|sagte|erklärte|' +
+	'a(?:-t-(?:il|elle))? (?:dit|déclaré|expliqué|ajouté|affirmé)|(?:dit|explique|ajoute|affirme)-(?:t-)?(?:il|elle)|dijo|afirmó|explicó|' +
+	'añadió|ha (?:detto|spiegato|aggiunto)|disse|afirmou|explicou|powiedzia\\p{L}+|doda\\p{L}+|dedi|söyledi)(?!\\p{L})';
+/** One statement; a full stop in it is that of a short word or a letter: `said Mr. A. Smith`. */
+const STATEMENT = String.raw`(?:[^"“”«»„\n.!?…]|(?<=(?<!\p{L})(?:\p{Lu}|Mrs?|Ms|Dr|Prof|St|Jr|Sen|Gov|Rep|Gen))\.){1,80}?`;
+
+/**
+ * Who says it, within a quotation: `“We come,” she said, “today”`, `«Мы, — сказала она, — придём»`, `— Мы, — сказала она. — Завтра`,
+ * `« Nous venons, a-t-elle dit, aujourd’hui »`.
+ */
 const BROKEN = [
-	/(?<=[^\s(])["”»](?=[\s,])\s*[^"“”«»\n]{1,80}[,.:–—-]\s*(?<=\s)["“«](?=\S)/gu,
+	new RegExp(String.raw`(?<=[^\s(])["”»](?=[\s,])\s*${STATEMENT}[,.:–—-]\s*(?<=\s)["“«](?=\S)`, 'gu'),
+	new RegExp(String.raw`(?<=[^\s(])“(?=[\s,])\s*${STATEMENT}[,.:–—-]\s*„(?=\S)`, 'gu'),
 	/(?<=[.,!?…])\s[–—-]\s[^"“”«»\n–—]{1,60}?[,.]\s[–—-]\s/gu,
+	new RegExp(String.raw`\s[–—-]\s?(?=[^"“”«»„\n–—]{0,40}${SAYS})[^"“”«»„\n–—]{1,60}?\s?[–—-](?=[\s,.])[,.]?\s`, 'gu'),
+	new RegExp(String.raw`,\s(?=[^"“”«»„\n–—,.]{0,40}${SAYS})[^"“”«»„\n–—,.]{1,60}?,\s`, 'gu'),
 ];
 
 /** A text whose quotations go on where one of them is broken. */

@@ -127,6 +127,28 @@ describe('Facts', () => {
 		['a name that the block may break', 'Так сказал Владимир.', 'Так сказал Влади\u00adмир.'],
 		['a name of letters without their full stops', 'He said that the US agreed.', 'He said that the U.S. Senate agreed.'],
 		['a quotation with another apostrophe and end', 'She said: "We don\'t know."', '“We don’t know,” she said.'],
+		[
+			'a quotation that a speaker breaks',
+			'She said: “We come on Monday because it is safe.”',
+			'“We come on Monday,” said Mr. A. Smith, “because it is safe.”',
+		],
+		['a quotation of two sentences', 'He said: “It was long. We are happy.”', '“It was long,” the mayor said. “We are happy.”'],
+		['one in straight marks', 'She said "we come and we mean it".', '"We come", she said, "and we mean it".'],
+		['one in Russian', 'Она сказала: «Мы придём, потому что тихо».', '«Мы придём, — сказала она, — потому что тихо».'],
+		['one in Ukrainian', 'Вона сказала: «Ми прийдемо, бо тихо».', '«Ми прийдемо, — сказала вона, — бо тихо».'],
+		['one in German', '„Wir kommen am Montag, weil es sicher ist“, sagte sie.', '„Wir kommen am Montag“, sagte sie, „weil es sicher ist.“'],
+		['one in French', '« Nous venons lundi, car c’est sûr », a-t-elle dit.', '« Nous venons lundi, a-t-elle dit, car c’est sûr. »'],
+		['one in Spanish', 'Dijo: «Venimos el lunes porque es seguro».', '«Venimos el lunes —dijo—, porque es seguro».'],
+		['one in Italian', 'Ha detto: «Veniamo lunedì perché è sicuro».', '«Veniamo lunedì, ha detto il sindaco, perché è sicuro».'],
+		['one in Portuguese', 'Disse: “Vamos na segunda porque é seguro”.', '“Vamos na segunda — disse ela — porque é seguro”.'],
+		['one in Polish', 'Powiedziała: „Otwieramy most, bo jest bezpieczny”.', '„Otwieramy most – powiedziała – bo jest bezpieczny”.'],
+		['German nouns', 'Nach Angaben der Messe kamen 1.200 Aussteller.', 'Die Messe teilte mit, dass 1.200 Firmen kamen.'],
+		['a German noun of two', 'Die Besucherzahl stieg um 5 Prozent.', 'Es kamen 5 Prozent mehr Besucher als im Jahr davor.'],
+		[
+			'a German noun for people',
+			'Laut Polizei wurden drei Autofahrer verletzt.',
+			'Drei Fahrer von Pkw wurden verletzt, sagte die Polizei.',
+		],
 		['a quotation within a quotation', 'Он сказал: «Читайте „Вести“!»', '"Читайте «Вести»", – сказал он.'],
 	];
 	for (const [why, text, block] of sameSaid)
@@ -141,6 +163,19 @@ describe('Facts', () => {
 		['a name that only begins alike', 'Тогда пришла Марина.', 'Тогда пришла Мария.', 'Марина'],
 		['another surname of that root', 'Тогда пришла Петренко.', 'Тогда пришла Петрова.', 'Петренко'],
 		['half of a double name', 'Тогда пришёл Петров-Водкин.', 'Тогда пришёл Петров.', 'Петров-Водкин'],
+		[
+			'a quotation of two speakers',
+			'She said: “It is safe. It is late.”',
+			'“It is safe,” she said. He answered: “It is late.”',
+			'It is safe. It is late.',
+		],
+		[
+			'a quotation in another order',
+			'She said: “because it is safe we come.”',
+			'“We come,” she said, “because it is safe.”',
+			'because it is safe we come.',
+		],
+		['another name in French', 'La ville de Dakar finance des routes.', 'La ville finance des routes, des ponts et des écoles.', 'Dakar'],
 		['a quotation with another word', 'She said: "We do know."', '“We don’t know,” she said.', 'We do know.'],
 	];
 	for (const [why, text, block, found] of notSaid)
