@@ -5,6 +5,7 @@ import { isObject } from '../isObject.ts';
 export const providerFaults = [
 	'ai_key_refused',
 	'ai_no_credit',
+	'ai_spending_limit',
 	'ai_model_unknown',
 	'ai_not_verified',
 	'ai_region',
@@ -44,11 +45,17 @@ const OTHER_REGION = either(
 	String.raw`not available in your (?:country|region)`,
 );
 const ASKS_LESS = /rate_limit_exceeded|rate[_ -]limit|too many requests|(?:requests|tokens) per (?:second|minute|min|hour|day)|throttl/i;
+/** A bound that its owner set, beside the account's credit. */
+const SPENT = either(
+	String.raw`\bkey limit exceeded|budget[_ ](?:has been )?exceeded|exceeded ?budget|crossed budget|\bover budget\b`,
+	String.raw`spend(?:ing)?[_ ](?:limit|cap)|billing[_ ]hard[_ ]limit|specified api usage limits`,
+);
 const NO_QUOTA = /insufficient[_ ](?:quota|credits?|balance|funds)|payment required/i;
 
 /** Providers say each in their own words and under their own codes; the first that matches wins. */
 const SAID: readonly (readonly [RegExp, ProviderFault])[] = [
 	[NO_QUOTA, 'ai_no_credit'],
+	[SPENT, 'ai_spending_limit'],
 	[OTHER_REGION, 'ai_region'],
 	[TOO_LONG, 'ai_context_too_long'],
 	[NOT_TAKEN, 'ai_request_refused'],

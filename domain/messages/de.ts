@@ -951,10 +951,11 @@ export const de: Translation = {
 		feed_malformed: 'Der Feed ist fehlerhaft. Das kann nur sein Betreiber beheben.',
 		ai_unavailable: 'Der KI-Anbieter hat nicht geantwortet. Versuchen Sie es in einer Minute noch einmal.',
 		ai_key_refused: `Der KI-Anbieter lehnt den Schlüssel ab. Sagen Sie es dem Betreiber; ${AGAIN}`,
-		ai_no_credit: `Das KI-Konto hat kein Guthaben mehr. Laden Sie es beim Anbieter auf; ${AGAIN}`,
+		ai_no_credit: `Das KI-Konto hat kein Guthaben mehr. Bitten Sie den Betreiber, es aufzuladen; ${AGAIN}`,
+		ai_spending_limit: `Das KI-Konto oder sein Schlüssel hat die Ausgabengrenze erreicht. Bitten Sie den Betreiber, sie zu erhöhen; ${AGAIN}`,
 		ai_model_unknown: `Dieses Modell gibt es beim KI-Anbieter nicht. Bitten Sie den Betreiber, ein anderes zu wählen; ${AGAIN}`,
 		ai_not_verified:
-			'Dieses Modell gibt es nur für geprüfte Organisationen. ' + `Wählen Sie ein anderes oder lassen Sie Ihre prüfen; ${AGAIN}`,
+			'Dieses Modell gibt es nur für geprüfte Organisationen. Bitten Sie den Betreiber, Ihre prüfen zu lassen oder ein anderes zu wählen.',
 		ai_region: 'Der KI-Anbieter bedient dieses Land nicht. Sagen Sie es dem Betreiber: Ein anderer Anbieter ist nötig.',
 		ai_request_refused:
 			'Das KI-Modell nimmt einen Teil unserer Anfrage nicht an. Sagen Sie es dem Betreiber: Ein anderes Modell ist nötig.',

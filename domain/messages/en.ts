@@ -944,10 +944,12 @@ export const en: Messages = {
 		feed_malformed: 'The feed is broken. Only its owner can fix that.',
 		ai_unavailable: 'The AI provider did not answer. Try again in a minute.',
 		ai_key_refused: 'The AI provider refuses the desk’s key. Tell the operator; then try again.',
-		ai_no_credit: 'The AI account has no credit left. Top it up on the provider’s website; then try again.',
+		ai_no_credit: 'The AI account has no credit left. Ask the operator to top it up; then try again.',
+		ai_spending_limit:
+			'The AI account or its key has reached its spending limit. Ask the operator to raise the limit at the provider; then try again.',
 		ai_model_unknown: 'The AI provider does not serve this model. Ask the operator to choose another one; then try again.',
 		ai_not_verified:
-			'The AI provider serves this model to verified organisations only. Choose another one, or verify yours; then try again.',
+			'The AI provider serves this model to verified organisations only. Ask the operator to verify yours or choose another model.',
 		ai_region: 'The AI provider does not serve this country. Tell the operator: another provider is needed.',
 		ai_request_refused: 'The AI model does not take a part of our request. Tell the operator: another model is needed.',
 		ai_context_too_long:

@@ -923,9 +923,10 @@ export const es: Translation = {
 		feed_malformed: 'La fuente está dañada. Solo sus dueños pueden arreglarla.',
 		ai_unavailable: 'El proveedor de IA no respondió. Inténtelo de nuevo en un minuto.',
 		ai_key_refused: `El proveedor de IA rechaza la clave. Avise al operador; ${AGAIN}`,
-		ai_no_credit: `La cuenta de IA no tiene saldo. Recárguela en la web del proveedor; ${AGAIN}`,
+		ai_no_credit: `La cuenta de IA no tiene saldo. Pida al operador que la recargue; ${AGAIN}`,
+		ai_spending_limit: `La cuenta de IA o su clave llegó a su límite de gasto. Pida al operador que lo suba; ${AGAIN}`,
 		ai_model_unknown: `El proveedor de IA no ofrece ese modelo. Pida al operador que elija otro; ${AGAIN}`,
-		ai_not_verified: `Ese modelo es solo para organizaciones verificadas. Elija otro o verifique la suya; ${AGAIN}`,
+		ai_not_verified: 'Ese modelo es solo para organizaciones verificadas. Pida al operador que verifique la suya o elija otro modelo.',
 		ai_region: 'El proveedor de IA no atiende a este país. Avise al operador: hace falta otro proveedor.',
 		ai_request_refused: 'El modelo de IA no acepta una parte de nuestra petición. Avise al operador: hace falta otro modelo.',
 		ai_context_too_long:

@@ -932,9 +932,11 @@ export const fr: Translation = {
 		feed_malformed: 'Le flux est endommagé. Seuls ses responsables peuvent y remédier.',
 		ai_unavailable: 'Le fournisseur d’IA n’a pas répondu. Réessayez dans une minute.',
 		ai_key_refused: `Le fournisseur d’IA refuse la clé. Dites-le à l’opérateur ; ${AGAIN}`,
-		ai_no_credit: `Le compte IA n’a plus de crédit. Rechargez-le chez le fournisseur ; ${AGAIN}`,
+		ai_no_credit: `Le compte IA n’a plus de crédit. Demandez à l’opérateur de le recharger ; ${AGAIN}`,
+		ai_spending_limit: `Le compte IA ou sa clé a atteint son plafond de dépenses. Demandez à l’opérateur de le relever ; ${AGAIN}`,
 		ai_model_unknown: `Le fournisseur d’IA n’offre pas ce modèle. Demandez à l’opérateur d’en choisir un autre ; ${AGAIN}`,
-		ai_not_verified: `Ce modèle est réservé aux organisations vérifiées. Choisissez-en un autre, ou faites vérifier la vôtre ; ${AGAIN}`,
+		ai_not_verified:
+			'Ce modèle est réservé aux organisations vérifiées. Demandez à l’opérateur de faire vérifier la vôtre ou d’en choisir un autre.',
 		ai_region: 'Le fournisseur d’IA ne sert pas ce pays. Dites-le à l’opérateur : il faut un autre fournisseur.',
 		ai_request_refused: 'Le modèle d’IA refuse une partie de notre demande. Dites-le à l’opérateur : il faut un autre modèle.',
 		ai_context_too_long:

@@ -927,9 +927,11 @@ export const it: Translation = {
 		feed_malformed: 'Il feed è danneggiato. Possono rimediare solo i suoi gestori.',
 		ai_unavailable: 'Il fornitore di IA non ha risposto. Riprovi fra un minuto.',
 		ai_key_refused: `Il fornitore di IA rifiuta la chiave. Lo dica all’operatore; ${AGAIN}`,
-		ai_no_credit: `Il conto dell’IA non ha più credito. Lo ricarichi sul sito del fornitore; ${AGAIN}`,
+		ai_no_credit: `Il conto dell’IA non ha più credito. Chieda all’operatore di ricaricarlo; ${AGAIN}`,
+		ai_spending_limit: `Il conto dell’IA o la sua chiave ha raggiunto il limite di spesa. Chieda all’operatore di alzarlo; ${AGAIN}`,
 		ai_model_unknown: `Il fornitore di IA non offre questo modello. Chieda all’operatore di sceglierne un altro; ${AGAIN}`,
-		ai_not_verified: `Questo modello è solo per organizzazioni verificate. Ne scelga un altro, o verifichi la sua; ${AGAIN}`,
+		ai_not_verified:
+			'Questo modello è solo per organizzazioni verificate. Chieda all’operatore di verificare la sua o di scegliere un altro modello.',
 		ai_region: 'Il fornitore di IA non serve questo Paese. Lo dica all’operatore: serve un altro fornitore.',
 		ai_request_refused: 'Il modello di IA non accetta una parte della nostra richiesta. Lo dica all’operatore: serve un altro modello.',
 		ai_context_too_long:

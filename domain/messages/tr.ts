@@ -928,10 +928,12 @@ export const tr: Translation = {
 		feed_malformed: 'Akış bozuk. Bunu yalnızca sahibi düzeltebilir.',
 		ai_unavailable: 'Yapay zekâ sağlayıcısı yanıt vermedi. Bir dakika sonra yeniden deneyin.',
 		ai_key_refused: `Yapay zekâ sağlayıcısı masanın anahtarını reddediyor. ${OPERATOR}`,
-		ai_no_credit: 'Yapay zekâ hesabında bakiye kalmadı. Sağlayıcının sitesinde yükleyin; sonra yeniden deneyin.',
+		ai_no_credit: 'Yapay zekâ hesabında bakiye kalmadı. İşletmenden yüklemesini isteyin; sonra yeniden deneyin.',
+		ai_spending_limit:
+			'Yapay zekâ hesabı ya da anahtarı harcama sınırına ulaştı. İşletmenden sınırı yükseltmesini isteyin; sonra yeniden deneyin.',
 		ai_model_unknown: 'Yapay zekâ sağlayıcısı bu modeli sunmuyor. İşletmenden başkasını seçmesini isteyin; sonra yeniden deneyin.',
 		ai_not_verified:
-			'Sağlayıcı bu modeli yalnızca doğrulanmış kuruluşlara sunuyor. Başkasını seçin ya da kuruluşunuzu doğrulatın; sonra yeniden deneyin.',
+			'Sağlayıcı bu modeli yalnızca doğrulanmış kuruluşlara sunuyor. İşletmenden kuruluşunuzu doğrulatmasını ya da başkasını seçmesini isteyin.',
 		ai_region: 'Yapay zekâ sağlayıcısı bu ülkeye hizmet vermiyor. İşletmene bildirin: başka bir sağlayıcı gerekiyor.',
 		ai_request_refused: 'Yapay zekâ modeli isteğimizin bir kısmını kabul etmiyor. İşletmene bildirin: başka bir model gerekiyor.',
 		ai_context_too_long:

@@ -177,7 +177,7 @@ async function tried(door: Door, model: string): Promise<Finding> {
 	const { area, url } = door;
 	const reply = await door.request(model);
 	if (reply.kind === 'answer') {
-		if (isAboutKey(reply.status, reply.body) || (reply.status === 403 && !isAboutModel(reply.body)))
+		if (isAboutKey(reply.status, reply.body) || (reply.status === 403 && !isAboutModel(reply.body) && !isAboutMoney(reply.body)))
 			return keyRefused(door, wordsOf(reply.body));
 		if (reply.status === 404 || isAboutModel(reply.body))
 			return wrong(
@@ -200,6 +200,8 @@ export async function examineKeyByText(ai: Provider, model: string): Promise<Fin
 	const finding = await tried(door, model);
 	return finding.code === 'ai.key_refused' ? finding : undefined;
 }
+
+const isAboutMoney = (body: unknown): boolean => ['ai_no_credit', 'ai_spending_limit'].includes(providerFault(body));
 
 function isAboutModel(body: unknown): boolean {
 	const error = isObject(body) ? body['error'] : undefined;
@@ -230,7 +232,7 @@ function notAnswered(area: 'ai' | 'image', what: string, reply: Reply): Finding 
 	return wrong(
 		`${area}.request_refused`,
 		`${what}: ${reply.status} ${wordsOf(reply.body)}`,
-		reply.status === 429
+		reply.status === 429 || isAboutMoney(reply.body)
 			? 'raise the limits or the balance at the provider'
 			: `choose a model that takes this request in ${SETTINGS}, or another provider`,
 	);

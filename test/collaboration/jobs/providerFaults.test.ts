@@ -28,7 +28,7 @@ describeOnEachEngine('A fault of the AI provider that only the owner can mend', 
 		await sibling.close();
 		expect(toOwner()).to.deep.equal([
 			'⚠️ “Our clinic opens on Saturdays” (1), asked for by Egor Editor, has stopped. ' +
-				'The AI account has no credit left. Top it up on the provider’s website; then try again.',
+				'The AI account has no credit left. Ask the operator to top it up; then try again.',
 		]);
 		expect(desk.messenger.messages(EDITOR)).to.deep.equal([]);
 	});

@@ -37,6 +37,18 @@ describe('What a refusal of the AI provider means', () => {
 				['a free tier', 429, 'Rate limit reached on requests per min. Add a payment method at /account/billing.', 'ai_busy'],
 				['Mistral', 429, 'Requests rate limit exceeded. Upgrade your plan under billing.', 'ai_busy'],
 				['a quota that waiting does not open', 429, QUOTA, 'ai_no_credit'],
+				...(
+					[
+						['the limit of a key', 403, 'Key limit exceeded (total limit). Manage it using https://router.example/settings/keys'],
+						['the monthly limit of a key', 403, 'Key limit exceeded (monthly limit).'],
+						['the budget of a proxy', 400, 'Budget has been exceeded! Current cost: 26.075, Max budget: 0.25'],
+						['the budget of a deployment', 429, 'No deployments available - crossed budget: Exceeded budget for deployment m'],
+						['the budget of a person', 429, 'ExceededBudget: End User=a over budget. Spend=0.0008, Budget=0.0001'],
+						['the limit of a workspace', 400, 'You have reached your specified API usage limits. You will regain access on 2026-12-01.'],
+						['the limit of a team', 403, 'Your team has reached its monthly spending limit. Please raise your spending limit.'],
+						['the hard limit of an account', 400, 'Billing hard limit has been reached'],
+					] as const
+				).map(([what, status, words]) => [what, status, words, 'ai_spending_limit'] as const),
 				['a balance', 400, 'Your credit balance is too low to access the API.', 'ai_no_credit'],
 				['a name with a dot', 404, 'model "llama3.2:3b" not found, try pulling it first', 'ai_model_unknown'],
 				['a name with a path', 404, 'The model `Org/Name2.5-7B` does not exist.', 'ai_model_unknown'],

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 
+import { providerFaults } from '../../../domain/ai/faults.ts';
 import { checkSubtitle, checkTitle, detailOf } from '../../../domain/caption/bounds.ts';
 import { errors } from '../../../domain/errors.ts';
 import { commandNames } from '../../../domain/chat/commandNames.ts';
@@ -350,21 +351,33 @@ describe('The catalogue', () => {
 		for (const language of languages) expect(missingIn(language), language).to.deep.equal([]);
 	});
 
-	it('says in every language who mends what a provider does not do, or that it may be tried again', () => {
-		const mended = [
-			...['ai_key_refused', 'ai_no_credit', 'ai_model_unknown', 'ai_not_verified', 'ai_region', 'ai_request_refused'],
-			...['ai_context_too_long', 'ai_busy', 'ai_unavailable', 'ai_refused', 'ai_incomplete', 'ai_malformed', 'image_unavailable'],
-			...['image_refused', 'image_model_gone', 'image_empty', 'image_none', 'image_as_address', 'image_not_png', 'image_wrong_size'],
-			...['image_too_small', 'image_too_large', 'invalid_image', 'renderer_unavailable', 'covers_busy', 'covers_key'],
-		];
-		for (const language of languages) {
-			expect(missingIn(language).filter((path) => mended.some((code) => path === `problems.${code}`))).to.deep.equal([]);
-			for (const code of mended) {
+	const OPERATOR: Readonly<Record<Language, RegExp>> = {
+		en: /operator/,
+		ru: /администратор/,
+		de: /Betreiber/,
+		es: /operador/,
+		fr: /opérateur/,
+		it: /operatore/,
+		pl: /operator/,
+		'pt-BR': /operador/,
+		tr: /[İi]şletmen/,
+		uk: /адміністратор/,
+	};
+	for (const language of languages)
+		it(`says who mends what a provider does not do, or that it may be tried again: ${language}`, () => {
+			for (const code of [...providerFaults, 'image_model_gone', 'covers_key'])
+				expect(explain(messagesIn(language), { code }), code).to.match(OPERATOR[language]);
+			const passing = [
+				...['ai_busy', 'ai_unavailable', 'ai_refused', 'ai_incomplete', 'ai_malformed', 'image_unavailable', 'image_refused'],
+				...['image_empty', 'image_none', 'image_as_address', 'image_not_png', 'image_wrong_size', 'image_too_small'],
+				...['image_too_large', 'invalid_image', 'renderer_unavailable', 'covers_busy'],
+			];
+			for (const code of passing) {
 				const said = explain(messagesIn(language), { code });
-				expect(said, `${language} ${code}: what to do comes second`).to.match(/[.;:] \p{L}.{7}/u);
+				expect(said, `${code}: what to do comes second`).to.match(/[.;:] \p{L}.{7}/u);
+				expect(said, code).not.to.equal(messagesIn(language).unknownProblem);
 			}
-		}
-	});
+		});
 
 	it('counts as each language does', () => {
 		const counts = [1, 2, 5, 21, 1_000];

@@ -514,6 +514,14 @@ describe('The doctor', function () {
 			expect(elsewhere.asked).to.deep.equal([]);
 		});
 
+		it('takes a key at its spending limit for no refused key', async () => {
+			const spent = await scripted({
+				'POST /v1/responses': { status: 403, body: { error: { message: 'Key limit exceeded (total limit).' } } },
+			});
+			const [finding] = await examineAi({ ...NOTHING, ai: provider(spent.url) }, MODELS, true);
+			expect([finding?.code, finding?.advice]).to.deep.equal(['ai.request_refused', 'raise the limits or the balance at the provider']);
+		});
+
 		it('tries the key for images at its own provider, and never the other one', async () => {
 			const keys: string[] = [];
 			const images = await startScripted((_what, _body, request) => {
