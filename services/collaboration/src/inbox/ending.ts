@@ -117,7 +117,10 @@ export function createEnding(options: EndingOptions): Ending {
 	}
 
 	return {
-		async end(answer, settled) {
+		async end(given, settled) {
+			// A question that was asked since the event was stored is none that it closes.
+			const closesNothing = settled === undefined && given.intent?.kind === 'command' && given.intent.name === 'cancel';
+			const answer = closesNothing ? { ...given, feedback_session: null } : given;
 			const way = wayOf(answer);
 			if (way.route === 'stop') return answer;
 			const rejected =
