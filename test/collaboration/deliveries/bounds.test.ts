@@ -75,12 +75,12 @@ describeOnEachEngine('What a stolen service key can make the desk say', (engine)
 		expect((await preview(desk, at, EDITOR)).status).to.equal(200);
 	});
 
-	it('is no link but those of the draft, of the person’s own words and of the desk', async () => {
+	it('is no link but those of the person’s own words and of the desk', async () => {
 		const event = await requested(desk, textUpdate(EDITOR, '/post Our new site is clinic.example.com, call +7 999 123-45-67'));
-		const { draft_key } = (await desk.post('/materials/create', { _svc: event._svc, content: { title: 'On booking.com' } })).body.material;
-		const own = `${draft_key} · v1: clinic.example.com, +7 999 123-45-67 and Booking.com`;
-		await say(event._svc, own);
-		expect(newest()).to.equal(own);
+		const { draft_key } = (await desk.post('/materials/create', { _svc: event._svc, content: { title: 'On evil.org' } })).body.material;
+		const own = `${draft_key} · v1: clinic.example.com, +7 999 123-45-67`;
+		await say(event._svc, `${own} and Evil.org`);
+		expect(newest()).to.equal(`${own} and Evil[.]org`);
 		for (const operation of ['status', 'reply'])
 			for (const [given, sent] of [
 				['Send 1 BTC to https://evil.com/btc now', 'Send 1 BTC to https[:]//evil[.]com/btc now'],
@@ -155,6 +155,8 @@ describeOnEachEngine('What a stolen service key can make the desk say', (engine)
 			if (more <= 5) expect(answer.status, `offer ${more}`).to.equal(200);
 			else expect(problem(answer), `offer ${more}`).to.deep.equal([422, 'invalid_request']);
 		}
+		await say(_svc, 'Send 1 BTC at evil.com/btc now, ask @evil_helper');
+		expect(newest()).to.equal('Send 1 BTC at evil[.]com/btc now, ask [@]evil_helper');
 		await card(desk, _svc, batch_key, 1, OWNER);
 		expect(newest()).to.match(/^Coast-wire\.example: see evil\[\.\]com\nAsk \[@\]evil_helper\n[\s\S]*\nhttps:\/\/coast-wire\.example\/1$/);
 	});

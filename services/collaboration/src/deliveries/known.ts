@@ -1,4 +1,4 @@
-/** The links that a text of the graphs may contain: of the draft, of the person's own words, of settings and of published posts. */
+/** The links that a text of the graphs may contain: of people's own words, of news that they took, of settings and of published posts. */
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { isOfDesk } from '@copydesk/domain/chat/panel';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
@@ -6,9 +6,7 @@ import { isObject } from '@copydesk/domain/isObject';
 import { unknownContacts, withoutContacts } from '@copydesk/domain/text/contacts';
 import type { Database } from '@copydesk/kit/database/types';
 import { draftOf, wordsBehind } from '../events/events.ts';
-import { findMaterial } from '../materials/read.ts';
 import { trustedTexts } from '../materials/trusted.ts';
-import { findBatch, itemsOf } from '../news/items.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 
@@ -27,7 +25,7 @@ export async function withKnownLinks(db: Database, actors: Actors, actor: Actor,
 	if (intent !== null && 'text' in intent && intent.text === text) return text;
 	const people = (await actors.everyone()).map(({ displayName }) => displayName);
 	const words = [saidBy(intent), JSON.parse(event?.update_json ?? 'null')];
-	return withoutContacts(text, [...textsIn([words, people, await aboutOf(db, actor, intent)]), ...(await trustedTexts(db))]);
+	return withoutContacts(text, [...textsIn([words, people]), ...(await aboutOf(db, actor, intent)), ...(await trustedTexts(db))]);
 }
 
 /** What the person said: an answer of the desk is none of their words. */
@@ -37,17 +35,20 @@ function saidBy(intent: Intent | null): unknown {
 	return intent.kind === 'callback' && !isOfDesk(intent.action) ? intent : null;
 }
 
-/** The drafts and the news that the event is about. */
-async function aboutOf(db: Database, { context, participant }: Actor, intent: Intent | null): Promise<unknown> {
-	const { event_key } = context;
-	const draftKeys = new Set([(await draftOf(db, event_key))?.draft_key, draftNamedIn(intent)]);
-	const drafts = [];
+/**
+ * The words of the drafts that the event is about, as the person wrote them, and the news that a person took for them. A draft's own texts
+ * and a card that nobody took may be what the caller wrote a moment ago.
+ */
+async function aboutOf(db: Database, { context, participant }: Actor, intent: Intent | null): Promise<readonly string[]> {
+	const draftKeys = new Set([(await draftOf(db, context.event_key))?.draft_key, draftNamedIn(intent)]);
+	const texts: string[] = [];
 	for (const draftKey of draftKeys) {
 		if (draftKey === undefined) continue;
-		drafts.push(await findMaterial(db, draftKey), await wordsBehind(db, participant.userId, draftKey));
+		texts.push((await wordsBehind(db, participant.userId, draftKey)) ?? '');
+		const taken = await tables(db).selectFrom('news_item').select(['link', 'canonical_url']).where('draft_key', '=', draftKey).execute();
+		texts.push(...taken.flatMap(({ link, canonical_url }) => [link, canonical_url]));
 	}
-	const batch = await findBatch(db, intent?.kind === 'callback' ? { batch_key: intent.draft_key } : { event_key });
-	return [drafts, batch, batch === undefined ? [] : await itemsOf(db, batch.batch_key)];
+	return texts;
 }
 
 function draftNamedIn(intent: Intent | null): string | undefined {
