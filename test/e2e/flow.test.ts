@@ -389,6 +389,30 @@ describe('One post on real n8n', function () {
 		expect(await paidFor(draftKey), 'nothing more').to.deep.equal(paid);
 	});
 
+	it('keeps a title that a person set in another language than the post, through a free wish and to the channel', async () => {
+		const title = 'Ночной трамвай';
+		const { owner } = await previewsOf('The night tram runs from 14 June every 30 minutes. A ride costs 3 euros.');
+		const change = async (copy: SeenMessage, words: string): Promise<SeenMessage> => {
+			await people.press(OWNER, copy, 'feedback');
+			const isQuestion = ({ message_id, text = '' }: SeenMessage) =>
+				message_id > copy.message_id && text.startsWith('What should change in');
+			const question = await people.see(OWNER, 'the question', isQuestion);
+			await people.send(OWNER, words, question.message_id);
+			const isNext = (message: SeenMessage) => isPreview(message) && message.message_id > question.message_id;
+			const next = await people.see(OWNER, `the preview after ${words}`, isNext, 120_000);
+			await settled(desk, people);
+			return next;
+		};
+		const titled = await change(owner, `title: ${title}`);
+		const shorter = await change(titled, 'Say it more warmly, please.');
+		const { draftKey } = draftOf(owner);
+		const versions = await read(desk, `select version, title, error_code from material where draft_key = '${draftKey}' order by version`);
+		expect(versions.slice(1)).to.deep.equal([2, 3].map((version) => ({ version, title, error_code: null })));
+		await people.press(OWNER, shorter, 'publish');
+		await people.see(CHANNEL, 'the post', (message) => message.caption === shorter.caption);
+		await settled(desk, people);
+	});
+
 	it('gives three titles and two pictures to choose from, for what it said before', async () => {
 		const request = 'The reading room opens on 9 June with 40 seats, and entry is free. Guided tours start at 11:00 every Sunday.';
 		let shown = (await previewsOf(request)).owner;
