@@ -347,6 +347,8 @@ export const MAX_CALLBACK_QUERY_ID_UNITS = 64;
 
 /** Posts that one message asks for. */
 export const MAX_BRIEF_POSTS = 5;
+/** The posts of a week for which nobody said how many. */
+export const POSTS_OF_WEEK = 3;
 export const MAX_BRIEF_SUBJECT_UNITS = 80;
 export const MAX_BRIEF_WISHES = 6;
 export const MAX_BRIEF_WISH_UNITS = 120;

@@ -135,6 +135,9 @@ export type Buttons = readonly (readonly {
 		| 'publish_anew'
 		| 'leave_it'
 		| 'close'
+		| 'week_all'
+		| 'week_one'
+		| 'week_none'
 		| 'cancel_wait'
 		| 'lift_limit'
 		| 'settings'
@@ -333,6 +336,10 @@ export type Intent =
 			 * @description A command or a press says that a post is to be made of them.
 			 */
 			readonly insists?: true;
+			/**
+			 * @description A week is to be planned: with the posts that they name, or with any.
+			 */
+			readonly week?: 'named' | 'any';
 			readonly picture?: OwnPicture;
 	  }
 	| {
@@ -421,6 +428,9 @@ export type Intent =
 				| 'publish_anew'
 				| 'leave_it'
 				| 'close'
+				| 'week_all'
+				| 'week_one'
+				| 'week_none'
 				| 'cancel_wait'
 				| 'lift_limit'
 				| 'settings'

@@ -19,11 +19,15 @@ export interface Standing {
 	readonly drafts: readonly KnownDraft[];
 	/** The person pressed a button that makes a post of the message: it is one. */
 	readonly isInsisted: boolean;
+	/** The message says that a week is to be planned. */
+	readonly isWeek: boolean;
 }
 
 export type Consequence =
 	| { readonly kind: 'post'; readonly post: PostBrief | null }
 	| { readonly kind: 'several'; readonly posts: readonly PostBrief[] }
+	/** The same, each with a time of a week. */
+	| { readonly kind: 'week'; readonly posts: readonly PostBrief[]; readonly aboutMs: number | null }
 	/** The answer to the open question. */
 	| { readonly kind: 'reply'; readonly to: KnownDraft }
 	| { readonly kind: 'ask_change'; readonly draft: KnownDraft }
@@ -39,9 +43,10 @@ export type Consequence =
 const CHANGEABLE = ['ready', 'awaiting_feedback', 'published'];
 
 /** Decides by the brief and by what is known, in one place. */
-export function consequenceOf(brief: Brief, { open, drafts, isInsisted }: Standing): Consequence {
+export function consequenceOf(brief: Brief, { open, drafts, isInsisted, isWeek }: Standing): Consequence {
 	const numbered = (number: number | null): KnownDraft | null => drafts.find((draft) => draft.number === number) ?? null;
 	if (isInsisted) return { kind: 'post', post: brief.posts[0] ?? null };
+	if (plansWeek(brief, isWeek)) return { kind: 'week', posts: brief.posts, aboutMs: brief.order?.at_ms ?? null };
 	switch (brief.kind) {
 		case 'posts': {
 			const [first] = brief.posts;
@@ -62,6 +67,14 @@ export function consequenceOf(brief: Brief, { open, drafts, isInsisted }: Standi
 		case 'unsure':
 			return { kind: 'unsure', change: numbered(brief.change) ?? open };
 	}
+}
+
+/** An order to plan that names no draft is about the posts that come with it. */
+function plansWeek({ kind, posts, order }: Brief, isWeek: boolean): boolean {
+	if (posts.length === 0) return false;
+	if (isWeek && (kind === 'posts' || kind === 'order' || kind === 'unsure')) return true;
+	const isOrder = order?.do === 'plan' && order.draft === null;
+	return isOrder && ((kind === 'posts' && posts.length > 1) || kind === 'order');
 }
 
 function changeOf(named: KnownDraft | null, open: KnownDraft | null, drafts: readonly KnownDraft[]): Consequence {

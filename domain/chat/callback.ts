@@ -93,6 +93,8 @@ export const isOfMenu = isOf('menu');
 export type ChoiceAction = ActionOf<'choice'>;
 /** Whether a button takes another title or picture that a version has. */
 export const isOfChoice = isOf('choice');
+/** Whether a button is about a week that the desk proposes. */
+export const isOfWeek = isOf('week');
 /** Whether a button is about a request that waits until a time. */
 export const isOfWait = isOf('wait');
 export type PostAction = ActionOf<'post'>;

@@ -41,6 +41,7 @@ export function keyboardAfter(update: Readonly<Record<string, unknown>>): readon
 	if (pressed === undefined) return null;
 	// Below a card it stays until the item is decided.
 	const isUsed = pressed.action === 'take_anyway' ? isQuestionAboutCard(update) : pressOf(pressed.action).once === true;
+	if (pressed.action === 'week_all' || pressed.action === 'week_none') return [];
 	return isUsed ? keyboardWithout(update, pressed.draftKey) : null;
 }
 

@@ -39,6 +39,8 @@ export type PressKind =
 	| 'plan'
 	/** A post that is in the channel, or was. */
 	| 'post'
+	/** A week that the desk proposes: all of its posts, one of them, or none. */
+	| 'week'
 	/** A request that waits until a time; it carries the key of its event. */
 	| 'wait'
 	/** The desk and no draft (`panel.ts`). */
@@ -136,6 +138,10 @@ export const presses = {
 	publish_anew: { of: 'post', once: true },
 	leave_it: { of: 'post', once: true },
 	close: { of: 'question', once: true, decides: 'cancel' },
+	week_all: { of: 'week', once: true },
+	// Its version is the place of the post, and its draft the one that the post would be.
+	week_one: { of: 'week', once: true },
+	week_none: { of: 'week', once: true },
 	cancel_wait: { of: 'wait' },
 	lift_limit: { of: 'wait' },
 	settings: { of: 'panel' },

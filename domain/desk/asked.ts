@@ -51,6 +51,8 @@ export type Intent =
 			readonly open?: { readonly draft_key: string; readonly version: number };
 			/** A command or a press says that a post is to be made of them. */
 			readonly insists?: true;
+			/** A week is to be planned: with the posts that they name, or with any that fit the channel. */
+			readonly week?: 'named' | 'any';
 			readonly picture?: OwnPicture;
 	  }
 	| {
@@ -140,6 +142,8 @@ export type Asked =
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
 	/** A picture without words that answers no question. */
 	| { readonly kind: 'picture_alone'; readonly picture: SentPicture }
+	/** `/plan week`, and what follows it. */
+	| { readonly kind: 'week'; readonly text: string; readonly draft_key?: string }
 	/** Words right after one: whether they belong to it is asked first. */
 	| { readonly kind: 'photo_first'; readonly draft_key: string }
 	| AskedWithPicture

@@ -2,6 +2,7 @@ import { COMMAND_DRAFT_ID } from '../ids.ts';
 import { MAX_COMMAND_VERSION, MAX_TOPIC_UNITS } from '../limits.ts';
 import { languageNamed } from '../messages/catalogue.ts';
 import { settingNamed } from '../messages/settings.ts';
+import { weekIn } from '../schedule/week.ts';
 import type { Asked } from './asked.ts';
 import type { UsageName } from '../chat/commandNames.ts';
 import { faultOfRequest, linkOf } from '../chat/request.ts';
@@ -23,7 +24,8 @@ export function readCommand(text: string): Asked {
 	const rest = (match?.[2] ?? '').trim();
 	switch (name) {
 		case 'start':
-			// A link of the board shows a draft: it has the draft's number behind /start. It grants nothing.
+			// A link of the board shows a draft, whose number it has behind /start, or the plan. It grants nothing.
+			if (rest === 'plan') return { kind: 'command', name: 'plan', args: {} };
 			return DRAFT_NUMBER.test(rest) ? { kind: 'command', name: 'draft', args: { draft_id: rest, version: null } } : { kind: 'start' };
 		case 'help':
 			return { kind: 'help' };
@@ -38,6 +40,8 @@ export function readCommand(text: string): Asked {
 		}
 		case 'plan': {
 			// When a post goes out is chosen below its preview, which is bound to what it shows.
+			const week = weekIn(rest);
+			if (week !== null) return readWeek(week);
 			const args = rest === '' ? undefined : readDraftArguments(rest);
 			if (rest === '') return { kind: 'command', name, args: {} };
 			return args === undefined ? usage(name) : { kind: 'command', name: 'draft', args };
@@ -73,6 +77,11 @@ export function readRequest(text: string): Asked {
 	if (link !== null) return pageAt(link);
 	const fault = faultOfRequest(text);
 	return fault === null ? { kind: 'post_request', text } : usage(fault);
+}
+
+function readWeek(text: string): Asked {
+	const fault = text === '' ? null : faultOfRequest(text);
+	return fault === null ? { kind: 'week', text } : usage(fault);
 }
 
 function readSearch(rest: string): Asked {

@@ -21,6 +21,7 @@ import type { UsageName } from '../chat/commandNames.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
 import { linksIn } from '../chat/links.ts';
+import { POSTS_OF_WEEK } from '../limits.ts';
 import { faultOfMessage, isPleasantry, linkOf, pleasantryOf, requestIn } from '../chat/request.ts';
 import type { AnsweredTopic, Topic } from '../brief/topics.ts';
 import type { Incoming, SentPicture } from '../event/update.ts';
@@ -134,6 +135,7 @@ function readMessage(
 	if (isCommand(text)) {
 		if (forwarded) return { kind: 'usage', about: 'forwarded' };
 		const asked = withSession(readCommand(text), session);
+		if (asked.kind === 'week') return { ...asked, draft_key };
 		if (asked.kind !== 'post_request') return asked;
 		return links > 0 ? { kind: 'links', draft_key, links } : { kind: 'words', text: asked.text, draft_key, insists: true };
 	}
@@ -174,6 +176,7 @@ export function withoutAsking(asked: Asked): Asked {
 		const plain = withoutAsking(asked.asked);
 		return plain.kind === 'post_request' || plain.kind === 'feedback_reply' ? { ...asked, asked: plain } : plain;
 	}
+	if (asked.kind === 'week') return { kind: 'usage', about: 'plan' };
 	if (asked.kind !== 'words') return asked;
 	const { text, draft_key, open, insists, beside } = asked;
 	if (beside !== undefined) return { kind: 'beside_correction', draft_key, post: beside, links: 0 };
@@ -314,6 +317,12 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 			return { kind: 'usage', text: messages.addedToBefore };
 		case 'edited':
 			return askedBack(messages.meantAnew, asked.draft_key, ['make_anew', 'leave_words']);
+		// Posts that fit the channel are asked for in words, like any others.
+		case 'week': {
+			const { text, draft_key = '' } = asked;
+			const week = text === '' ? 'any' : 'named';
+			return { kind: 'words', text: text || messages.week.ask({ count: POSTS_OF_WEEK }), draft_key, week };
+		}
 		case 'words': {
 			const { beside: _beside, ...words } = asked;
 			return words;

@@ -194,6 +194,7 @@ function callback(intent: Pressed, event: DeskEvent, messages: Messages): Way {
 		// What happens to a post, when it goes out and what waits is decided with the press; the service shows what follows.
 		case 'plan':
 		case 'post':
+		case 'week':
 		case 'wait':
 			return { ...outdated, toast: toasts[action], outcome: 'handled' };
 		case 'proof':

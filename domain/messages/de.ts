@@ -64,7 +64,7 @@ export const de: Translation = {
 		resume: { parameters: '<Nummer>', description: 'einen unterbrochenen Entwurf fortsetzen' },
 		board: { parameters: '', description: 'die Tafel öffnen: Plan, Beiträge und Zahlen' },
 		status: { parameters: '', description: 'sehen, was läuft und was auf Sie wartet' },
-		plan: { parameters: '[Nummer]', description: 'den Plan sehen oder eine Zeit wählen' },
+		plan: { parameters: '[Nummer oder Woche]', description: 'den Plan sehen oder eine Zeit wählen' },
 		cancel: { parameters: '', description: 'meine offene Frage schließen' },
 		language: { parameters: '[Sprache]', description: 'wählen, wie ich mit Ihnen spreche' },
 		settings: { parameters: '', description: 'Einstellungen sehen oder ändern' },
@@ -102,7 +102,10 @@ export const de: Translation = {
 		resume: paragraphs('Welcher Entwurf? Schreiben Sie /resume und seine Nummer.', 'Beispiel: /resume 12'),
 		status: 'Schreiben Sie nur /status.',
 		sources: 'Schreiben Sie nur /sources.',
-		plan: paragraphs('/plan zeigt den Plan. Mit der Nummer eines Entwurfs wählen Sie seine Zeit.', 'Beispiel: /plan 12'),
+		plan: paragraphs(
+			'/plan zeigt den Plan. Mit der Nummer eines Entwurfs wählen Sie seine Zeit, mit /plan woche und einem Thema plane ich eine Woche.',
+			'Beispiele: /plan 12 · /plan woche drei Beiträge über den Herbst',
+		),
 		cancel: 'Schreiben Sie nur /cancel.',
 		settings: paragraphs(
 			'Diese Einstellung gibt es nicht: siehe /settings. Schreiben Sie einen Namen und den neuen Wert:',
@@ -168,6 +171,15 @@ export const de: Translation = {
 		noPosts: 'So einen Beitrag kenne ich im Kanal nicht.',
 		noSource: '⚠️ Keine Quelle: Bitte prüfen Sie es selbst.',
 		otherLook: 'Das Titelbild sieht anders aus als sonst: Ihre Vorlage kann diese Buchstaben nicht zeigen.',
+	},
+	week: {
+		ask: ({ count }) => `Plane die nächste Woche: ${count} Beiträge, die zu diesem Kanal passen, jeder zu einem anderen Thema`,
+		offer: ({ lines }) =>
+			paragraphs(
+				`Mein Plan für die Woche:\n${lines.join('\n')}`,
+				'Was Sie annehmen, wird ein Entwurf und wartet unter seiner Vorschau auf Ihre Entscheidung. Von selbst erscheint nichts.',
+			),
+		over: 'Das ist schon entschieden. /plan zeigt, was offen ist.',
 	},
 	meantAsRequest: 'Soll ich darüber einen Beitrag schreiben?',
 	meantAsWish:
@@ -811,6 +823,9 @@ export const de: Translation = {
 		publish_anew: 'Wird veröffentlicht…',
 		leave_it: 'Ich lasse es.',
 		close: 'Die Frage wird geschlossen…',
+		week_all: 'Ich bin dran. Die Vorschauen folgen.',
+		week_one: 'Ich bin dran. Die Vorschau folgt.',
+		week_none: 'Gut, ich schreibe nichts.',
 		cancel_wait: 'Abgebrochen.',
 		lift_limit: 'Es geht weiter.',
 		settledAlready: 'Das ist schon geklärt.',
@@ -899,6 +914,9 @@ export const de: Translation = {
 		publish_anew: 'Neu veröffentlichen',
 		leave_it: 'So lassen',
 		close: 'Schließen',
+		week_all: 'Alle annehmen',
+		week_one: 'Annehmen',
+		week_none: 'Nicht nötig',
 		cancel_wait: 'Abbrechen',
 		lift_limit: 'Einmal aufheben',
 	},

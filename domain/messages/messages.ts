@@ -157,6 +157,15 @@ export interface Messages {
 		/** The cover is in a look that can show the letters of the post. */
 		readonly otherLook: string;
 	};
+	/** A week that the desk proposes. */
+	readonly week: {
+		/** What is asked for where nobody said what the posts are about. */
+		readonly ask: (parameters: { readonly count: number }) => string;
+		/** A line for each post: its place, its time and its subject. Below: all of them, each, none. */
+		readonly offer: (parameters: { readonly lines: readonly string[] }) => string;
+		/** A press on a post that was accepted or left. */
+		readonly over: string;
+	};
 	/** A short or chatty message. */
 	readonly meantAsRequest: string;
 	readonly meantAsWish: string;

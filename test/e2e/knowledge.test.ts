@@ -142,4 +142,20 @@ describe('Posts about the world on real n8n', function () {
 		for (const key of previews) await toChannel(key);
 		await settled(desk, people);
 	});
+
+	it('are a week of proposals first: what is accepted becomes a draft, and its proposed time a button', async () => {
+		await people.send(OWNER, 'plan next week: three posts about autumn on the river');
+		const isWeek = (message: SeenMessage) => isNew(message) && buttonOf(message, 'week_all') !== undefined;
+		const week = await people.see(OWNER, 'the week', isWeek, 120_000);
+		expect(week.text).to.match(/1\. .*autumn on the river.*\n2\. .*autumn on the river.*\n3\. .*autumn on the river/u);
+		await people.press(OWNER, week, 'week_one');
+		const isTimed = (message: SeenMessage) => isNew(message) && isPreview(message) && buttonOf(message, 'at') !== undefined;
+		await toChannel(keyOf(await people.see(OWNER, 'the preview with its time', isTimed, 240_000)));
+		const drafts = await read(desk, `select distinct draft_key from material where request like 'plan next week%'`);
+		expect(drafts).to.have.length(1);
+		await people.send(EDITOR, '/plan week');
+		const again = await people.see(EDITOR, 'what is open', (message) => buttonOf(message, 'week_none') !== undefined, 120_000);
+		await people.press(EDITOR, again, 'week_none');
+		await settled(desk, people);
+	});
 });

@@ -78,7 +78,8 @@ import { createSettledWords } from './inbox/settled.ts';
 import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
-import { forgetOldUpdates } from './inbox/retention.ts';
+import { KEPT_FOR_MS, forgetOldUpdates } from './inbox/retention.ts';
+import { forgetOldProposals } from './plans/week.ts';
 import { DEFAULT_AT_ONCE, createWaiting } from './inbox/waiting.ts';
 import { createPost } from './inbox/webhook.ts';
 import type { Webhook } from './inbox/webhook.ts';
@@ -274,7 +275,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		canWait: handing.canPost,
 		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices, canWait: handing.canPost }),
 		pictures,
-		briefs: createBriefs(reading),
+		briefs: createBriefs({ ...reading, planning }),
 		inbox: createInbox({
 			...reading,
 			...{ actors, ...delivering, prices: options.prices },
@@ -493,6 +494,7 @@ function stepsOf(
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
 		['kept pictures', () => pictures.forget()],
 		['old updates', () => forgetOldUpdates(db, nowMs())],
+		['old proposals', () => forgetOldProposals(db, nowMs() - KEPT_FOR_MS)],
 		['updates that n8n never took', () => audit.within((tx, note) => forgetOldIncoming(tx, note, nowMs()))],
 		['old strangers', () => forgetStrangers(db, nowMs())],
 		['what drafts are about', createMattersOfBefore({ db, nowMs })],

@@ -329,6 +329,17 @@ export const columns = {
 	},
 	reminder: { user_id: integer(), number: integer(), said: text(), told: bit(), message_id: orNull(integer()) },
 	picture_right: { user_id: integer(), event_key: text(), said_at_ms: integer() },
+	proposal: {
+		draft_key: text(),
+		event_key: text(),
+		place: integer(),
+		subject: text(),
+		at_ms: integer(),
+		state: text<'open' | 'accepted' | 'left'>(),
+		decided_by: orNull(integer()),
+		made_at_ms: integer(),
+		changed_at_ms: integer(),
+	},
 	plan_gate: { id: integer(), fired_at_ms: integer(), at_ms: integer() },
 	withdrawal: {
 		withdrawal_key: text(),

@@ -75,7 +75,7 @@ function follow({ message, language, drafts, answer }: Understood) {
 	const known = drafts === true ? DRAFTS : [];
 	const ground = { message, drafts: known.map(({ number }) => number), nowMs: NOW_MS, zone: ZONE, language };
 	const brief = heldAgainst(read.raw, ground);
-	return { brief, next: consequenceOf(brief, { open: null, drafts: known, isInsisted: false }) };
+	return { brief, next: consequenceOf(brief, { open: null, drafts: known, isInsisted: false, isWeek: false }) };
 }
 
 const ASKS_BACK: readonly string[] = ['unsure', 'ask_which', 'ask_change'];

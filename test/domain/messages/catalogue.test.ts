@@ -158,6 +158,8 @@ const signatures = `
 	words? | problems.*
 	link | readLink
 	subjects | brief.several
+	count | week.ask
+	lines | week.offer
 	groups more | openWork
 	lines more | plans.list reminders.text
 	had=Yes. | hadThat.question

@@ -71,8 +71,11 @@ export const nameOf = ({ people, words }: Pick<View, 'people' | 'words'>, userId
 	userId === null ? words.nobody : (people.find((each) => each.userId === userId)?.displayName ?? words.someone(userId));
 
 /** Shows the draft in the chat. */
-export const chatLink = ({ bot }: Pick<View, 'bot'>, number: number): string | null =>
-	bot === null ? null : `https://t.me/${bot}?start=${number}`;
+export const chatLink = (view: Pick<View, 'bot'>, number: number): string | null => startLink(view, String(number));
+
+/** Opens the chat; the bot answers what the link names. */
+export const startLink = ({ bot }: Pick<View, 'bot'>, about: string): string | null =>
+	bot === null ? null : `https://t.me/${bot}?start=${about}`;
 
 /** A post in a private or public channel, for its members. */
 export function postLink({ channelId }: Pick<View, 'channelId'>, messageId: number | null): string | null {

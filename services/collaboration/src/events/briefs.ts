@@ -6,7 +6,9 @@ import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { draftKeyOf, eventKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Database } from '@copydesk/kit/database/types';
+import type { Selectable } from 'kysely';
 import { tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import { isDecidedOtherwise, wordsBehind } from './events.ts';
 
 /** `brief` null: the AI was asked and gave none. */
@@ -66,6 +68,26 @@ const kept = ({ given: _given, ...post }: PostBrief, today: string): KeptBrief =
 const OTHER_POST = 100_000_000_000_000;
 const updateIdOf = (eventKey: string): number => Number(eventKey.slice('u:'.length));
 
+/** The id of the update that stands for a post of a message beside its first. */
+export const otherUpdate = (messageKey: string, index: number): number => OTHER_POST * index + updateIdOf(messageKey);
+
+/** A message, and what was understood of it. */
+interface AskedFor {
+	readonly message: Selectable<Tables['event']>;
+	readonly text: string;
+	readonly brief: Brief;
+	readonly today: string;
+}
+
+/** The message of an event whose posts can be asked for; undefined once its words were deleted. */
+export async function requestOf(tx: Database, messageKey: string): Promise<AskedFor | undefined> {
+	const message = await tables(tx).selectFrom('event').selectAll().where('event_key', '=', messageKey).executeTakeFirst();
+	const stored = message?.brief ? (JSON.parse(message.brief) as StoredBrief) : undefined;
+	if (message?.user_id == null || !stored?.brief) return undefined;
+	const text = await wordsBehind(tx, message.user_id, draftKeyOf(message.update_id));
+	return text === null ? undefined : { message, text, brief: stored.brief, today: stored.today };
+}
+
 /**
  * The posts after the first that a press of `write_all` asks for: each is an event of its own that waits for room, so it is limited, handed
  * on and repeated like any request.
@@ -73,36 +95,41 @@ const updateIdOf = (eventKey: string): number => Number(eventKey.slice('u:'.leng
 export async function addOtherPosts(tx: Database, eventKey: string, intent: Intent, userId: number, atMs: number): Promise<void> {
 	if (intent.kind !== 'callback' || intent.action !== 'write_all') return;
 	const messageKey = eventKeyOfDraft(intent.draft_key);
-	const stored = await briefOfMessage(tx, intent.draft_key);
-	const text = await wordsBehind(tx, userId, intent.draft_key);
-	if (messageKey === null || !stored?.brief || text === null || (await isDecidedOtherwise(tx, eventKey))) return;
-	const message = await tables(tx).selectFrom('event').selectAll().where('event_key', '=', messageKey).executeTakeFirst();
-	if (message === undefined || message.update_json === null) return;
-	const { brief, today } = stored;
-	for (const [index, post] of brief.posts.entries()) {
-		if (index === 0) continue;
-		const update_id = OTHER_POST * index + updateIdOf(messageKey);
-		const request: Intent = { kind: 'post_request', text, brief: post, draft_key: draftKeyOf(update_id) };
-		const own: StoredBrief = { brief: { ...brief, posts: [post] }, today };
-		await tables(tx)
-			.insertInto('event')
-			.values({
-				event_key: eventKeyOf(update_id),
-				update_id,
-				received_at_ms: atMs,
-				user_id: message.user_id,
-				chat_id: message.chat_id,
-				intent_kind: request.kind,
-				intent: JSON.stringify(request),
-				brief: JSON.stringify(own),
-				update_json: JSON.stringify({ ...(JSON.parse(message.update_json) as object), update_id }),
-				message_id: message.message_id,
-				execution_id: 'waits',
-				state: 'stored',
-				waiting: 1,
-				lease_until_ms: atMs,
-			})
-			.onConflict((on) => on.doNothing())
-			.execute();
-	}
+	const asked = messageKey === null ? undefined : await requestOf(tx, messageKey);
+	if (asked?.message.user_id !== userId || (await isDecidedOtherwise(tx, eventKey))) return;
+	for (const index of asked.brief.posts.keys()) if (index > 0) await addRequest(tx, asked, { index, post: index }, atMs);
+}
+
+/** Stores a request for one of the posts. @param at the number of its event, and which post it is */
+export async function addRequest(
+	tx: Database,
+	{ message, text, brief, today }: AskedFor,
+	{ index, post: at }: { readonly index: number; readonly post: number },
+	atMs: number,
+): Promise<void> {
+	const post = brief.posts[at];
+	if (post === undefined) return;
+	const update_id = otherUpdate(message.event_key, index);
+	const request: Intent = { kind: 'post_request', text, brief: post, draft_key: draftKeyOf(update_id) };
+	const own: StoredBrief = { brief: { ...brief, posts: [post] }, today };
+	await tables(tx)
+		.insertInto('event')
+		.values({
+			event_key: eventKeyOf(update_id),
+			update_id,
+			received_at_ms: atMs,
+			user_id: message.user_id,
+			chat_id: message.chat_id,
+			intent_kind: request.kind,
+			intent: JSON.stringify(request),
+			brief: JSON.stringify(own),
+			update_json: JSON.stringify({ ...(JSON.parse(message.update_json ?? '{}') as object), update_id }),
+			message_id: message.message_id,
+			execution_id: 'waits',
+			state: 'stored',
+			waiting: 1,
+			lease_until_ms: atMs,
+		})
+		.onConflict((on) => on.doNothing())
+		.execute();
 }

@@ -19,10 +19,12 @@ import { draftKeyOf } from '@copydesk/domain/ids';
 import { draftName, explain } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Role } from '@copydesk/domain/role';
+import { asksForPlan } from '@copydesk/domain/schedule/week';
 import type { Database } from '@copydesk/kit/database/types';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Budget } from '../admissions/budget.ts';
 import { providerWaitsUntil } from '../admissions/spend.ts';
+import { holdChain } from '../audit/audit.ts';
 import type { Audit, Note } from '../audit/audit.ts';
 import type { StoredBrief } from '../events/briefs.ts';
 import { beginWait } from '../events/waits.ts';
@@ -30,6 +32,8 @@ import { settlePaid } from '../events/lease.ts';
 import { findMaterial, openSessions } from '../materials/read.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
+import type { Planning } from '../plans/planning.ts';
+import { proposeWeek } from '../plans/week.ts';
 import { postsNamed } from '../posts/history.ts';
 import { tables } from '../tables.ts';
 import { admittedAnswer } from './answer.ts';
@@ -64,8 +68,11 @@ interface BriefsOptions extends AnswerOptions, BriefFacts {
 	readonly channelId: number;
 	readonly atOnce: number;
 	readonly budget: Budget | undefined;
+	readonly planning: Pick<Planning, 'canPlan'>;
 	readonly ending: Pick<Ending, 'end'>;
 }
+
+type Week = Extract<Consequence, { readonly kind: 'week' }>;
 
 /** Faults that pass by themselves: the message waits for the provider. */
 const PASSES: readonly string[] = ['ai_unavailable', 'ai_busy'];
@@ -106,7 +113,8 @@ export function createBriefs(options: BriefsOptions): Briefs {
 				if (waits) return answer(intent, true);
 			}
 			const fallback = await languageOfText(words, await options.languages.of(sender));
-			const brief = given.brief === null ? null : heldAgainst(given.brief, await briefGround(words, fallback, options));
+			const brief =
+				given.brief === null ? null : heldAgainst(given.brief, await briefGround(isOwn(intent) ? '' : words, fallback, options));
 			const next = brief === null ? withoutBrief(deciding, given.fault) : await follow(deciding, brief, options);
 			const repeated =
 				next.kind === 'post_request' ? await askAboutRepeat({ asked: next, incoming, sender }, messages, options) : undefined;
@@ -151,7 +159,7 @@ async function waitForProvider(
 
 interface Keeping {
 	readonly deciding: Deciding;
-	readonly next: Intent;
+	readonly next: Intent | Week;
 	readonly wish: NonNullable<Awaited<ReturnType<typeof askAboutRepeat>>>['wish'] | undefined;
 	readonly stored: StoredBrief;
 	readonly settles: boolean;
@@ -167,6 +175,7 @@ async function keep(
 	const { eventKey, executionId, intent, incoming, sender, messages } = deciding;
 	const { channelId, timeZone, participants, budget, atOnce } = options;
 	const atMs = options.nowMs();
+	const follows = next.kind;
 	const mine = await tables(tx)
 		.updateTable('event')
 		.set({ brief: JSON.stringify(stored) })
@@ -182,14 +191,15 @@ async function keep(
 		entity: `event:${eventKey}`,
 		outcome: 'ok',
 		executionId,
-		detail: { brief: kind, posts: stored.brief?.posts.length ?? 0, follows: next.kind },
+		detail: { brief: kind, posts: stored.brief?.posts.length ?? 0, follows },
 	});
 	if (intent.kind === 'callback') return { intent, waits: false };
-	await said(tx, eventKey, next);
+	const following = next.kind === 'week' ? await weekOffered(tx, note, next, deciding, options) : next;
+	await said(tx, eventKey, following);
 	const people = await participants.all();
 	const wished = await askAboutMeanwhile(
 		tx,
-		{ eventKey, userId: sender.userId, intent: next },
+		{ eventKey, userId: sender.userId, intent: following },
 		{ wish, messages, people, channelId, timeZone },
 	);
 	const decided = await waitForLimit(
@@ -218,6 +228,7 @@ function withoutBrief(deciding: Deciding, fault = 'ai_malformed'): Intent {
 	if (intent.kind !== 'words') return intent;
 	if (intent.open !== undefined) return { kind: 'feedback_reply', ...intent.open, text: words };
 	if (intent.insists === true) return requested(deciding);
+	if (isOwn(intent)) return { kind: 'usage', text: explain(messages, { code: fault }) };
 	const problem = explain(messages, { code: fault });
 	return asking(messages.brief.unread({ problem }), intent.draft_key, ['make_post', 'no_post']);
 }
@@ -231,12 +242,42 @@ const requested = ({ intent, incoming, words }: Deciding, brief?: Brief['posts']
 	...(intent.kind !== 'words' || intent.picture === undefined ? {} : { picture: intent.picture }),
 });
 
-async function follow(deciding: Deciding, brief: Brief, options: BriefsOptions): Promise<Intent> {
+async function follow(deciding: Deciding, brief: Brief, options: BriefsOptions): Promise<Intent | Week> {
 	const { intent, sender } = deciding;
 	if (intent.kind !== 'words') return intent;
 	const drafts = await draftsKnown(options.db);
 	const open = intent.open === undefined ? null : await openDraft(options.db, sender, intent.open);
-	return intentOf(deciding, consequenceOf(brief, { open, drafts, isInsisted: intent.insists === true }), options);
+	const isWeek = intent.week !== undefined || (brief.posts.length > 1 && asksForPlan(deciding.words));
+	const next = consequenceOf(brief, { open, drafts, isInsisted: intent.insists === true, isWeek });
+	if (next.kind !== 'week') return intentOf(deciding, next, options);
+	// Without a webhook nothing hands on what is accepted.
+	return options.budget !== undefined && (await options.planning.canPlan()) ? next : withoutWeek(deciding, next, options);
+}
+
+/** Whether the desk asked for the posts in its own words: they say nothing of any subject. */
+const isOwn = (intent: Intent): boolean => intent.kind === 'words' && intent.week === 'any';
+
+/** The week with a time for each post, or as many posts without one. */
+async function weekOffered(
+	tx: Database,
+	note: Note,
+	{ posts, aboutMs }: Week,
+	deciding: Deciding,
+	options: BriefsOptions,
+): Promise<Intent> {
+	await holdChain(tx);
+	const { eventKey, executionId, sender, words, messages } = deciding;
+	const by = { eventKey, executionId, sender, words, posts, aboutMs, atMs: options.nowMs(), zone: options.timeZone };
+	const { text, buttons } = (await proposeWeek(tx, note, by, messages)) ?? {};
+	if (text === undefined) return withoutWeek(deciding, { posts }, options);
+	return { kind: 'usage', text, ...(buttons == null ? {} : { buttons }) };
+}
+
+function withoutWeek(deciding: Deciding, { posts }: Pick<Week, 'posts'>, { budget }: BriefsOptions): Intent {
+	const subjects = posts.map(({ subject }) => subject);
+	return posts.length === 1
+		? requested(deciding, posts[0])
+		: severalOffered(subjects, draftKeyOfWords(deciding), deciding.messages, budget !== undefined);
 }
 
 /** The draft of this person's question, if it is still open. */
@@ -247,7 +288,7 @@ async function openDraft(db: Database, { userId }: Participant, about: { draft_k
 	return session ?? null;
 }
 
-async function intentOf(deciding: Deciding, next: Consequence, options: BriefsOptions): Promise<Intent> {
+async function intentOf(deciding: Deciding, next: Exclude<Consequence, Week>, options: BriefsOptions): Promise<Intent> {
 	const { intent, words, messages, sender } = deciding;
 	if (intent.kind !== 'words') return intent;
 	const draft_key = draftKeyOfWords(deciding);
@@ -256,12 +297,7 @@ async function intentOf(deciding: Deciding, next: Consequence, options: BriefsOp
 		case 'post':
 			return requested(deciding, next.post);
 		case 'several':
-			return severalOffered(
-				next.posts.map(({ subject }) => subject),
-				draft_key,
-				messages,
-				options.budget !== undefined,
-			);
+			return withoutWeek(deciding, next, options);
 		case 'reply':
 			return {
 				kind: 'feedback_reply',

@@ -10,6 +10,7 @@ import type { Participant } from '../participants/participants.ts';
 import { decideByAnswer, decideByPress } from '../plans/decide.ts';
 import type { Planning } from '../plans/planning.ts';
 import type { Answered } from '../plans/question.ts';
+import { decideOnWeek } from '../plans/week.ts';
 import { findMaterial } from '../materials/read.ts';
 import { decideByLine, decideOnPost } from '../posts/decide.ts';
 import type { NamedLine } from '../posts/decide.ts';
@@ -63,6 +64,7 @@ export async function decideByEvent(tx: Database, note: Note, { intent, incoming
 	const messageId = incoming.kind === 'callback' ? incoming.messageId : null;
 	const instead =
 		(await decideOnWait(tx, note, { intent, ...by }, messages)) ??
+		(await decideOnWeek(tx, note, { intent, ...by }, messages)) ??
 		(await insteadOfQuestion(tx, { intent, sender: by.sender, messageId }, messages));
 	if (instead !== undefined) return said(tx, by.eventKey, instead);
 	const choosing = { ...by, zone: planning.timeZone, nextSlotMs, demanded, messageId, canPlan };

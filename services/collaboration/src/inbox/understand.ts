@@ -21,6 +21,7 @@ import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Planning } from '../plans/planning.ts';
 import type { Answered } from '../plans/question.ts';
+import { openWeek } from '../plans/week.ts';
 import { answerMenu } from './menu.ts';
 import type { MenuOptions } from './menu.ts';
 import { answerPicture } from './pictures.ts';
@@ -154,10 +155,13 @@ async function intentOf(
 	incoming: Incoming,
 	sender: Participant | undefined,
 	messages: Messages,
-	{ told }: UnderstandOptions,
+	{ db, told, nowMs }: UnderstandOptions,
 ): Promise<Intent> {
 	// Fetch nothing for people who are not admitted.
 	if (asked.kind === 'with_picture') return { kind: 'ignored' };
+	// What is proposed already is shown again, to both of them, and nothing is paid for.
+	const isAgain = sender !== undefined && asked.kind === 'week' && asked.text === '' && (await openWeek(db, nowMs())).length > 0;
+	if (isAgain) return answered({ kind: 'command', name: 'plan', args: {} }, messages, told(sender.role));
 	return sender === undefined && asked.kind === 'start' && 'fromId' in incoming
 		? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }
 		: answered(asked, messages, told(sender?.role ?? 'editor'));

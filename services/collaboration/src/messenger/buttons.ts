@@ -125,7 +125,8 @@ export function keyboardOf(
 		const plain = button(messages, action, version);
 		const ofPanel = panelButtonText(messages, each);
 		if (ofPanel !== null) return { ...plain, text: ofPanel };
-		// Its version is the number of the draft.
+		// Its version is the number of the draft, or the place of the post.
+		if (action === 'week_one') return { ...plain, text: `${plain.text} ${version.version}` };
 		if (action === 'change_it') return { ...plain, text: `${plain.text} (${version.version})` };
 		const link = links.length > 1 && action === 'read_link' ? links[version.version - 1] : undefined;
 		if (link !== undefined) return { ...plain, text: messages.readLink({ link: linkShown(link) }) };

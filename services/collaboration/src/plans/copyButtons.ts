@@ -12,6 +12,7 @@ import { findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { agreeKeyboardRow, planKeyboardRow, linksBelow, missedKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
 import { openPlanOf } from './plans.ts';
+import { proposedTime } from './week.ts';
 
 interface CopyButtonsOptions {
 	readonly db: Database;
@@ -23,7 +24,8 @@ interface CopyButtonsOptions {
 }
 
 export function createCopyButtons({ db, demanded, canPlan, timeZone, nowMs }: CopyButtonsOptions): CopyButtons {
-	return async (version, proposedMs = null) => {
+	return async (version, namedMs = null) => {
+		const proposedMs = namedMs ?? (await proposedTime(db, version, nowMs(), timeZone));
 		const plan = await openPlanOf(db, version);
 		const material = await findMaterial(db, version.draft_key, version.version);
 		const isUndecided = material?.state === 'ready' || material?.state === 'text_preparing';

@@ -2,6 +2,7 @@
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
 import type { Messages } from '@copydesk/domain/messages/messages';
+import { paragraphs } from '@copydesk/domain/messages/phrasing';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Saying } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -19,6 +20,7 @@ import type { Participant, Participants } from '../participants/participants.ts'
 import { tables } from '../tables.ts';
 import { plansAhead, shownNumber } from './plans.ts';
 import type { Plan } from './plans.ts';
+import { openWeek, weekSaying } from './week.ts';
 
 /** The most plans of a list that have buttons, three each: a message has no more rows. */
 const MAX_LISTED = 8;
@@ -26,8 +28,15 @@ const MAX_LISTED = 8;
 export async function listPlans(
 	db: Database,
 	participants: Participants,
-	{ messages, timeZone, draftKey }: { readonly messages: Messages; readonly timeZone: string; readonly draftKey?: string | undefined },
+	{
+		messages,
+		timeZone,
+		nowMs,
+		draftKey,
+	}: { readonly messages: Messages; readonly timeZone: string; readonly nowMs: number; readonly draftKey?: string | undefined },
 ): Promise<Saying> {
+	const week = draftKey === undefined ? await openWeek(db, nowMs) : [];
+	const proposed = week.length === 0 ? undefined : weekSaying(week, messages, timeZone);
 	const plans = await plansAhead(db, draftKey);
 	const people = await participants.all();
 	const lines = await Promise.all(
@@ -40,11 +49,13 @@ export async function listPlans(
 			});
 		}),
 	);
-	if (plans.length === 0) return { text: messages.plans.nothing, buttons: null };
+	if (plans.length === 0) return proposed ?? { text: messages.plans.nothing, buttons: null };
 	let shown = lines.length;
-	const textOf = () => messages.plans.list({ lines: lines.slice(0, shown), more: lines.length - shown });
+	const listed = () => messages.plans.list({ lines: lines.slice(0, shown), more: lines.length - shown });
+	const textOf = () => paragraphs(proposed?.text ?? null, listed());
 	while (shown > 0 && textOf().length > MAX_MESSAGE_UNITS) shown -= 1;
-	return { text: textOf(), buttons: await Promise.all(plans.slice(0, MAX_LISTED).map((plan) => rowOf(db, plan))) };
+	const rows = await Promise.all(plans.slice(0, MAX_LISTED - (proposed === undefined ? 0 : 1)).map((plan) => rowOf(db, plan)));
+	return { text: textOf(), buttons: [...(proposed?.buttons ?? []), ...rows] };
 }
 
 async function rowOf(db: Database, plan: Plan): Promise<Buttons[number]> {
@@ -77,7 +88,7 @@ export async function relist({ userId, chatId, ...person }: Participant, cause: 
 		{
 			async build() {
 				const messages = await languages.messagesFor({ userId, chatId, ...person });
-				const { text, buttons } = await listPlans(db, participants, { messages, timeZone });
+				const { text, buttons } = await listPlans(db, participants, { messages, timeZone, nowMs: nowMs() });
 				if (buttons === null) return editedText(chatId, messageId, text);
 				const listed = await draftsCalled(db, draftsListed(buttons));
 				return editedText(chatId, messageId, text, keyboardOf(messages, buttons, { listed }));

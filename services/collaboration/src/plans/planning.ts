@@ -82,7 +82,7 @@ export function createPlanning(options: PlanningOptions): Planning {
 			const code = TIMES.find((each) => each === time) ?? (too_late === true ? 'goes_out' : has_copy === false ? 'no_copy' : refused);
 			return messages.refused({ problem: explain(messages, { code, state: typeof state === 'string' ? state : null }) });
 		},
-		list: (messages, draftKey) => listPlans(db, participants, { messages, timeZone, draftKey }),
+		list: (messages, draftKey) => listPlans(db, participants, { messages, timeZone, nowMs: nowMs(), draftKey }),
 		follow({ intent, ...pressed }) {
 			if (intent.kind === 'callback' && intent.item === undefined && isOfPlan(intent.action))
 				inBackground(answerMenu({ ...pressed, intent }, options));

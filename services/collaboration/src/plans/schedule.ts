@@ -20,22 +20,32 @@ export async function readSchedule(db: Database): Promise<Schedule> {
 	return { slots, leastMinutesBetween };
 }
 
-const slotsOf = ({ slots }: Schedule): readonly Slot[] => {
+export const slotsOf = ({ slots }: Schedule): readonly Slot[] => {
 	const read = parseSlots(slots);
 	return 'slots' in read ? read.slots : [];
 };
+
+/** The times of planned posts and of the last one in the channel. @param except a version whose own plan does not count */
+export async function takenTimes(
+	db: Database,
+	{ leastMinutesBetween }: Schedule,
+	nowMs: number,
+	except?: VersionRef,
+): Promise<readonly number[]> {
+	const last = await lastPostMs(db);
+	const others = (await plansAhead(db)).filter((plan) => plan.draft_key !== except?.draft_key || plan.version !== except.version);
+	const planned = others.filter(({ at_ms }) => at_ms > nowMs - leastMinutesBetween * MINUTE_MS);
+	return [...planned.map(({ at_ms }) => at_ms), ...(last === null ? [] : [last])];
+}
 
 /** The next slots for a version that keep their distance from planned and published posts. */
 export async function nextSlots(
 	db: Database,
 	schedule: Schedule,
-	{ draft_key, version }: VersionRef,
+	version: VersionRef,
 	{ nowMs, zone, count }: { readonly nowMs: number; readonly zone: string; readonly count: number },
 ): Promise<readonly number[]> {
-	const last = await lastPostMs(db);
-	const others = (await plansAhead(db)).filter((plan) => plan.draft_key !== draft_key || plan.version !== version);
-	const planned = others.filter(({ at_ms }) => at_ms > nowMs - schedule.leastMinutesBetween * MINUTE_MS);
-	const taken = [...planned.map(({ at_ms }) => at_ms), ...(last === null ? [] : [last])];
+	const taken = await takenTimes(db, schedule, nowMs, version);
 	return freeSlots(slotsOf(schedule), { nowMs, zone, taken, leastMinutesBetween: schedule.leastMinutesBetween, count });
 }
 

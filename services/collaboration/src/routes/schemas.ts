@@ -270,6 +270,7 @@ export const intent = Joi.alternatives(
 		draft_key: commandDraftKey,
 		open: object(subject).optional().description('The draft about whose change the person was asked.'),
 		insists: Joi.valid(true).optional().description('A command or a press says that a post is to be made of them.'),
+		week: Joi.valid('named', 'any').optional().description('A week is to be planned: with the posts that they name, or with any.'),
 		picture: ownPicture.optional(),
 	}),
 	object({

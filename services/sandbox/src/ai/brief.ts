@@ -63,6 +63,9 @@ const SEVERAL = inParts(
 	String.raw`(?:^|[^\p{L}\d])([2-5]|two|three|four|five|два|три|четыре|пять|dos|tres|drei|zwei|trois|deux)`,
 	String.raw`\s+(?:posts?|пост\p{L}*|beiträge|publicaciones|articles)(?=[^\p{L}]|$)`,
 );
+const PLANNED = /^(?:please\s+)?(?:plan|schedule)\b|^(?:пожалуйста,?\s+)?(?:за|с)планируй/iu;
+/** The desk's own words for posts that fit the channel. */
+const ANY = /posts that fit this channel|для этого канала/u;
 const COUNTS = ['two dos zwei deux два', 'three tres drei trois три', 'four четыре', 'five пять'].map((each) => each.split(' '));
 const countOf = (word: string): number => Number(word) || COUNTS.findIndex((names) => names.includes(word)) + 2;
 const ANGLES: Readonly<Record<string, readonly string[]>> = {
@@ -151,7 +154,9 @@ export function briefOf(document: Record<string, unknown>): RawBrief {
 		};
 	const isRequest = orderIn(message) > 0 || SEVERAL.test(message);
 	if (!isRequest && (open > 0 || CHANGE.test(message))) return { ...NOTHING, kind: 'change', change: open > 0 ? open : newest };
-	return { ...NOTHING, kind: 'posts', posts: postsIn(message, document) };
+	const posts = postsIn(message, document);
+	const doing = posts.length > 1 && PLANNED.test(message) ? ({ ...NO_ORDER, do: 'plan' } as const) : NO_ORDER;
+	return { ...NOTHING, kind: 'posts', posts, order: doing };
 }
 
 function postsIn(message: string, document: Record<string, unknown>): readonly Post[] {
@@ -164,7 +169,7 @@ function postsIn(message: string, document: Record<string, unknown>): readonly P
 	const many = SEVERAL.exec(message)?.[1]?.toLowerCase() ?? '1';
 	const count = countOf(many);
 	if (count > 1) {
-		const about = ABOUT.exec(message)?.[1]?.trim() ?? subject;
+		const about = ANY.test(message) ? text(document['about']) || 'The channel' : (ABOUT.exec(message)?.[1]?.trim() ?? subject);
 		const angles = ANGLES[language] ?? ANGLES['en'] ?? [];
 		return Array.from({ length: count }, (_, at) => known(`${about}: ${angles[at] ?? at + 1}`, language, wishes, about));
 	}

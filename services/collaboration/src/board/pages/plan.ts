@@ -2,20 +2,24 @@
 import { freeSlots, parseSlots } from '@copydesk/domain/schedule/slots';
 import { dayAt, daysLater, momentAtOrAfter, wallTimeAt, weekdayOf } from '@copydesk/domain/schedule/zone';
 import type { WallDay } from '@copydesk/domain/schedule/zone';
+import type { MaterialState } from '@copydesk/domain/material/machine';
 import { readSchedule } from '../../plans/schedule.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { plannedBetween, publishedBetween } from '../reads/plan.ts';
-import { clock, timeIn } from '../view.ts';
+import { plannedBetween, proposedBetween, publishedBetween } from '../reads/plan.ts';
+import { clock, startLink, timeIn } from '../view.ts';
 import type { Page, View } from '../view.ts';
 import { thumbnail, titleOf } from './parts.ts';
 
 const MOST_SLOTS = 60;
 const PER_MONTH_DAY = 4;
+const IN_HAND: readonly MaterialState[] = ['text_generating', 'text_preparing', 'ready', 'awaiting_feedback'];
 
 interface Entry {
 	readonly atMs: number;
-	readonly kind: 'planned' | 'published' | 'missed' | 'free';
+	readonly kind: 'planned' | 'published' | 'missed' | 'proposed' | 'free';
+	/** Of a proposal that is no draft yet. */
+	readonly subject?: string;
 	readonly post?: {
 		readonly number: number;
 		readonly version: number;
@@ -99,7 +103,8 @@ export async function planPage(view: View): Promise<Page> {
 				</ol>
 			</div>
 			<p class="legend">
-				<span><i></i>${words.plan.planned}</span><span><i class="published"></i>${words.plan.published}</span>${isMonth
+				<span><i></i>${words.plan.planned}</span><span><i class="published"></i>${words.plan.published}</span
+				><span><i class="proposed"></i>${words.plan.proposed}</span>${isMonth
 					? ''
 					: html`<span><i class="free"></i>${words.plan.free}</span><span>${words.plan.slots}</span>`}
 			</p>`,
@@ -113,7 +118,14 @@ async function entriesBetween({ db, nowMs, timeZone }: View, fromMs: number, toM
 	const published = (await publishedBetween(db, fromMs, toMs))
 		.filter(({ corrects }) => corrects === null)
 		.map((post): Entry => ({ atMs: post.at_ms, kind: 'published', post }));
-	const posts = [...planned, ...published];
+	// Once it is claimed, published or rejected, its own entry tells of it, or nothing does.
+	const proposed = (await proposedBetween(db, Math.max(fromMs, nowMs), toMs))
+		.filter(({ state }) => state === null || IN_HAND.includes(state))
+		.map(({ number, version, at_ms: atMs, subject, ...post }): Entry => {
+			if (number === null || version === null) return { atMs, kind: 'proposed', subject };
+			return { atMs, kind: 'proposed', post: { ...post, number, version, title: post.title ?? subject } };
+		});
+	const posts = [...planned, ...published, ...proposed];
 	const { slots, leastMinutesBetween } = await readSchedule(db);
 	const read = parseSlots(slots);
 	const taken = posts.map(({ atMs }) => atMs);
@@ -129,9 +141,14 @@ async function entriesBetween({ db, nowMs, timeZone }: View, fromMs: number, toM
 	return [...posts, ...free].sort((one, other) => one.atMs - other.atMs);
 }
 
-function entryOf(view: View, { atMs, kind, post }: Entry, isMonth: boolean): Html {
+function entryOf(view: View, { atMs, kind, post, subject }: Entry, isMonth: boolean): Html {
 	const { words } = view;
 	const time = html`<time datetime="${new Date(atMs).toISOString()}">${clock(view, atMs)}</time>`;
+	if (post === undefined && subject !== undefined) {
+		const chat = startLink(view, 'plan');
+		const title = chat === null ? subject : html`<a class="title" href="${chat}" rel="noreferrer" target="_blank">${subject}</a>`;
+		return html`<div class="entry proposed">${time} <span class="note">${words.plan.proposed}</span> ${title}</div>`;
+	}
 	if (post === undefined) return html`<p class="slot">${time} ${words.plan.free}</p>`;
 	const link = html`<a class="title" href="/posts/${post.number}">${titleOf(view, post)}</a>`;
 	const said = html`<span class="hidden">${kind === 'free' ? '' : words.plan[kind]}: </span>`;

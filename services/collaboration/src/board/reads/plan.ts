@@ -18,6 +18,29 @@ export const plannedBetween = (db: Database, fromMs: number, toMs: number) =>
 		.limit(MOST)
 		.execute();
 
+/** What the desk proposed and nobody left: still open, or a draft that has no time yet. */
+export const proposedBetween = (db: Database, fromMs: number, toMs: number) =>
+	tables(db)
+		.selectFrom('proposal as p')
+		.leftJoin('material as m', (on) =>
+			on.onRef('m.draft_key', '=', 'p.draft_key').on(({ eb, selectFrom }) =>
+				eb(
+					'm.version',
+					'=',
+					selectFrom('material as newest')
+						.whereRef('newest.draft_key', '=', 'p.draft_key')
+						.select(({ fn }) => fn.max('newest.version').as('v')),
+				),
+			),
+		)
+		.select(['p.at_ms', 'p.subject', 'm.number', 'm.version', 'm.title', 'm.request', 'm.cover_asset_id', 'm.state'])
+		.where('p.state', 'in', ['open', 'accepted'])
+		.where('p.at_ms', '>=', fromMs)
+		.where('p.at_ms', '<', toMs)
+		.orderBy('p.at_ms')
+		.limit(MOST)
+		.execute();
+
 /** First publications: a correction is no post of its own. */
 export const publishedBetween = (db: Database, fromMs: number, toMs: number) =>
 	tables(db)

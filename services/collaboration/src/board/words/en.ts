@@ -120,6 +120,7 @@ export const en = {
 		free: 'Free slot',
 		published: 'Published',
 		planned: 'Planned',
+		proposed: 'Proposed',
 		missed: 'Missed its time',
 		zone: (zone: string) => `Times are in ${zone}`,
 		nothing: 'Nothing on this day',

@@ -111,6 +111,7 @@ export const ru: Words = {
 		free: 'Свободное время',
 		published: 'Опубликован',
 		planned: 'Запланирован',
+		proposed: 'Предложено',
 		missed: 'Не вышел вовремя',
 		zone: (zone) => `Время: ${zone}`,
 		nothing: 'В этот день ничего нет',
