@@ -252,6 +252,9 @@ describe('One post on real n8n', function () {
 		expect(await asked(webhook, json), 'the service, with a wrong secret').to.equal(403);
 		expect(await asked(webhook, { ...json, Origin: n8n }), 'a page').to.equal(403);
 		expect(await asked(webhook, { 'Content-Type': 'application/xml' }, '<a>'.repeat(1_000)), 'XML').to.equal(415);
+		for (const path of ['/webhook/copydesk', '/webhook-test/copydesk', '/rest/login', '/anything'])
+			expect(await asked(`${n8n}${path}`, { 'Content-Type': 'text/xml' }, '<a>'.repeat(1_000)), path).to.equal(415);
+		expect(await asked(`${n8n}/rest/login`, json), 'the editor').to.equal(400);
 		expect(await asked(webhook, { 'Content-Type': 'text/plain' }), 'what a page may send without asking').to.equal(415);
 	});
 

@@ -619,6 +619,45 @@ describe('the collaboration nodes', () => {
 	});
 
 	describe('Collab Material', () => {
+		it('tells own steps of a post, a preview, a rejection and a failure, and of nothing else; with no key in it', async () => {
+			const material = { ...{ number: 9, title: 'Open', caption: 'Open\n\nText', link: null }, cover_asset_id: 'c1', state: 'ready' };
+			const event = { actor: { display_name: 'Olga' }, callback: { id: 'secret' } };
+			const about = {
+				draft: 9,
+				title: 'Open',
+				text: 'Open\n\nText',
+				link: null,
+				message_id: null,
+				who: 'Olga',
+				reason: null,
+				picture: null,
+			};
+			for (const [item, told] of [
+				[
+					{ decision: 'publish', next: 'published', delivery: { message_id: 4 } },
+					{ ...about, what: 'published', message_id: 4 },
+				],
+				[
+					{ route: 'post', next: 'delivered', deliveries: [{}] },
+					{ ...about, what: 'shown' },
+				],
+				[
+					{ decision: 'reject', next: 'advanced' },
+					{ ...about, what: 'rejected' },
+				],
+				[
+					{ outcome: 'failed', problem: { code: 'ai_unavailable' } },
+					{ ...about, what: 'failed', reason: 'ai_unavailable' },
+				],
+				[{ route: 'draft', next: 'delivered', deliveries: [{}] }, undefined],
+				[{ route: 'say' }, undefined],
+			] as const) {
+				const { json } = await runMaterial({}, { operation: 'happened' }, trusted({ material, event, ...item } as IDataObject));
+				expect(json, JSON.stringify(item)).to.deep.equal(told ?? {});
+				expect(JSON.stringify(json)).to.not.match(/secret|signed/);
+			}
+		});
+
 		it('takes the work on a draft over for the person who continues it, and leaves their own alone', async () => {
 			const material = { draft_key: 'p1', version: 1, state: 'text_generating', operation_actor_user_id: 1002 };
 			const answers = { '/materials/advance': { body: { material: { ...material, operation_actor_user_id: 1001 } } } };

@@ -121,6 +121,26 @@ describeOnEachEngine('A decision about a draft', (engine) => {
 		expect(await stateOf(desk, at)).to.include({ state: 'rejected' });
 	});
 
+	it('is dropped or goes on when both are pressed at the same moment, and the one who came too late is told', async () => {
+		for (let round = 0; round < 6; round += 1) {
+			const at = await stopped();
+			const pressed = [() => press(EDITOR, at, 'drop'), () => press(OWNER, at, 'retry')];
+			const taken = await Promise.all((round % 2 === 0 ? pressed : pressed.toReversed()).map(async (each) => each()));
+			const [dropped, retried] = round % 2 === 0 ? taken : taken.toReversed();
+			expect(dropped, `${round}`).to.include({ ended: true });
+			await closed(dropped);
+			const { draft_key, version } = at;
+			const step = { _svc: retried._svc, draft_key, version, from: 'text_preparing', to: 'text_preparing' };
+			const went = retried.ended === true ? undefined : await desk.post('/materials/advance', step);
+			const { state } = await stateOf(desk, at);
+			const wasDropped = state === 'rejected';
+			expect(went?.status ?? 409, `${round}: ${state}`).to.equal(wasDropped ? 409 : 200);
+			const told = desk.messenger.messages(wasDropped ? OWNER : EDITOR).at(-1);
+			expect(told?.text, `${round}`).to.match(wasDropped ? /drop/i : /“Try again” first|I am working on/);
+			await desk.post('/event-done', { _svc: retried._svc ?? at._svc, event_key: retried.event_key, outcome: 'handled' });
+		}
+	});
+
 	it('brings a rejected draft back with the press, and leaves its preview to the graphs', async () => {
 		const at = await ready(desk);
 		await closed(await press(OWNER, at, 'reject'));
