@@ -167,7 +167,7 @@ export const de: Translation = {
 		unable: 'Das kann ich nicht: Ich schreibe Beiträge für diesen Kanal, und Sie veröffentlichen sie hier.',
 		unread: ({ problem }) => `Ich habe nicht verstanden, was Sie möchten. ${problem}\n\nSoll ich einen Beitrag darüber schreiben?`,
 		posts: 'Diese Beiträge sind im Kanal:',
-		post: ({ draft, day, link }) => `${draft}, veröffentlicht am ${day}: ${link}`,
+		post: ({ draft, day, link }) => `${draft}, veröffentlicht am ${day}${link === null ? '' : `: ${link}`}`,
 		noPosts: 'So einen Beitrag kenne ich im Kanal nicht.',
 		noSource: '⚠️ Keine Quelle: Bitte prüfen Sie es selbst.',
 		otherLook: 'Das Titelbild sieht anders aus als sonst: Ihre Vorlage kann diese Buchstaben nicht zeigen.',

@@ -154,7 +154,7 @@ export const en: Messages = {
 		unable: 'I cannot do that: I write posts for this channel, and you publish them here.',
 		unread: ({ problem }) => `I did not understand what you want. ${problem}\n\nShall I write a post about it?`,
 		posts: 'These posts are in the channel:',
-		post: ({ draft, day, link }) => `${draft}, published on ${day}: ${link}`,
+		post: ({ draft, day, link }) => `${draft}, published on ${day}${link === null ? '' : `: ${link}`}`,
 		noPosts: 'I know no such post in the channel.',
 		noSource: '⚠️ No source: please check it yourselves.',
 		otherLook: 'The cover looks different: your template cannot show these letters.',

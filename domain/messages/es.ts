@@ -157,7 +157,7 @@ export const es: Translation = {
 		unable: 'No puedo hacer eso: escribo publicaciones para este canal, y ustedes las publican aquí.',
 		unread: ({ problem }) => `No entendí qué quiere. ${problem}\n\n¿Escribo una publicación sobre ello?`,
 		posts: 'Estas publicaciones están en el canal:',
-		post: ({ draft, day, link }) => `${draft}, publicado el ${day}: ${link}`,
+		post: ({ draft, day, link }) => `${draft}, publicado el ${day}${link === null ? '' : `: ${link}`}`,
 		noPosts: 'No conozco esa publicación en el canal.',
 		noSource: '⚠️ Sin fuente: compruébelo usted, por favor.',
 		otherLook: 'La portada es distinta de lo habitual: su plantilla no puede mostrar estas letras.',

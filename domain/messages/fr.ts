@@ -162,7 +162,7 @@ export const fr: Translation = {
 		unable: 'Je ne sais pas faire cela : j’écris des publications pour ce canal, et vous les publiez ici.',
 		unread: ({ problem }) => `Je n’ai pas compris ce que vous voulez. ${problem}\n\nEn faire une publication ?`,
 		posts: 'Ces publications sont dans le canal :',
-		post: ({ draft, day, link }) => `${draft}, publié le ${day} : ${link}`,
+		post: ({ draft, day, link }) => `${draft}, publié le ${day} ${link === null ? '' : `: ${link}`}`,
 		noPosts: 'Je ne connais pas cette publication dans le canal.',
 		noSource: '⚠️ Aucune source : vérifiez par vous-même.',
 		otherLook: 'La couverture est différente : votre modèle ne peut pas montrer ces lettres.',

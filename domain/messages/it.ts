@@ -161,7 +161,7 @@ export const it: Translation = {
 		unable: 'Non so farlo: scrivo post per questo canale, e voi li pubblicate qui.',
 		unread: ({ problem }) => `Non ho capito che cosa vuole. ${problem}\n\nNe faccio un post?`,
 		posts: 'Questi post sono nel canale:',
-		post: ({ draft, day, link }) => `${draft}, pubblicata il ${day}: ${link}`,
+		post: ({ draft, day, link }) => `${draft}, pubblicata il ${day}${link === null ? '' : `: ${link}`}`,
 		noPosts: 'Non conosco questo post nel canale.',
 		noSource: '⚠️ Nessuna fonte: controlli lei, per favore.',
 		otherLook: 'La copertina è diversa dal solito: il suo modello non può mostrare queste lettere.',

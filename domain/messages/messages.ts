@@ -150,7 +150,8 @@ export interface Messages {
 		readonly unread: (parameters: { readonly problem: string }) => string;
 		/** The heading of a list of posts, and one of them. */
 		readonly posts: string;
-		readonly post: (parameters: About & PostOf) => string;
+		/** @param link null: the messenger never told the number of the post */
+		readonly post: (parameters: About & Pick<PostOf, 'day'> & LinkOfPost) => string;
 		readonly noPosts: string;
 		/** A post that has to say more than its message, and for which no page was found. */
 		readonly noSource: string;

@@ -155,7 +155,7 @@ export const pl: Translation = {
 		unable: 'Tego nie umiem: piszę posty na ten kanał, a publikujecie je Wy, tutaj.',
 		unread: ({ problem }) => `Nie rozumiem, o co chodzi. ${problem}\n\nNapisać o tym post?`,
 		posts: 'Te posty są na kanale:',
-		post: ({ draft, day, link }) => `${draft}, opublikowany ${day}: ${link}`,
+		post: ({ draft, day, link }) => `${draft}, opublikowany ${day}${link === null ? '' : `: ${link}`}`,
 		noPosts: 'Nie znam takiego posta na kanale.',
 		noSource: '⚠️ Brak źródła: sprawdźcie to, proszę.',
 		otherLook: 'Okładka wygląda inaczej niż zwykle: Twój szablon nie pokazuje tych liter.',

@@ -151,7 +151,7 @@ export const ptBR: Translation = {
 		unable: 'Não consigo fazer isso: escrevo posts para este canal, e vocês publicam aqui.',
 		unread: ({ problem }) => `Não entendi o que você quer. ${problem}\n\nEscrevo um post sobre isso?`,
 		posts: 'Estes posts estão no canal:',
-		post: ({ draft, day, link }) => `${draft}, publicado em ${day}: ${link}`,
+		post: ({ draft, day, link }) => `${draft}, publicado em ${day}${link === null ? '' : `: ${link}`}`,
 		noPosts: 'Não conheço esse post no canal.',
 		noSource: '⚠️ Sem fonte: confira você, por favor.',
 		otherLook: 'A capa está diferente: seu modelo não consegue mostrar estas letras.',

@@ -157,7 +157,7 @@ export const tr: Translation = {
 		unable: 'Bunu yapamam: bu kanal için gönderi yazarım, siz de burada yayımlarsınız.',
 		unread: ({ problem }) => `Ne istediğinizi anlamadım. ${problem}\n\nBunun hakkında bir gönderi yazayım mı?`,
 		posts: 'Kanaldaki gönderiler:',
-		post: ({ draft, day, link }) => `${draft}, yayın günü ${day}: ${link}`,
+		post: ({ draft, day, link }) => `${draft}, yayın günü ${day}${link === null ? '' : `: ${link}`}`,
 		noPosts: 'Kanalda böyle bir gönderi bilmiyorum.',
 		noSource: '⚠️ Kaynak yok: lütfen kendiniz kontrol edin.',
 		otherLook: 'Kapak farklı görünüyor: şablonunuz bu harfleri gösteremiyor.',

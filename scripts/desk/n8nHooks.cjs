@@ -1,7 +1,8 @@
 // Loaded by n8n itself (EXTERNAL_HOOK_FILES): what a webhook reads, and what an execution leaves behind.
 //
-// n8n reads a body before it looks at the secret, and reads XML and forms too: 1 MB of XML takes seconds. So a request to a webhook is
-// refused by its headers first. It is JSON and names no page; where only the service calls, it is meant for this machine.
+// n8n reads a body before it looks at a secret or a login, and reads XML and forms too: 1 MB of XML takes seconds. So a request is refused
+// by its headers first. Its body is JSON, or a file that the editor sends. One to the webhook names no page; where only the service calls,
+// it is meant for this machine.
 //
 // An execution of main holds the webhook's secret while it runs. What n8n deletes of
 // it leaves no bytes behind: SQLite writes zeros over it, and the log beside the database is emptied. Both are done by n8n's own
@@ -24,10 +25,13 @@ const BODIES = ['POST', 'PUT', 'PATCH'];
 
 /** @param {import('node:http').IncomingMessage} request */
 function refusalOf({ url = '', method = '', headers }) {
-	if (!url.toLowerCase().replace(/^\/+/, '').startsWith(`${ENDPOINT.toLowerCase()}/`)) return undefined;
+	const type = headers['content-type'] ?? '';
+	const hasBody = BODIES.includes(method) && (headers['transfer-encoding'] !== undefined || !/^0*$/.test(headers['content-length'] ?? ''));
+	if (!url.toLowerCase().replace(/^\/+/, '').startsWith(`${ENDPOINT.toLowerCase()}/`))
+		return hasBody && !/^(?:application\/json|multipart\/form-data)(?:\s*;|$)/i.test(type) ? 415 : undefined;
 	if (headers.origin !== undefined) return 403;
 	if (IS_OURS_ALONE && !/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i.test(headers.host ?? '')) return 403;
-	return BODIES.includes(method) && !/^application\/json(?:\s*;|$)/i.test(headers['content-type'] ?? '') ? 415 : undefined;
+	return BODIES.includes(method) && !/^application\/json(?:\s*;|$)/i.test(type) ? 415 : undefined;
 }
 
 /** @param {import('node:http').Server} server */

@@ -132,12 +132,16 @@ describeOnEachEngine('The time of a planned post', (engine) => {
 		expect(below(desk, OWNER, at)).to.deep.equal(['Publish', 'Later…', 'Feedback', 'Reject']);
 	});
 
-	it('does not come for other content than was approved', async () => {
-		await pressAt(desk, EDITOR, at, desk.clock.nowMs + HOUR_MS);
-		await desk.service.db.query("update material set caption = 'Buy this.' where draft_key = $1", [at.draft_key]);
-		await later(desk, HOUR_MS);
-		expect([inChannel(desk), await planNow()]).to.deep.equal([0, { state: 'taken_off', reason: 'content_changed' }]);
-	});
+	for (const [what, set] of [
+		['words', "caption = 'Buy this.'"],
+		['a button', `shown_as = '{"buttons":[[{"text":"Tickets","url":"https://evil.example/"}]]}'`],
+	] as const)
+		it(`does not come with other content than was approved: ${what}`, async () => {
+			await pressAt(desk, EDITOR, at, desk.clock.nowMs + HOUR_MS);
+			await desk.service.db.query(`update material set ${set} where draft_key = $1`, [at.draft_key]);
+			await later(desk, HOUR_MS);
+			expect([inChannel(desk), await planNow()]).to.deep.equal([0, { state: 'taken_off', reason: 'content_changed' }]);
+		});
 
 	it('is asked about while the bot may not post', async () => {
 		await pressAt(desk, EDITOR, at, desk.clock.nowMs + HOUR_MS);

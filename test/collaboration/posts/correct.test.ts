@@ -70,6 +70,15 @@ describeOnEachEngine('A post that is corrected', (engine) => {
 		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 1 });
 	});
 
+	it('gets no button that nobody saw on its preview', async () => {
+		const at = await corrected(desk, EDITOR, post, { caption: 'We open on Sundays.' });
+		const button = '{"buttons":[{"text":"Tickets","url":"https://evil.example/"}]}';
+		await desk.service.db.query('update material set shown_as = $1 where version = 2', [button]);
+		await publishFrom(desk, OWNER, at).catch(() => undefined);
+		expect(posts(desk).map(({ caption, buttons }) => [caption, buttons])).to.deep.equal([['We open on Saturdays.', []]]);
+		expect(await stateOf(desk, at)).to.include({ state: 'ready' });
+	});
+
 	it('is asked for by both at once: the first answer counts', async () => {
 		await pressPost(desk, OWNER, 'correct', post);
 		await pressPost(desk, EDITOR, 'correct', post);

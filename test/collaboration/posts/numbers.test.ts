@@ -1,5 +1,7 @@
 /** A post whose message id nobody knows: the desk says so, and learns it from the post itself. */
+import { en } from '@copydesk/domain/messages/en';
 import { expect } from 'chai';
+import { postsNamed } from '../../../services/collaboration/src/posts/history.ts';
 import { CHANNEL, EDITOR, OWNER, claim, openDesk, press, publish, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
 import type { Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
@@ -44,6 +46,11 @@ describeOnEachEngine('A post whose message id is not known', (engine) => {
 				'✅ “Open on Saturdays” (1) is published.\n' +
 					'I do not know which post of the channel it is. Forward it to me, and I can link, correct and take it down.',
 			);
+	});
+
+	it('has no link in what the desk says of its posts', async () => {
+		const where = { db: desk.service.db, channelId: CHANNEL, timeZone: 'UTC' };
+		expect(await postsNamed(where, en, '')).to.equal(`${en.brief.posts}\n“Open on Saturdays” (1), published on 1 January`);
 	});
 
 	it('is known once a person forwards it, and can be taken down', async () => {

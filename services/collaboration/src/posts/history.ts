@@ -36,7 +36,7 @@ export async function postsNamed(
 	const lines = await Promise.all(
 		posts.map(async (post) => {
 			const { day, link } = (await postWordsOf(db, { channelId, timeZone }, post))(messages);
-			return messages.brief.post({ draft: draftName(messages, post), day, link });
+			return messages.brief.post({ draft: draftName(messages, post), day, link: post.published_message_id === 0 ? null : link });
 		}),
 	);
 	return [messages.brief.posts, ...lines].join('\n');
