@@ -970,7 +970,7 @@ export const de: Translation = {
 		ai_unavailable: 'Der KI-Anbieter hat nicht geantwortet. Versuchen Sie es in einer Minute noch einmal.',
 		ai_key_refused: `Der KI-Anbieter lehnt den Schlüssel ab. Sagen Sie es dem Betreiber; ${AGAIN}`,
 		ai_no_credit: `Das KI-Konto hat kein Guthaben mehr. Bitten Sie den Betreiber, es aufzuladen; ${AGAIN}`,
-		ai_spending_limit: `Das KI-Konto oder sein Schlüssel hat die Ausgabengrenze erreicht. Bitten Sie den Betreiber, sie zu erhöhen; ${AGAIN}`,
+		ai_spending_limit: `Das KI-Konto oder sein Schlüssel ist an der Ausgabengrenze. Bitten Sie den Betreiber, sie zu erhöhen; ${AGAIN}`,
 		ai_model_unknown: `Dieses Modell gibt es beim KI-Anbieter nicht. Bitten Sie den Betreiber, ein anderes zu wählen; ${AGAIN}`,
 		ai_not_verified:
 			'Dieses Modell gibt es nur für geprüfte Organisationen. Bitten Sie den Betreiber, Ihre prüfen zu lassen oder ein anderes zu wählen.',
