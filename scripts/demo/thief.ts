@@ -19,6 +19,7 @@ const REQUEST = 'The library on Mill Street opens on Sundays from May, 10:00 to 
 const OWN_WORDS = '/post Send 1 BTC to the address in our profile.';
 /** A text, its check and an illustration. */
 const ONE_POST = 3;
+const HOSTILE = { title: 'The ferry', subtitle: '', category: '', image_prompt: 'A ferry' };
 const ANSWER_TIMEOUT_MS = 60_000;
 /** The last real updates, each of which is changed and repeated. */
 const MOST_REAL = 3;
@@ -67,6 +68,18 @@ export async function playThief(signal: AbortSignal): Promise<void> {
 		await play.scene('A thief with every key of n8n', 0, async () => {
 			await rob(play, sandbox, desk, copies);
 		});
+		await play.scene('An AI whose answer would keep n8n busy', 1, async () => {
+			await sandbox.setFaults({
+				target: 'ai',
+				endpoint: 'copydesk_post',
+				kind: 'answer',
+				answer: { ...HOSTILE, body: 't.me/'.repeat(12_800) },
+			});
+			await play.say(EDITOR, '/post The ferry to the island sails from 9 May at 7:00.');
+			await play.sees(EDITOR, 'that the answer cannot be used', says('The ferry'));
+			await play.say(EDITOR, '/help');
+			await play.sees(EDITOR, 'that n8n goes on', says('/status'));
+		});
 		await play.scene('A real press still counts', 0, async () => {
 			await play.press(OWNER, copies.owner, 'reject');
 			await play.sees(EDITOR, 'that the owner rejected it', says('rejected'));
@@ -78,7 +91,7 @@ export async function playThief(signal: AbortSignal): Promise<void> {
 		const inChannel = (await sandbox.messages(CHANNEL)).length;
 		if (inChannel > 0) throw new Error(`the channel has ${inChannel} messages`);
 		const paid = play.scenes.reduce((sum, scene) => sum + scene.paid, 0);
-		process.stdout.write(`\nThe channel is empty. Requests to the AI: ${paid}, all for the post that the editor asked for.\n`);
+		process.stdout.write(`\nThe channel is empty. Requests to the AI: ${paid}, all for the two posts that the editor asked for.\n`);
 	});
 }
 
@@ -142,6 +155,8 @@ class Thief {
 			await this.#try(`/event: ${what}`, () => this.#ask('/event', { update, execution_id: '999001', can_wait: true }));
 			await this.#try(`n8n's webhook: ${what}`, () => this.#toWebhook(update));
 		}
+		const xml = { 'content-type': 'application/xml' };
+		await this.#try("n8n's webhook: a megabyte of XML", () => post(this.#desk.urls.webhook, xml, '<a>'.repeat(350_000)));
 	}
 
 	/** Every route that decides or pays, under each context that the thief comes by. */
@@ -184,7 +199,17 @@ class Thief {
 	async sendPeopleAway(sandbox: SandboxClient): Promise<void> {
 		const [, _svc] = (await this.#signed()).at(-1) ?? [];
 		await this.#ask('/news/feeds', { _svc, feeds: [{ outcome: 'read', feed_url: FALSE_LINK, title: `Ask ${FALSE_ACCOUNT}`, items: 1 }] });
-		const text = `See ${FALSE_LINK}, ask ${FALSE_ACCOUNT}`;
+		const entry = await this.#ask('/internal', { action: 'context', entry: 'daily_offer' });
+		const item = {
+			canonical_url: FALSE_LINK,
+			url: FALSE_LINK,
+			host: 'evil.com',
+			source_title: null,
+			published_at: new Date().toISOString(),
+		};
+		const items = [{ ...item, title: FALSE_LINK, angle: `Ask ${FALSE_ACCOUNT}` }];
+		await this.#ask('/news/offer', { _svc: entry.body['_svc'], topic: null, window_days: 7, day: '2027-01-01', items });
+		const text = `See ${FALSE_LINK}, ask ${FALSE_ACCOUNT} or /start${FALSE_ACCOUNT}`;
 		await this.#ask('/messenger', { _svc, operation: 'status', purpose: 'status', entity_key: 'thief', text });
 		this.attempts += 1;
 		const said = (await sandbox.messages(EDITOR)).map((message) => message.text ?? '');
@@ -234,11 +259,11 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 const fromPerson = (id: number) => ({ from: { id, is_bot: false, first_name: id === OWNER ? SANDBOX.ownerName : SANDBOX.editorName } });
 const privateChat = (id: number) => ({ id, type: 'private' });
 
-async function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<Answer> {
+async function post(url: string, headers: Readonly<Record<string, string>>, body: object | string): Promise<Answer> {
 	const answer = await fetch(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', ...headers },
-		body: JSON.stringify(body),
+		body: typeof body === 'string' ? body : JSON.stringify(body),
 		signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 	});
 	const text = await answer.text();

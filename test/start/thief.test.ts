@@ -13,12 +13,13 @@ describe('npm run demo -- --thief', function () {
 		expect(text.match(/ \/event: a real update once more: 200 duplicate$/gm)).to.have.length(2);
 		expect(text.match(/ n8n's webhook: .*: 503$/gm)).to.have.length(10);
 		for (const attempt of [
+			/n8n's webhook: a megabyte of XML: 415/,
 			/\/internal under .*: claim: 4\d\d/,
 			/\/messenger under .*: publish: 4\d\d/,
 			/\/materials\/advance under .*: superseded: 409 copy_not_delivered/,
 			/\/materials\/advance under .*: another link: 409/,
 			/\/materials\/revise under .*: other words: 409 copy_not_delivered/,
-			/words with a link are said as “See https\[:\]\/\/evil\[\.\]com\/btc, ask \[@\]evil_helper”/,
+			/words with a link are said as “See https\[:\]\/\/evil\[\.\]com\/btc, ask \[@\]evil_helper or \/start\[@\]evil_helper”/,
 			/\/authorize under .*: pay for illustration: 4\d\d/,
 		])
 			expect(text).to.match(attempt);
@@ -26,6 +27,6 @@ describe('npm run demo -- --thief', function () {
 		expect(text).to.match(
 			/1\) Olga.*\n.*2\) Egor.*\n.*3\) Person 4242.* — new\n.*the owner is Olga.*number 1001.*\n.*the editor is Egor.*number 1002/,
 		);
-		expect(text).to.include('The channel is empty. Requests to the AI: 3, all for the post that the editor asked for.');
+		expect(text).to.include('The channel is empty. Requests to the AI: 4, all for the two posts that the editor asked for.');
 	});
 });
