@@ -1,5 +1,15 @@
 // Made from the code by `npm run docs`; a test fails when it is stale.
 
+import type { ButtonAction } from '../chat/presses.ts';
+import type { CallbackAction } from '../chat/presses.ts';
+import type { DeliveryState as DeliveryStatus } from '../delivery/machine.ts';
+import type { ItemState } from '../news/itemMachine.ts';
+import type { Language } from '../language.ts';
+import type { Role } from '../role.ts';
+import type { MaterialState as State } from '../material/machine.ts';
+
+export type { ButtonAction, CallbackAction, DeliveryStatus, ItemState, Language, Role, State };
+
 /** What each route takes and gives, in JSON. */
 export interface Routes {
 	readonly '/healthz': { readonly request: never; readonly answer: Health };
@@ -60,92 +70,7 @@ export type BriefInput = {
 };
 /** Rows of buttons below a message; the service words them in the language of the reader. */
 export type Buttons = readonly (readonly {
-	readonly action:
-		| 'publish'
-		| 'feedback'
-		| 'reject'
-		| 'resume'
-		| 'skip'
-		| 'make_post'
-		| 'no_post'
-		| 'read_link'
-		| 'mention'
-		| 'make_anew'
-		| 'leave_words'
-		| 'write_anyway'
-		| 'leave_repeat'
-		| 'read_anyway'
-		| 'take_anyway'
-		| 'leave_card'
-		| 'show_it'
-		| 'edit_title'
-		| 'edit_text'
-		| 'retry'
-		| 'from_memory'
-		| 'send_link'
-		| 'write_anew'
-		| 'vouch'
-		| 'back'
-		| 'drop'
-		| 'drop_anyway'
-		| 'there'
-		| 'not_there'
-		| 'absent'
-		| 'undo'
-		| 'show'
-		| 'everywhere'
-		| 'change_it'
-		| 'new_post'
-		| 'write_all'
-		| 'first_only'
-		| 'with_photo'
-		| 'photo_mine'
-		| 'photo_again'
-		| 'photo_other'
-		| 'draw_one'
-		| 'send_one'
-		| 'other_picture'
-		| 'draw_new'
-		| 'other_title'
-		| 'one_title'
-		| 'three_titles'
-		| 'shorter'
-		| 'other_template'
-		| 'own_words'
-		| 'look_classic'
-		| 'look_panel'
-		| 'look_full'
-		| 'look_frame'
-		| 'look_words'
-		| 'look_news'
-		| 'look_photo'
-		| 'title_1'
-		| 'title_2'
-		| 'picture_before'
-		| 'later'
-		| 'other_time'
-		| 'not_later'
-		| 'publish_now'
-		| 'next_slot'
-		| 'take_off'
-		| 'correct'
-		| 'take_down'
-		| 'take_down_yes'
-		| 'take_down_no'
-		| 'publish_anew'
-		| 'leave_it'
-		| 'close'
-		| 'week_all'
-		| 'week_one'
-		| 'week_none'
-		| 'cancel_wait'
-		| 'lift_limit'
-		| 'settings'
-		| 'setting'
-		| 'set'
-		| 'unset'
-		| 'speak'
-		| 'page';
+	readonly action: ButtonAction;
 	readonly draft_key: string;
 	readonly version: Version;
 	/** Of a button about a plan: the plan that the message shows. It holds for no other. */
@@ -219,7 +144,6 @@ export type DeliveryAnswer = {
 	/** For so long the messenger wants nothing for this chat; a press on Publish of that time is kept. */
 	readonly retry_after_seconds?: number;
 };
-export type DeliveryStatus = 'sending' | 'not_sent' | 'revoked' | 'unknown' | 'rejected' | 'sent';
 /** What the clock of the desk shows, in its time zone. */
 export type DeskClock = { readonly day: Day; readonly hour: number; readonly settings: ChosenSettings };
 /** Names a draft. */
@@ -351,94 +275,7 @@ export type Intent =
 	  }
 	| {
 			readonly kind: 'callback';
-			readonly action:
-				| 'publish'
-				| 'feedback'
-				| 'reject'
-				| 'resume'
-				| 'take'
-				| 'skip'
-				| 'make_post'
-				| 'no_post'
-				| 'read_link'
-				| 'mention'
-				| 'make_anew'
-				| 'leave_words'
-				| 'write_anyway'
-				| 'leave_repeat'
-				| 'read_anyway'
-				| 'take_anyway'
-				| 'leave_card'
-				| 'show_it'
-				| 'edit_title'
-				| 'edit_text'
-				| 'retry'
-				| 'from_memory'
-				| 'send_link'
-				| 'write_anew'
-				| 'vouch'
-				| 'back'
-				| 'drop'
-				| 'drop_anyway'
-				| 'there'
-				| 'not_there'
-				| 'absent'
-				| 'undo'
-				| 'show'
-				| 'everywhere'
-				| 'change_it'
-				| 'new_post'
-				| 'write_all'
-				| 'first_only'
-				| 'with_photo'
-				| 'photo_mine'
-				| 'photo_again'
-				| 'photo_other'
-				| 'draw_one'
-				| 'send_one'
-				| 'other_picture'
-				| 'draw_new'
-				| 'other_title'
-				| 'one_title'
-				| 'three_titles'
-				| 'shorter'
-				| 'other_template'
-				| 'own_words'
-				| 'look_classic'
-				| 'look_panel'
-				| 'look_full'
-				| 'look_frame'
-				| 'look_words'
-				| 'look_news'
-				| 'look_photo'
-				| 'title_1'
-				| 'title_2'
-				| 'picture_before'
-				| 'later'
-				| 'at'
-				| 'other_time'
-				| 'not_later'
-				| 'publish_now'
-				| 'next_slot'
-				| 'take_off'
-				| 'correct'
-				| 'take_down'
-				| 'take_down_yes'
-				| 'take_down_no'
-				| 'publish_anew'
-				| 'leave_it'
-				| 'close'
-				| 'week_all'
-				| 'week_one'
-				| 'week_none'
-				| 'cancel_wait'
-				| 'lift_limit'
-				| 'settings'
-				| 'setting'
-				| 'set'
-				| 'unset'
-				| 'speak'
-				| 'page';
+			readonly action: CallbackAction;
 			readonly draft_key: DraftKey;
 			readonly version: Version;
 			readonly item?: number;
@@ -473,7 +310,6 @@ export type Intent =
 	| { readonly kind: 'ignored' };
 /** Position in its batch. */
 export type ItemNumber = number;
-export type ItemState = 'offered' | 'taken' | 'dismissed' | 'expired';
 /** What was understood of the request. */
 export type KeptBrief = {
 	readonly subject: string;
@@ -532,7 +368,6 @@ export type KnownFeed = {
 	/** When the owner was last told that it is broken: once a day at most. */
 	readonly told_at: number | null;
 };
-export type Language = 'en' | 'ru' | 'de' | 'es' | 'fr' | 'pt-BR' | 'uk' | 'it' | 'pl' | 'tr';
 export type LeftOutAddress = { readonly canonical_url: string; readonly reason: 'published' | 'open_draft' | 'offered' };
 /** An http or https address without credentials; may be empty. */
 export type Link = string | null;
@@ -823,7 +658,15 @@ export type Resumed = {
 	readonly participants: readonly Person[];
 	readonly settings: ChosenSettings;
 };
-export type Role = 'owner' | 'editor';
+export type Reuse = {
+	readonly source_image_id?: boolean;
+	/** With its picture at the messenger, and the illustration that it was made from. */
+	readonly cover?: boolean;
+	/** The picture of the newest version before that has another one. */
+	readonly picture_before?: boolean;
+	/** All of the last complete version, as it is; for a stopped one and its press of `back`. */
+	readonly complete?: boolean;
+};
 export type ScheduledContext = {
 	readonly _svc: SignedToken;
 	readonly expires_at: EpochMs;
@@ -851,15 +694,6 @@ export type Spend = {
 	readonly cost: number | null;
 	readonly currency: string | null;
 };
-export type State =
-	| 'text_generating'
-	| 'text_preparing'
-	| 'ready'
-	| 'awaiting_feedback'
-	| 'claimed'
-	| 'superseded'
-	| 'rejected'
-	| 'published';
 /** Signed context. */
 export type Svc = string;
 /** Of the desk, as an IANA zone: people are told days in it. */
@@ -1280,14 +1114,7 @@ export type ReviseMaterialRequest = {
 	readonly draft_key: DraftKey;
 	readonly version: Version;
 	readonly content: NewContent;
-	readonly reuse: {
-		readonly source_image_id?: boolean;
-		readonly cover?: boolean;
-		/** The picture of the newest version before that has another one. */
-		readonly picture_before?: boolean;
-		/** All of the last complete version, as it is; for a stopped one and its press of `back`. */
-		readonly complete?: boolean;
-	};
+	readonly reuse: Reuse;
 };
 export type ListMaterialsAnswer = { readonly materials: readonly Material[] };
 export type ListMaterialsRequest = { readonly _svc: Svc; readonly states?: readonly State[]; readonly limit?: number };

@@ -1,4 +1,5 @@
 /** The one request for a brief. */
+import type { BriefInput } from '../api/collaboration.ts';
 import { responsesRequest } from '../ai/responses.ts';
 import type { ResponsesRequest } from '../ai/responses.ts';
 import {
@@ -13,38 +14,7 @@ import {
 } from '../limits.ts';
 import { BRIEF_SCHEMA_NAME, briefSchema } from './brief.ts';
 
-/** A draft or a post, as the AI is told of it. */
-export interface NamedDraft {
-	readonly number: number;
-	readonly title: string;
-	readonly state: string;
-}
-
-/** What the desk asked the person last, and waits for. */
-export interface OpenQuestion {
-	readonly draft: number;
-	readonly title: string;
-	readonly asked: string;
-}
-
-/** All of it is material. */
-export interface BriefInput {
-	readonly message: string;
-	/** Date, weekday and time in the desk's zone. */
-	readonly today: string;
-	/** What the channel is about, and where; empty if nobody said. */
-	readonly about: string;
-	/** The language that the person speaks with the desk. */
-	readonly language: string;
-	/** The language that the owner set for all posts; empty: that of the message. */
-	readonly post_language: string;
-	readonly open: OpenQuestion | null;
-	readonly drafts: readonly NamedDraft[];
-	/** How many links the message has. */
-	readonly links: number;
-	/** Whether a picture came with it. */
-	readonly picture: boolean;
-}
+export type { BriefInput };
 
 /** The thinking before a short answer. */
 const BRIEF_MAX_OUTPUT_TOKENS = 6_000;

@@ -1,23 +1,11 @@
 import { MAX_CALLBACK_DATA_BYTES, MAX_RENDERER_VERSION } from '../limits.ts';
 import { COMMAND_DRAFT_ID } from '../ids.ts';
-import { callbackActions, isOf, pressOf } from './presses.ts';
-import type { ActionOf, CallbackAction } from './presses.ts';
+import type { Buttons } from '../api/collaboration.ts';
+import { buttonActions, callbackActions, isOf, pressOf } from './presses.ts';
+import type { ActionOf, ButtonAction, CallbackAction } from './presses.ts';
 
-export { callbackActions };
-export type { CallbackAction };
-
-/** What a message of ours may have below it by name; the buttons of a card come with the card. */
-export type ButtonAction = Exclude<CallbackAction, 'take' | 'at'>;
-export const buttonActions = callbackActions.filter((action): action is ButtonAction => action !== 'take' && action !== 'at');
-
-/** Rows of buttons below a message; they are worded in the language of its reader. */
-export type Buttons = readonly (readonly {
-	readonly action: ButtonAction;
-	readonly draft_key: string;
-	readonly version: number;
-	/** Of a button about a plan, below another message than a copy: the plan that the message shows. */
-	readonly plan?: number;
-}[])[];
+export { buttonActions, callbackActions };
+export type { ButtonAction, Buttons, CallbackAction };
 
 export interface Callback {
 	readonly action: CallbackAction;

@@ -160,6 +160,10 @@ export type ActionOf<Kind extends PressKind> = {
 
 export const callbackActions = Object.keys(presses) as CallbackAction[];
 
+/** What a message of ours may have below it by name; the buttons of a card come with the card. */
+export type ButtonAction = Exclude<CallbackAction, 'take' | 'at'>;
+export const buttonActions = callbackActions.filter((action): action is ButtonAction => action !== 'take' && action !== 'at');
+
 /** What is known of a button; nothing of one that a newer release of the other side has. */
 export const pressOf = (action: string): Partial<Press> => (Object.hasOwn(presses, action) ? presses[action as CallbackAction] : {});
 

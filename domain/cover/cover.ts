@@ -1,18 +1,10 @@
+import type { CoverRequest } from '../api/renderer.ts';
 import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
 import { COVER_SIDE_PX, MAX_CATEGORY_UNITS, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
 import { wordsOnCover } from './signs.ts';
 import { hasPicture, templateNamed } from './template.ts';
 
-/** What the renderer is asked for. */
-export interface CoverRequest {
-	readonly draft_id: string;
-	readonly version: number;
-	readonly template_version: string;
-	readonly title: string;
-	readonly subtitle: string;
-	readonly category: string;
-	readonly image_id: string;
-}
+export type { CoverRequest };
 
 /** What a material says on its cover. */
 interface CoverSubject {

@@ -1,10 +1,11 @@
+import type { VerifiedEvent } from '../api/collaboration.ts';
 import { readIntent } from './intent.ts';
 import type { Asked } from './asked.ts';
 import type { Asking, OpenSession } from './intent.ts';
 import type { Incoming } from '../event/update.ts';
 
 /** Why the sender of an update is not admitted. */
-export type SenderRefusal = 'unknown_sender' | 'id_mismatch' | 'not_private' | 'bot_sender' | 'inactive' | 'unsupported';
+export type SenderRefusal = Exclude<NonNullable<VerifiedEvent['reason']>, 'duplicate'>;
 
 interface Known {
 	readonly userId: number;

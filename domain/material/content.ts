@@ -1,3 +1,4 @@
+import type { NewContent, Patch } from '../api/collaboration.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
 import { shownPost } from '../caption/shown.ts';
 import type { ShownPost } from '../caption/shown.ts';
@@ -5,35 +6,12 @@ import { normaliseCaption } from '../caption/normalise.ts';
 import type { FieldError } from '../errors.ts';
 import type { Acting, Refusal } from './judgement.ts';
 import { refuse } from './judgement.ts';
-import type { Content, KeptText, KeptVerdict, Material, TextCheck } from './material.ts';
+import type { KeptVerdict, Material } from './material.ts';
 import { rescoped } from '../revision/edits.ts';
 import type { Span } from '../revision/edits.ts';
 
-/** What a new version is given. */
-export interface NewContent extends Partial<Omit<Content, 'brief'>> {
-	/** By default post, or as before. */
-	readonly kind?: Material['kind'];
-	readonly request?: string | null;
-	/** Whether the meaning of the text has to be checked; by default it has. */
-	readonly text_check?: Exclude<TextCheck, 'passed'>;
-	/** Where a check may repair; null is anywhere. */
-	readonly edit_scope?: readonly Span[] | null;
-}
-
-/** What a step found out. */
-export interface Patch extends Partial<Omit<Content, 'brief'>> {
-	/** A paid text that is not the text of the version yet. */
-	readonly kept_text?: KeptText | null;
-	/** A paid verdict on the text as it is, added to those that are kept. */
-	readonly kept_verdict?: KeptVerdict;
-	readonly caption?: string | null;
-	readonly source_image_id?: string | null;
-	readonly cover_asset_id?: string | null;
-	readonly cover_origin_version?: number | null;
-	readonly text_check?: 'passed';
-	readonly error_code?: string | null;
-	readonly error_stage?: string | null;
-}
+/** What a new version is given, and what a step found out. */
+export type { NewContent, Patch };
 
 /** What went wrong, as the row of a version has it. */
 export type StoredError = Pick<Material, 'error_code' | 'error_stage'>;

@@ -1,4 +1,5 @@
 /** How a version comes to be: the first of a draft, the revision of another one, and a first one that may go on after a failure of ours. */
+import type { Reuse } from '../api/collaboration.ts';
 import type { KeptBrief } from '../caption/ground.ts';
 import { MAX_RENDERER_VERSION, UNDO_WITHIN_MS } from '../limits.ts';
 import { hasOwnPicture } from '../cover/photo.ts';
@@ -91,16 +92,10 @@ const NOTHING: Content = {
 	cover_template: null,
 };
 
-/** What of the version before goes into the next one. */
-export interface Reuse {
-	readonly source_image_id?: boolean;
-	/** That of the newest version before with another one. */
-	readonly picture_before?: boolean;
-	/** With its picture at the messenger, and the illustration that it was made from. */
-	readonly cover?: boolean;
-	/** All of the last complete version, as it is; for a stopped one and its press of `back`. */
-	readonly complete?: boolean;
-}
+const contentOf = (material: Material): Content =>
+	(Object.keys(NOTHING) as (keyof Content)[]).reduce((content, name) => ({ ...content, [name]: material[name] }), NOTHING);
+
+export type { Reuse };
 
 /** One version ends, the next one begins. */
 interface Succession {
@@ -139,41 +134,13 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	if (closed !== null && 'refused' in closed) return closed;
 	if (closed !== null && closed.next.state !== 'rejected') return conflict(old, 'only for a stopped version an older one comes back');
 	if (complete === undefined) return refuse('not_ready', 'there is no complete version before it');
-	const {
-		title,
-		subtitle,
-		body,
-		caption_entities,
-		other_titles,
-		category,
-		link,
-		facts,
-		source_blocks,
-		brief,
-		image_prompt,
-		cover_template,
-	} = complete;
 	const { kind, request } = complete;
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
-	const content = {
-		title,
-		subtitle,
-		body,
-		caption_entities,
-		other_titles,
-		category,
-		link,
-		facts,
-		source_blocks,
-		brief,
-		image_prompt,
-		cover_template,
-	};
 	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, shown_as, content_sha256 } = complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
-		...heldAs(old, born(deciding, nowMs, identity, content)),
+		...heldAs(old, born(deciding, nowMs, identity, contentOf(complete))),
 		corrects: old.corrects,
 		shown_wish: complete.shown_wish,
 		...{
@@ -214,18 +181,23 @@ export function judgeRevision(
 ): Succession | Refusal {
 	const closed = old.state === 'published' ? (refusalOfCorrection(old, deciding, latest) ?? null) : judgeClosing(old, deciding);
 	if (closed !== null && 'refused' in closed) return closed;
-	const { title, subtitle, body, category, link, facts, source_blocks, brief, image_prompt, cover_template } = old;
+	const { title, subtitle, body } = old;
 	const { kind = old.kind, request = old.request, text_check = null, edit_scope = null, ...given } = content;
 	const hasText = typeof content.body === 'string';
 	// If there is no new text, the old version's is kept. A draft keeps its title while another text is written.
 	const words = hasText ? { title, subtitle, body } : { title: title ?? old.kept_text?.title ?? null, subtitle: null, body: null };
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: latest.version + 1, batch_key, item, owner_chat_id, kind, request };
-	const kept = { category, link, facts, source_blocks, brief, image_prompt, cover_template };
 	const next: TextGenerating = {
 		...heldAs(
 			old,
-			born(deciding, nowMs, identity, { ...words, caption_entities: null, other_titles: titlesAfter(old, content), ...kept, ...given }),
+			born(deciding, nowMs, identity, {
+				...contentOf(old),
+				...words,
+				caption_entities: null,
+				other_titles: titlesAfter(old, content),
+				...given,
+			}),
 		),
 		...{ text_check, edit_scope },
 		own_image_id: old.own_image_id,

@@ -1,3 +1,4 @@
+import type { FeedItem } from '../api/reader.ts';
 import { checkLink } from '../caption/bounds.ts';
 import { MAX_CANDIDATES, NEWS_FALLBACK_WINDOW_DAYS, NEWS_WINDOW_DAYS, REPEATED_WITHIN_HOURS } from '../limits.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
@@ -17,16 +18,7 @@ export interface Known {
 }
 
 /** The fields of a feed item that a choice and a card need; a page that a person sent has no others. */
-export interface FoundItem {
-	readonly canonical_url: string;
-	readonly url: string;
-	/** Of `canonical_url`. */
-	readonly host: string;
-	readonly title: string | null;
-	readonly summary: string | null;
-	readonly published_at: string | null;
-	readonly source: { readonly feed_url: string; readonly title: string | null; readonly host: string };
-}
+export type FoundItem = Pick<FeedItem, 'canonical_url' | 'url' | 'host' | 'title' | 'summary' | 'published_at' | 'source'>;
 
 /** Why an item is not offered; the first that holds, in this order. */
 export const leftOutReasons = [

@@ -1,17 +1,14 @@
 /** What the feeds of the desk gave when they were last asked, and when the owner has to know that one is broken. */
-import type { RetryAdvice } from '../errors.ts';
+import type { FeedReport } from '../api/collaboration.ts';
+import type { ReadFeed, RefusedFeed } from '../api/reader.ts';
 import { feedsAbout } from './settings.ts';
 
 /** The stored part of the reader's answer about a feed. */
 export type FeedAnswer =
-	| { readonly feed_url: string; readonly ok: true; readonly title: string | null; readonly items_returned: number }
-	| { readonly feed_url: string; readonly ok: false; readonly code: string; readonly retry: RetryAdvice };
+	| Pick<ReadFeed, 'feed_url' | 'ok' | 'title' | 'items_returned'>
+	| Pick<RefusedFeed, 'feed_url' | 'ok' | 'code' | 'retry'>;
 
-/** What a search found of a feed. `feed_url`: as the settings spell it, with `{topic}` where that is. */
-export type FeedReport =
-	| { readonly outcome: 'read'; readonly feed_url: string; readonly title: string | null; readonly items: number }
-	| { readonly outcome: 'refused'; readonly feed_url: string; readonly code: string; readonly retry: RetryAdvice }
-	| { readonly outcome: 'not_asked'; readonly feed_url: string };
+export type { FeedReport };
 
 /** What is kept of a feed. */
 export interface KnownFeed {

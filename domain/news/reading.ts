@@ -1,18 +1,9 @@
 /** What the reader gives of an article, and every word with which it refuses one or a feed. */
-import type { SourceBlock } from '../caption/facts.ts';
+import type { Article } from '../api/reader.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** The fields of an article that rules depend on. */
-export interface ReadPage {
-	/** After redirects. */
-	readonly final_url: string;
-	/** As the page names it. */
-	readonly canonical_url: string;
-	readonly title: string;
-	readonly site: string | null;
-	readonly published_at: string | null;
-	readonly blocks: readonly SourceBlock[];
-}
+export type ReadPage = Pick<Article, 'final_url' | 'canonical_url' | 'title' | 'site' | 'published_at' | 'blocks'>;
 
 /** Faults of the given address, or of a redirect. */
 const ADDRESS = [

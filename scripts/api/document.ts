@@ -13,7 +13,7 @@ import { challengeOf } from '@copydesk/kit/server';
 import type { SchemaMeta } from '@copydesk/kit/schema';
 
 type Json = Record<string, unknown>;
-const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+export const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
 /** Refusals that say which fields are at fault. */
 const WITH_FIELDS: ReadonlySet<ErrorCode> = new Set([
@@ -80,7 +80,7 @@ interface Referrer {
 	whole(schema: Schema): Json;
 }
 
-function metaOf(schema: Schema): SchemaMeta {
+export function metaOf(schema: Schema): SchemaMeta {
 	return Object.assign({}, ...((schema.$_terms['metas'] as readonly SchemaMeta[] | undefined) ?? [])) as SchemaMeta;
 }
 

@@ -1,10 +1,11 @@
 /** The files that are made of a service's routes: its OpenAPI document, and the wire types that services and nodes share. */
+import Joi from 'joi';
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { format } from 'prettier';
 import { Document, isScalar, isSeq, visit } from 'yaml';
 import type { Api } from '@copydesk/kit/api';
-import { documentOf } from './document.ts';
+import { capital, documentOf, metaOf } from './document.ts';
 
 const LINE_CHARACTERS = 140;
 /** In JSON. */
@@ -14,7 +15,7 @@ const MADE = 'Made from the code by `npm run docs`; a test fails when it is stal
 /** Text by path. */
 export async function filesOf(name: string, api: Api): Promise<Readonly<Record<string, string>>> {
 	const document = JSON.parse(JSON.stringify(documentOf(api))) as OpenAPI3;
-	return { [`services/${name}/openapi.yaml`]: yamlOf(document), [`domain/api/${name}.ts`]: await typesOf(document) };
+	return { [`services/${name}/openapi.yaml`]: yamlOf(document), [`domain/api/${name}.ts`]: await typesOf(document, api.schemas) };
 }
 
 /** What fits on a line is written on one, so that a reader sees a whole schema at once. */
@@ -36,7 +37,7 @@ interface Content {
 }
 
 /** Types alone: importing them loads nothing. */
-async function typesOf({ openapi, info, paths = {}, components }: OpenAPI3): Promise<string> {
+async function typesOf({ openapi, info, paths = {}, components }: OpenAPI3, schemas: Api['schemas']): Promise<string> {
 	const made = astToString(
 		await openapiTS({ openapi, info, paths: {}, components: { schemas: components?.schemas ?? {} } } as OpenAPI3, { immutable: true }),
 	);
@@ -52,7 +53,16 @@ async function typesOf({ openapi, info, paths = {}, components }: OpenAPI3): Pro
 			: [`\treadonly '${path}': { readonly request: ${nameOf(requestBody) ?? 'never'}; readonly answer: ${answer} };`];
 	});
 	const routeTypes = `/** What each route takes and gives, in JSON. */\nexport interface Routes {\n${routes.join('\n')}\n}`;
-	return format(`// ${MADE}\n\n${routeTypes}\n\n${plain(made)}`, {
+	const owned = Object.entries(schemas).flatMap(([name, schema]) => {
+		const [module, type] = (Joi.isSchema(schema) ? metaOf(schema).type : undefined) ?? [];
+		return module === undefined || type === undefined ? [] : [{ name: capital(name), module, type }];
+	});
+	const imports = owned.map(
+		({ name, module, type }) => `import type { ${type === name ? name : `${type} as ${name}`} } from '../${module}.ts';\n`,
+	);
+	const again = owned.length === 0 ? '' : `export type { ${owned.map(({ name }) => name).join(', ')} };\n\n`;
+	const types = owned.reduce((text, { name }) => text.replace(new RegExp(`^export type ${name} = [^;]+;\\n`, 'm'), ''), plain(made));
+	return format(`// ${MADE}\n\n${imports.join('')}\n${again}${routeTypes}\n\n${types}`, {
 		parser: 'babel-ts',
 		printWidth: 140,
 		singleQuote: true,

@@ -11,7 +11,12 @@ export interface SchemaMeta {
 	readonly oneOf?: readonly Schema[];
 	/** JSON Schema keywords that replace those derived from Joi; undefined removes one. Used for named schemas and for whole requests. */
 	readonly json?: Readonly<Record<string, unknown>>;
+	/** Of a named list of words: the module of the domain that has its type, and the name there. */
+	readonly type?: readonly [module: string, name: string];
 }
+
+/** The words are the domain's, and so is their type. */
+export const typed = (module: string, name: string): SchemaMeta => ({ type: [module, name] });
 
 /** An object with all of these fields, except those marked `.optional()`, and no others. */
 export function object(fields: Fields): ObjectSchema {

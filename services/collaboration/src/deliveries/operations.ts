@@ -7,7 +7,7 @@ import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { isOfSeveral, keyboardAfter, pressedAction } from '@copydesk/domain/chat/oneTime';
+import { isOfSeveral, keyboardAfter, pressedAction } from '@copydesk/domain/chat/keyboard';
 import { isOfPanel } from '@copydesk/domain/chat/panel';
 import { judgePreview, judgePrompt } from '@copydesk/domain/material/copies';
 import { accepted } from '@copydesk/domain/material/judgement';

@@ -1,6 +1,6 @@
 /** Changes the buttons of sent messages, best effort. */
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
-import { keyboardWithout } from '@copydesk/domain/chat/oneTime';
+import { keyboardWithout } from '@copydesk/domain/chat/keyboard';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { isInChannel } from '@copydesk/domain/material/post';
 import { postButtons } from '@copydesk/domain/material/waysOut';

@@ -1,9 +1,8 @@
-import Joi from 'joi';
 import { object } from '@copydesk/kit/schema';
 import { causeOf } from '../deliveries/journal.ts';
 import { publicMaterial } from '../materials/row.ts';
 import { actorRoute } from './route.ts';
-import { MATERIAL_BYTES, draftKey, material, newContent, version } from './schemas.ts';
+import { MATERIAL_BYTES, draftKey, material, newContent, reuse, version } from './schemas.ts';
 
 /** Closes a version and opens the next one, in one step. */
 export const materialsRevise = actorRoute(
@@ -18,12 +17,7 @@ answer about it or a press of \`back\` or \`everywhere\`. The next one begins in
 			draft_key: draftKey,
 			version,
 			content: newContent,
-			reuse: Joi.object({
-				source_image_id: Joi.boolean(),
-				cover: Joi.boolean(),
-				picture_before: Joi.boolean().description('The picture of the newest version before that has another one.'),
-				complete: Joi.boolean().description('All of the last complete version, as it is; for a stopped one and its press of `back`.'),
-			}),
+			reuse,
 		},
 		maxBytes: MATERIAL_BYTES,
 		answer: object({ material }),

@@ -60,7 +60,7 @@ import { isDay } from '@copydesk/domain/news/batch';
 import { isInstant } from '@copydesk/domain/news/dates';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import { roles } from '@copydesk/domain/role';
-import { anyText, object, orNull, variants, webAddress } from '@copydesk/kit/schema';
+import { anyText, object, orNull, typed, variants, webAddress } from '@copydesk/kit/schema';
 import { CONTRACTS, UPDATES_CHECKS, VERSION } from '../version.ts';
 
 /** Bytes of a request that contains a material's content. */
@@ -116,10 +116,14 @@ export const purpose = Joi.string()
 	)
 	.meta({ json: { examples: Object.keys(purposes) } });
 export const messageText = Joi.string().min(1).max(MAX_MESSAGE_UNITS).description('Text of a message.');
-export const role = Joi.valid(...roles);
-export const language = Joi.valid(...languages);
-export const state = Joi.string().valid(...materialMachine.states);
-export const deliveryStatus = Joi.valid(...deliveryMachine.states);
+export const role = Joi.valid(...roles).meta(typed('role', 'Role'));
+export const language = Joi.valid(...languages).meta(typed('language', 'Language'));
+export const state = Joi.string()
+	.valid(...materialMachine.states)
+	.meta(typed('material/machine', 'MaterialState'));
+export const deliveryStatus = Joi.valid(...deliveryMachine.states).meta(typed('delivery/machine', 'DeliveryState'));
+export const callbackAction = Joi.valid(...callbackActions).meta(typed('chat/presses', 'CallbackAction'));
+export const buttonAction = Joi.valid(...buttonActions).meta(typed('chat/presses', 'ButtonAction'));
 
 const signed = { _svc: signedToken, expires_at: epochMs };
 
@@ -161,7 +165,7 @@ export const buttons = Joi.array()
 		Joi.array()
 			.min(1)
 			.max(3)
-			.items(object({ action: Joi.valid(...buttonActions), draft_key: commandDraftKey, version, plan: shownPlan.optional() })),
+			.items(object({ action: buttonAction, draft_key: commandDraftKey, version, plan: shownPlan.optional() })),
 	)
 	.description('Rows of buttons below a message; the service words them in the language of the reader.');
 
@@ -282,7 +286,7 @@ export const intent = Joi.alternatives(
 	}),
 	object({
 		kind: Joi.valid('callback'),
-		action: Joi.valid(...callbackActions),
+		action: callbackAction,
 		...subject,
 		item: whole(1).optional(),
 		minute: whole(1).optional().description('Of `at`: the moment, in minutes since 1970.'),
@@ -537,6 +541,14 @@ export const keptVerdict = object({
 		),
 });
 
+/** What of the version before goes into the next one. */
+export const reuse = Joi.object({
+	source_image_id: Joi.boolean(),
+	cover: Joi.boolean().description('With its picture at the messenger, and the illustration that it was made from.'),
+	picture_before: Joi.boolean().description('The picture of the newest version before that has another one.'),
+	complete: Joi.boolean().description('All of the last complete version, as it is; for a stopped one and its press of `back`.'),
+});
+
 export const patch = Joi.object({
 	...text,
 	kept_text: orNull(keptText).description('A paid text, kept under its admission before it is stored; it goes once there is a body.'),
@@ -685,7 +697,9 @@ const feedUrl = Joi.string().min(1).max(MAX_URL_UNITS).description('As in the se
 const readerCode = Joi.string().pattern(/^[a-z_]{1,40}$/, 'a code of the reader');
 export const batchKey = draftKey.description('`n<update_id>`, or `d<YYYYMMDD>` of a service entry.');
 export const itemNumber = whole(1, MAX_CARDS).description('Position in its batch.');
-export const itemState = Joi.string().valid(...itemMachine.states);
+export const itemState = Joi.string()
+	.valid(...itemMachine.states)
+	.meta(typed('news/itemMachine', 'ItemState'));
 export const windowDays = Joi.valid(NEWS_WINDOW_DAYS, NEWS_FALLBACK_WINDOW_DAYS);
 
 const known = { canonical_url: Joi.string(), reason: Joi.valid('published', 'open_draft', 'offered') };
