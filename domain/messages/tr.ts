@@ -950,8 +950,7 @@ export const tr: Translation = {
 		ai_spending_limit:
 			'Yapay zekâ hesabı ya da anahtarı harcama sınırına ulaştı. İşletmenden sınırı yükseltmesini isteyin; sonra yeniden deneyin.',
 		ai_model_unknown: 'Yapay zekâ sağlayıcısı bu modeli sunmuyor. İşletmenden başkasını seçmesini isteyin; sonra yeniden deneyin.',
-		ai_not_verified:
-			'Sağlayıcı bu modeli yalnızca doğrulanmış kuruluşlara sunuyor. İşletmenden kuruluşunuzu doğrulatmasını ya da başkasını seçmesini isteyin.',
+		ai_not_verified: 'Sağlayıcı bu modeli yalnızca doğrulanmış kuruluşlara sunuyor. İşletmenden doğrulama ya da başka bir model isteyin.',
 		ai_region: 'Yapay zekâ sağlayıcısı bu ülkeye hizmet vermiyor. İşletmene bildirin: başka bir sağlayıcı gerekiyor.',
 		ai_request_refused: 'Yapay zekâ modeli isteğimizin bir kısmını kabul etmiyor. İşletmene bildirin: başka bir model gerekiyor.',
 		ai_context_too_long:

@@ -101,7 +101,8 @@ describe('The address of an item', () => {
 
 describe('A JSON Feed', () => {
 	const feed = (inside: string): string =>
-		`{"version": "https://jsonfeed.org/version/1.1", "title": "Coast Wire", "items": [{"url": "https://news.page/1", "title": "Ferry",\n\t${inside}}]}`;
+		`{"version": "https://jsonfeed.org/version/1.1", "title": "Coast Wire",` +
+		`"items": [{"url": "https://news.page/1", "title": "Ferry",\n\t${inside}}]}`;
 	const cases = [
 		['line breaks in its HTML', '"content_html": "\n<p>It\r\n\truns.</p>\n"'],
 		['line breaks in its text', '"content_text": "It\nruns."'],
