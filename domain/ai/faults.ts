@@ -34,11 +34,13 @@ const FILTERED = either(
 );
 const TOO_LONG = either(
 	String.raw`context_length_exceeded|context[_ ](?:length|window|size)|prompt is too long|input (?:is )?too long|reduce the length`,
-	String.raw`request too large|too many (?:input |prompt )?tokens|exceeds? the (?:maximum|max|limit)[^\n]{0,40}tokens`,
+	String.raw`request too large|too many (?:input |prompt )?tokens|tokens\W[^\n]{0,60}must be (?:<|at most)`,
+	String.raw`exceeds? the (?:maximum|max|limit)[^\n]{0,40}tokens`,
 );
 const NOT_TAKEN = either(
 	String.raw`unsupported_(?:parameter|value)|(?:unsupported|unknown|unrecognized|invalid) (?:request )?(?:parameter|argument|value)\b`,
-	String.raw`(?:max_tokens|response_format|json_schema)\W[^\n]{0,80}(?:not (?:supported|available|allowed)|unavailable)`,
+	String.raw`(?:max_tokens|response_format|json_schema|json mode)\W[^\n]{0,80}(?:not (?:supported|available|allowed|enabled)|unavailable)`,
+	String.raw`not support (?:response[ _]format|structured outputs?|json)|["'\x60][a-z_]{3,40}["'\x60] is not supported`,
 );
 const OTHER_REGION = either(
 	String.raw`unsupported_country|(?:country|region|territory|location)[^\n]{0,40}not (?:supported|available)`,
@@ -65,7 +67,8 @@ const SAID: readonly (readonly [RegExp, ProviderFault])[] = [
 	[FILTERED, 'ai_refused'],
 	[MODEL_GONE, 'ai_model_unknown'],
 	[/invalid[_ ]api[_ ]key|incorrect api key|api key (?:not valid|expired)|api_key_invalid|invalid_authentication/i, 'ai_key_refused'],
-	[/exceeded your current quota|billing|credit balance|(?:out of|no|more) credits?\b/i, 'ai_no_credit'],
+	[/(?:organi[sz]ation|account)[^.\n]{0,60}has been (?:restricted|deactivated|suspended|disabled)/i, 'ai_key_refused'],
+	[/exceeded your current quota|billing|credit balance|(?:out of|no|more|any) credits?\b/i, 'ai_no_credit'],
 ];
 const BY_STATUS: Readonly<Record<string, ProviderFault>> = {
 	'401': 'ai_key_refused',

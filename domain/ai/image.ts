@@ -1,4 +1,5 @@
 import { isObject } from '../isObject.ts';
+import { errorIn, saidIn } from './said.ts';
 import {
 	MAX_IMAGE_BYTES,
 	MAX_IMAGE_SIDE_PX,
@@ -40,6 +41,18 @@ export function pictureOf(answer: unknown): Picture {
 
 /** Whether it has been paid for: an address is a picture too. */
 export const hasPicture = ({ base64, fault }: Picture): boolean => base64 !== '' || fault === 'image_as_address';
+
+/** What an answer without a picture says of itself, with whatever status: an error, or that it is withheld; null if it says nothing. */
+export function withheldIn(answer: unknown): unknown {
+	if (!isObject(answer)) return null;
+	const error = errorIn(answer);
+	if (error !== null) return error;
+	const { data, artifacts } = answer;
+	const isFlagged = [data, artifacts]
+		.flat()
+		.some((one) => isObject(one) && (one['respect_moderation'] === false || one['finishReason'] === 'CONTENT_FILTERED'));
+	return isFlagged || ['filtered', 'refused'].includes(saidIn(answer).kind) ? { message: 'content_filter' } : null;
+}
 
 const MOST_PLACES = 10;
 const DATA = /^data:image\/[a-z+.-]{1,20}(?:;[a-z]{1,20}=[\w-]{1,40})?;base64,/i;

@@ -8,7 +8,9 @@ const MOST_BEGINNINGS = 20;
 /** The JSON values of a text: all of it, or the objects in it. */
 export function jsonIn(text: string): readonly unknown[] {
 	const whole = parsed(text);
-	if (whole !== undefined) return [whole];
+	// JSON within a text, or alone in a list.
+	if (typeof whole === 'string') return [whole, ...jsonIn(whole)];
+	if (whole !== undefined) return Array.isArray(whole) && whole.length === 1 ? [whole, ...(whole as unknown[])] : [whole];
 	const rest = text.split(THOUGHT).at(-1) ?? text;
 	const found: unknown[] = [];
 	let from = 0;
@@ -23,13 +25,21 @@ export function jsonIn(text: string): readonly unknown[] {
 	return found;
 }
 
+/** Texts, also one that does not end. */
+const TEXTS = /"(?:[^"\\]|\\[\s\S])*(?:"|$)/g;
+const CONTROL = /[\u0000-\u001f]/g;
+
+/** Some models write line breaks into their texts as they are. */
+const escaped = (text: string): string => text.replace(TEXTS, (each) => each.replace(CONTROL, (sign) => JSON.stringify(sign).slice(1, -1)));
+
 function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		// No JSON: the caller looks on.
-		return undefined;
-	}
+	for (const one of text.search(CONTROL) >= 0 ? [text, escaped(text)] : [text])
+		try {
+			return JSON.parse(one) as unknown;
+		} catch {
+			// No JSON: the caller looks on.
+		}
+	return undefined;
 }
 
 /** Behind the bracket that closes the one at `begin`; -1 if none does. */

@@ -30,6 +30,8 @@ export function saidIn(answer: Fields): Said {
 	if (Array.isArray(answer['choices'])) return ofChoice(answer['choices'][0]);
 	if (Array.isArray(answer['output'])) return ofOutput(answer['output']);
 	if (Array.isArray(answer['candidates'])) return ofChoice(answer['candidates'][0]);
+	const { promptFeedback: feedback } = answer;
+	if (isObject(feedback) && isText(feedback['blockReason'])) return { kind: 'filtered' };
 	const ended = endOf(answer);
 	if (ended !== null) return ended;
 	// What n8n's own nodes for models give.

@@ -972,8 +972,7 @@ export const de: Translation = {
 		ai_no_credit: `Das KI-Konto hat kein Guthaben mehr. Bitten Sie den Betreiber, es aufzuladen; ${AGAIN}`,
 		ai_spending_limit: `Das KI-Konto oder sein Schlüssel ist an der Ausgabengrenze. Bitten Sie den Betreiber, sie zu erhöhen; ${AGAIN}`,
 		ai_model_unknown: `Dieses Modell gibt es beim KI-Anbieter nicht. Bitten Sie den Betreiber, ein anderes zu wählen; ${AGAIN}`,
-		ai_not_verified:
-			'Dieses Modell gibt es nur für geprüfte Organisationen. Bitten Sie den Betreiber um die Prüfung oder ein anderes Modell.',
+		ai_not_verified: 'Dieses Modell ist geprüften Organisationen vorbehalten. Bitten Sie den Betreiber um eine Prüfung.',
 		ai_region: 'Der KI-Anbieter bedient dieses Land nicht. Sagen Sie es dem Betreiber: Ein anderer Anbieter ist nötig.',
 		ai_request_refused:
 			'Das KI-Modell nimmt einen Teil unserer Anfrage nicht an. Sagen Sie es dem Betreiber: Ein anderes Modell ist nötig.',

@@ -773,6 +773,9 @@ describe('the content nodes', () => {
 			['the key is refused', { status: 401, body: { error: { message: 'x', code: null } } }, 'ai_key_refused'],
 			['the provider refuses', { status: 400, body: { error: { message: 'x', code: 'moderation_blocked' } } }, 'image_refused'],
 			['nothing comes', { body: { data: [] } }, 'image_none'],
+			['a limit comes with 200', { body: { error: { code: 429, message: 'Please try again in 20s.' } } }, 'ai_busy'],
+			['a flagged picture comes', { body: { data: [{ b64_json: '', respect_moderation: false }] } }, 'image_refused'],
+			['the key is at its limit', { status: 403, body: { error: { message: 'Key limit exceeded (total limit).' } } }, 'ai_spending_limit'],
 			['it is another size', image(png(1024, 1024)), 'image_wrong_size'],
 			['it is no PNG', image(Buffer.alloc(100, 7)), 'image_not_png'],
 		];

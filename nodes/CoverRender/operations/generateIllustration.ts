@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { chatImageRequest, checkSourceImage, formatOf, hasPicture, imageRequest, pictureOf } from '../../../domain/ai/image.ts';
+import { chatImageRequest, checkSourceImage, formatOf, hasPicture, imageRequest, pictureOf, withheldIn } from '../../../domain/ai/image.ts';
 import { askedToWait, providerFault } from '../../../domain/ai/faults.ts';
 import { checkImagePrompt } from '../../../domain/caption/bounds.ts';
 import { BUILT_IN_IMAGE_ID } from '../../../domain/ids.ts';
@@ -34,6 +34,13 @@ export const generateIllustration: Operation = {
 		const failed = (code: string, detail: string | null = null) => ({
 			json: { ...item, next: 'failed', problem: problem(code, 'illustration', detail) },
 		});
+		const refused = (error: unknown) => {
+			const fault = providerFault(error);
+			if (fault === 'ai_refused') return failed('image_refused');
+			if (fault === 'ai_model_unknown') return failed('image_model_gone', model);
+			const seconds = fault === 'ai_busy' ? askedToWait(error) : null;
+			return failed(fault === 'ai_unavailable' ? 'image_unavailable' : fault, seconds === null ? null : String(seconds));
+		};
 		const drawn = (more: IDataObject, source_image_id: string, look: IDataObject = {}) => ({
 			json: { ...item, next: 'drawn', ...more, patch: { source_image_id, ...look } },
 		});
@@ -58,12 +65,14 @@ export const generateIllustration: Operation = {
 			const isModelGone = providerFault(error) === 'ai_model_unknown' || status === 404;
 			await noteSpend(context, itemIndex, item, { error }, { model, pictures: 0, isModelGone });
 			if (isModelGone) return failed('image_model_gone', model);
-			const fault = providerFault(error);
-			if (fault === 'ai_refused' || /moderation|policy|safety/.test(reply.refusal.code)) return failed('image_refused');
-			const seconds = fault === 'ai_busy' ? askedToWait(error) : null;
-			return failed(fault === 'ai_unavailable' ? 'image_unavailable' : fault, seconds === null ? null : String(seconds));
+			return /moderation|policy|safety/.test(reply.refusal.code) ? failed('image_refused') : refused(error);
 		}
 		const picture = pictureOf(reply.body);
+		const withheld = picture.base64 === '' ? withheldIn(reply.body) : null;
+		if (withheld !== null) {
+			await noteSpend(context, itemIndex, item, reply.body, { model, pictures: 0 });
+			return refused(withheld);
+		}
 		const noted = noteSpend(context, itemIndex, item, reply.body, { model, pictures: hasPicture(picture) ? 1 : 0 });
 
 		const given = Buffer.from(picture.base64, 'base64');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { hasPicture, pictureOf } from '../../../domain/ai/image.ts';
+import { hasPicture, pictureOf, withheldIn } from '../../../domain/ai/image.ts';
+import { providerFault } from '../../../domain/ai/faults.ts';
 import { readAnswer } from '../../../domain/ai/responses.ts';
 import { strictObject } from '../../../domain/ai/schema.ts';
 import { MAX_ANSWER_ENTRIES, MAX_ANSWER_TEXT_UNITS, MAX_ANSWER_UNITS } from '../../../domain/limits.ts';
@@ -37,6 +38,9 @@ describe('An answer of a model', () => {
 		['a sentence before and behind', saying(`Here is the post {as asked}:\n${JSON_TEXT}\nAnything else?`)],
 		['marks of a code block', saying(`Sure!\n\`\`\`JSON\r\n${JSON_TEXT}\n\`\`\``)],
 		['marks without a name', saying(`~~~\n${JSON_TEXT}\n~~~`)],
+		['JSON in a text', saying(JSON.stringify(JSON_TEXT))],
+		['a list of one', saying(`[${JSON_TEXT}]`)],
+		['marks of a model around it', saying(`<|channel|>final<|message|>${JSON_TEXT}<|im_end|>`)],
 		['the same value twice', saying(`${JSON_TEXT}\n${JSON_TEXT}`)],
 		[
 			'Gemini',
@@ -60,7 +64,29 @@ describe('An answer of a model', () => {
 	for (const [form, answer] of read)
 		it(`is read as ${form}`, () => expect(readAnswer(answer, schema)).to.deep.equal({ ok: true, value: VALUE }));
 
+	it('is read with line breaks in its texts, which stay', () => {
+		for (const around of ['', 'Here it is: '])
+			expect(readAnswer(saying(`${around}{"title": "A\n\tferry",\n"words": ["new\r\none"]}`), schema)).to.deep.equal({
+				ok: true,
+				value: { title: 'A\n\tferry', words: ['new\r\none'] },
+			});
+	});
+
 	const faults: readonly (readonly [why: string, answer: unknown, code: string, detail?: string])[] = [
+		['a list of two', saying(`[${JSON_TEXT}, ${JSON_TEXT}]`), 'ai_malformed'],
+		['a text that breaks off at a line break', saying('{"title": "A\nferry'), 'ai_malformed'],
+		['a prompt that Gemini blocks', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }, 'ai_refused'],
+		[
+			'an upstream limit with 200',
+			{ error: { message: 'Provider returned error', code: 429, metadata: { raw: 'busy upstream' } } },
+			'ai_busy',
+		],
+		[
+			'an upstream bound in its raw words',
+			{ error: { code: 400, metadata: { raw: '{"error":{"message":"maximum context length"}}' } } },
+			'ai_context_too_long',
+		],
+		['no choices at all', { choices: [], usage: {} }, 'ai_malformed', 'the answer has no choice'],
 		['thinking alone', chat({ content: '', reasoning: 'Let me see …' }), 'ai_malformed'],
 		['no message', { choices: [{ finish_reason: 'stop' }] }, 'ai_malformed', 'the answer has no message'],
 		['a choice with an error', { choices: [{ error: { code: 502, message: 'Upstream' }, finish_reason: 'error' }] }, 'ai_unavailable'],
@@ -139,6 +165,20 @@ describe('A picture of a model', () => {
 	];
 	for (const [form, answer, fault] of refused)
 		it(`is refused by its form: ${form}`, () => expect(pictureOf(answer)).to.deep.equal({ base64: '', fault }));
+
+	const withheld: readonly (readonly [form: string, answer: unknown, fault: string])[] = [
+		['a picture that is flagged', { data: [{ b64_json: '', respect_moderation: false }] }, 'ai_refused'],
+		['an artifact that is filtered', { artifacts: [{ base64: '', finishReason: 'CONTENT_FILTERED' }] }, 'ai_refused'],
+		['a candidate that is filtered', { candidates: [{ finishReason: 'IMAGE_SAFETY' }] }, 'ai_refused'],
+		['a prompt that is blocked', { promptFeedback: { blockReason: 'OTHER' } }, 'ai_refused'],
+		['a refusal in chat', chat({ content: null, refusal: 'No.' }), 'ai_refused'],
+		['an error with 200', { error: { code: 429, message: 'Rate limit exceeded' } }, 'ai_busy'],
+		['the limit of a key with 200', { error: { code: 403, message: 'Key limit exceeded (total limit).' } }, 'ai_spending_limit'],
+	];
+	for (const [form, answer, fault] of withheld)
+		it(`says why there is none: ${form}`, () => expect(providerFault(withheldIn(answer))).to.equal(fault));
+	for (const answer of [{ data: [{ b64_json: '' }] }, saying('I cannot draw.'), {}, null])
+		it(`says nothing of it: ${JSON.stringify(answer)}`, () => expect(withheldIn(answer)).to.equal(null));
 
 	it('was paid for as an address too', () => {
 		expect(hasPicture(pictureOf({ data: [{ url: 'https://pictures.example/1.png' }] }))).to.equal(true);
