@@ -147,6 +147,16 @@ describe('readVerdict', () => {
 	for (const [why, given, code] of refused)
 		it(`takes ${why} for no verdict`, () => expect(readVerdict(given)).to.include({ ok: false, code }));
 
+	const waits = [
+		['in words', { error: { httpCode: '429', message: 'Rate limit reached. Please try again in 20s.' } }, '20'],
+		['in a header', { error: { httpCode: '429', message: 'x', response: { headers: { 'retry-after': '17' } } } }, '17'],
+		['beside the answer', { error: { httpCode: '429', message: 'Too many requests', retry_after_seconds: 5 } }, '5'],
+		['with 200', { error: { code: 429, message: 'Please retry in 1m1s.' } }, '61'],
+	] as const;
+	for (const [how, given, detail] of waits)
+		it(`says for how long the provider asks to wait: ${how}`, () =>
+			expect(readVerdict(given)).to.deep.equal({ ok: false, code: 'ai_busy', detail }));
+
 	it('reads a pass and up to ten issues', () => {
 		expect(readVerdict(answer({ pass: true, issues: [] }))).to.deep.equal({ ok: true, verdict: { pass: true, issues: [] } });
 		expect(readVerdict(answer({ pass: false, issues: Array(10).fill(issue('a', 'b')) }))).to.include({ ok: true });

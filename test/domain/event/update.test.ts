@@ -5,12 +5,22 @@ const from = { id: 1002, is_bot: false };
 const chat = { id: 1002, type: 'private' };
 
 describe('An update of the messenger', () => {
-	it('keeps a quotation that can be folded as a quotation', () => {
-		const entities = [{ type: 'expandable_blockquote', offset: 0, length: 10 }];
-		expect(readUpdate({ update_id: 9, message: { message_id: 5, from, chat, text: 'quote this now', entities } })).to.deep.include({
-			form: [{ type: 'blockquote', offset: 0, length: 10 }],
-		});
-	});
+	const folded = { type: 'expandable_blockquote', offset: 0, length: 10 };
+	const quotation = { ...folded, type: 'blockquote' };
+	const bold = { type: 'bold', offset: 0, length: 5 };
+	const emoji = { type: 'custom_emoji', offset: 2, length: 2, custom_emoji_id: '1' };
+	const folds: readonly (readonly [what: string, entities: readonly object[], form: readonly object[]])[] = [
+		['alone', [folded], [quotation]],
+		['with bold words in it', [folded, bold], [quotation, bold]],
+		['beside another', [folded, { ...quotation, offset: 11, length: 3 }], [quotation, { ...quotation, offset: 11, length: 3 }]],
+		['with an entity that is not known', [emoji, folded, { type: 'date_time', offset: 0, length: 2 }], [quotation]],
+	];
+	for (const [what, entities, form] of folds)
+		for (const field of ['message', 'edited_message'])
+			it(`keeps a quotation that can be folded as a quotation: ${what}, in a ${field}`, () =>
+				expect(readUpdate({ update_id: 9, [field]: { message_id: 5, from, chat, text: 'quote this now', entities } })).to.deep.include({
+					form,
+				}));
 
 	it('is read as the few facts that the desk looks at', () => {
 		expect(
