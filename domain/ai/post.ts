@@ -430,9 +430,13 @@ function factTexts(text: string): string[] {
 	return joinedParts(parts, text);
 }
 
+/** More sentences than that are joined in runs first: all pairs are weighed for each that is joined. */
+const MOST_WEIGHED = 512;
+
 /** At most as many parts as there may be facts. */
 function joinedParts(said: readonly string[], text: string): string[] {
-	const parts = [...said];
+	const run = Math.max(1, Math.ceil(said.length / MOST_WEIGHED));
+	const parts = Array.from({ length: Math.ceil(said.length / run) }, (_, at) => said.slice(at * run, (at + 1) * run).join(' '));
 	while (parts.length > MAX_FACTS) {
 		const index = shortestPair(parts);
 		parts.splice(index, 2, `${parts[index] ?? ''} ${parts[index + 1] ?? ''}`);

@@ -82,27 +82,38 @@ const POLITE = wordsOf('please pls пожалуйста bitte');
 /** @returns its tag; null when the words ask for none */
 export function languageAskedFor(request: string): string | null {
 	const text = plain(request).replace(/\s+/g, ' ');
+	// Read once, however often a phrase is in the text.
+	const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)];
+	const [first = ''] = words[0] ?? [];
+	const lastOther = words.findLast(([word]) => !POLITE.has(word))?.index ?? -1;
 	for (const [phrase, tag] of phrases) {
+		let word = 0;
 		for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
-			const [before, after] = [text.slice(0, at), text.slice(at + phrase.length)];
-			if (!/(?:^|[^\p{L}\p{N}])$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) continue;
-			if (isMeant(before, after)) return tag;
+			while ((words[word]?.index ?? at) < at) word += 1;
+			const end = at + phrase.length;
+			const isWhole = words[word]?.index === at && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2));
+			const last = words[word - 1]?.[0] ?? null;
+			if (isWhole && isMeant({ first, last, before: text.slice(0, at), after: text.slice(end), isLast: lastOther < end })) return tag;
 		}
 	}
 	return null;
 }
 
-function isMeant(before: string, after: string): boolean {
-	const said = before.trimEnd();
-	const words = lettersOf(said);
-	if (words.length === 0) return /^\s*(?:[,.:;!–—-]|$)/u.test(after);
-	const endsPart = /[.!?,;:(–—-]$/u.test(said);
-	const last = words.at(-1) ?? '';
-	if (!endsPart && TEXT_WORDS.has(last)) return true;
-	const isLast = lettersOf(after).every((word) => POLITE.has(word));
-	// A sentence or a part of its own: `… from Monday. In German, please`, `(in German)`.
-	if (endsPart) return isLast || /^\s*[,.:;)!]/u.test(after);
-	return isLast && ORDERS.has(words[0] ?? '') && !ABOUT.test(last);
+interface Said {
+	/** The first word of the text, and the one before the phrase; null: the phrase comes first. */
+	readonly first: string;
+	readonly last: string | null;
+	readonly before: string;
+	readonly after: string;
+	/** Only polite words follow. */
+	readonly isLast: boolean;
 }
 
-const lettersOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+function isMeant({ first, last, before, after, isLast }: Said): boolean {
+	if (last === null) return /^\s*(?:[,.:;!–—-]|$)/u.test(after);
+	const endsPart = /[.!?,;:(–—-]$/u.test(before.slice(-2).trimEnd());
+	if (!endsPart && TEXT_WORDS.has(last)) return true;
+	// A sentence or a part of its own: `… from Monday. In German, please`, `(in German)`.
+	if (endsPart) return isLast || /^\s*[,.:;)!]/u.test(after);
+	return isLast && ORDERS.has(first) && !ABOUT.test(last);
+}

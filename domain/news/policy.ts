@@ -10,9 +10,14 @@ export interface SourcePolicy {
 /** A rule in the form in which hosts are compared; null if it is not valid. */
 export function readHostRule(text: string): string | null {
 	const [prefix, host] = text.startsWith('*.') ? ['*.', text.slice(2)] : ['', text];
-	if (/[\s*/\\@:?#[\]]/.test(host) || !URL.canParse(`https://${host}`)) return null;
-	const { hostname } = new URL(`https://${host}`);
-	return hostname === '' ? null : prefix + withoutDot(hostname);
+	if (/[\s*/\\@:?#[\]]/.test(host)) return null;
+	try {
+		// `URL.canParse` accepts long hosts that this refuses.
+		const { hostname } = new URL(`https://${host}`);
+		return hostname === '' ? null : prefix + withoutDot(hostname);
+	} catch {
+		return null;
+	}
 }
 
 /** A denied host is denied, also where it is allowed. `hostname`: as `URL` gives it. */

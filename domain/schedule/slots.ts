@@ -11,8 +11,8 @@ export interface Slot {
 
 export const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const DAYS = /^(mon|tue|wed|thu|fri|sat|sun)(?:-(mon|tue|wed|thu|fri|sat|sun))?$/;
-/** Between a group of days and times and the next one. */
-const NEW_GROUP = /(?<=[a-z][^;\n]*:\d\d)[\s,]+(?=(?:mon|tue|wed|thu|fri|sat|sun)\b[^;\n]*:\d\d)/g;
+/** Between a time and a day, which may begin a new group. */
+const BEFORE_DAY = /(?<=:\d\d)[\s,]+(?=(?:mon|tue|wed|thu|fri|sat|sun)\b)/g;
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 /** The farthest ahead that slots are looked for. */
 const LOOK_AHEAD_DAYS = 60;
@@ -36,7 +36,13 @@ export function withPlainDays(text: string): string {
 		.replace(/(\d)\.(?=\d\d)/g, '$1:')
 		.replace(/(?:(?:every|каждый) )?\p{L}+/gu, (word) => named.get(word) ?? word)
 		.replace(/(?<=[a-z]):/g, '')
-		.replace(NEW_GROUP, '; ');
+		.replace(/[^;\n]+/g, withGroups);
+}
+
+/** A new group has a day with a time before it, and a time of its own. */
+function withGroups(part: string): string {
+	const [firstLetter, lastColon] = [part.search(/[a-z]/), part.lastIndexOf(':')];
+	return part.replace(BEFORE_DAY, (gap, at: number) => (firstLetter >= 0 && firstLetter < at && lastColon > at ? '; ' : gap));
 }
 
 /**

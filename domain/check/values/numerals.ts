@@ -185,18 +185,25 @@ function withAddition(tokens: Tokens, numeral: Numeral, of: number): Numeral {
 	return added === null ? numeral : { ...numeral, values: numeral.values.map((value) => value + added.part * of), next: added.next };
 }
 
-/** Multiplies a number by the magnitudes behind it: `1.2 million`, `31 тысяча`, `17,5 млн`. */
+/** The magnitude behind a number: `1.2 million`, `31 тысяча`, `17,5 млн`. */
+function magnitudeOf(tokens: Tokens, { next, ordinal }: Numeral): number | undefined {
+	const token = tokens[next];
+	if (token?.kind !== 'word' || ordinal || (token.word.length === 1 && !token.joined)) return undefined;
+	return look(MAGNITUDES, token.word);
+}
+
+/** Multiplies a number by the magnitudes behind it. */
 function withMagnitude(tokens: Tokens, numeral: Numeral): Numeral {
-	const token = tokens[numeral.next];
-	const magnitude = token?.kind === 'word' && !numeral.ordinal ? look(MAGNITUDES, token.word) : undefined;
-	if (token === undefined || magnitude === undefined || (token.word.length === 1 && !token.joined)) return numeral;
+	const magnitude = magnitudeOf(tokens, numeral);
+	if (magnitude === undefined) return numeral;
 	const values = numeral.values.map((value) => value * magnitude);
 	// `36m` may be metres: the letter is left to be a unit too.
 	const isShort = tokens[numeral.next + 1]?.text === '.' && /^\p{Ll}/u.test(tokens[numeral.next + 2]?.text ?? '');
 	const scaled = withAddition(tokens, { ...numeral, values, scaled: true, next: numeral.next + (isShort ? 2 : 1) }, magnitude);
-	// `3 million 250 thousand`, `11 тысяч 600`
+	// `3 million 250 thousand`, `11 тысяч 600`. Only a smaller magnitude goes on: else each number would read all that follow it.
 	const smaller = tokens[scaled.next]?.kind === 'number' ? digitsAt(tokens, scaled.next) : null;
-	const rest = smaller === null ? null : withMagnitude(tokens, smaller);
+	const isLess = smaller !== null && (magnitudeOf(tokens, smaller) ?? 0) < magnitude;
+	const rest = isLess ? withMagnitude(tokens, smaller) : null;
 	const [added = 0] = rest?.values ?? [];
 	const isHundreds = magnitude === 1_000 && /^\d{3}$/.test(tokens[scaled.next]?.text ?? '');
 	if (rest === null || !(rest.scaled || isHundreds) || added >= magnitude) return scaled;

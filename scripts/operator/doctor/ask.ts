@@ -1,5 +1,7 @@
 const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_SHOWN = 200;
+/** Far more than any answer that is asked for here, a picture in JSON among them. */
+const MAX_ANSWER_BYTES = 32_000_000;
 
 /** The result of one request: an answer, or the reason why it failed, in words for a person. */
 export type Reply =
@@ -23,11 +25,32 @@ export async function ask(
 			...(json === undefined ? {} : { body: JSON.stringify(json) }),
 			signal: AbortSignal.timeout(timeoutMs),
 		});
-		const bytes = Buffer.from(await answer.arrayBuffer());
+		const bytes = await bytesOf(answer);
+		if (bytes === null) return { kind: 'silence', reason: `its answer is longer than ${MAX_ANSWER_BYTES / 1_000_000} MB` };
 		return { kind: 'answer', status: answer.status, headers: answer.headers, body: jsonOrText(bytes), bytes };
 	} catch (error) {
 		return { kind: 'silence', reason: reasonOf(error, timeoutMs) };
 	}
+}
+
+/** Decompressed; null for a longer one, of which no more is read. */
+async function bytesOf({ body, headers }: Response): Promise<Buffer | null> {
+	if (Number(headers.get('content-length')) > MAX_ANSWER_BYTES) {
+		await body?.cancel();
+		return null;
+	}
+	const pieces: Uint8Array[] = [];
+	let length = 0;
+	const reader = body?.getReader();
+	for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+		length += piece.value.length;
+		if (length > MAX_ANSWER_BYTES) {
+			await reader?.cancel();
+			return null;
+		}
+		pieces.push(piece.value);
+	}
+	return Buffer.concat(pieces);
 }
 
 function jsonOrText(bytes: Buffer): unknown {

@@ -43,7 +43,7 @@ import { feedsAbout, readNewsSettings } from '../../../domain/news/settings.ts';
 import { anAnswer } from '../../support/answers.ts';
 import { anItem } from '../../support/news.ts';
 import { faultOfMessage } from '../../../domain/chat/request.ts';
-import { MAX_MESSAGE_UNITS } from '../../../domain/limits.ts';
+import { MAX_MESSAGE_UNITS, MAX_REQUEST_UNITS } from '../../../domain/limits.ts';
 import { addressesIn, unknownContacts, withoutContacts } from '../../../domain/text/contacts.ts';
 import { phrasing } from '../../../domain/messages/phrasing.ts';
 import { applyEdits } from '../../../domain/revision/edits.ts';
@@ -144,6 +144,11 @@ const SHAPES: Readonly<Record<string, (units: number) => string>> = {
 	times: full('tomorrow at 10:30 '),
 	'times in Russian': full('завтра в 9 утра '),
 	'days of the week': full('mon 09:00; '),
+	'times without a day': full('12:30 12.11. '),
+	'one language again and again': full('in English '),
+	'short sentences': full('. '),
+	...Object.fromEntries(['5 млн ', '5 billion ', '5 thousand ', '½ hundred '].map((amount) => [`amounts: ${amount}`, full(amount)])),
+	'a host that is too long': between('button', 'I', '&'),
 	sentences: full('This is one. '),
 	emoji: full('👩‍👩‍👧'),
 	'half characters': full('\ud800'),
@@ -211,8 +216,8 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 		providerFault({ error: { ...ERROR.error, message: text, more: text.split('') } }),
 		askedToWait({ message: `429 try again in ${text}` }),
 	],
-	// A request is one message; its sentences are weighed against each other, so this one is told its real length.
-	sourcesOfRequest: (text) => sourcesOfRequest(text.slice(0, MAX_MESSAGE_UNITS)),
+	// Four messages at most; its sentences are weighed against each other, so this one is told its real length.
+	sourcesOfRequest: (text) => sourcesOfRequest(text.slice(0, MAX_REQUEST_UNITS)),
 	checkTitle,
 	checkLink: (text) => checkLink(`https://example.com/${text}`),
 	checkBody: (text) => checkBody(text, null),

@@ -212,6 +212,13 @@ describe('A search', function () {
 			});
 		});
 
+		it('leaves out an address whose host is too long, which `URL.canParse` accepts', async () => {
+			const tooLong = `https://button${'I'.repeat(20_000)}&`;
+			answer(house.at, '/search', json({ results: [result(tooLong, 'Ferries'), result('https://b-paper.com/new', 'Ferries')] }));
+			const { results } = await search(await readerWith(own()), { queries: ['ferries'], language: 'en' });
+			expect(results.map(({ url }: { url: string }) => url)).to.deep.equal(['https://b-paper.com/new']);
+		});
+
 		it('leaves out what was published before', async () => {
 			const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 			answer(

@@ -1,12 +1,16 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { RENDERER_VERSION } from '@copydesk/renderer/identity';
 import { examineAddress } from '../../../scripts/operator/doctor/address.ts';
 import { examineAi, examineEnd } from '../../../scripts/operator/doctor/ai.ts';
+import { ask } from '../../../scripts/operator/doctor/ask.ts';
 import { PROBLEMS } from '../../../scripts/operator/doctor/codes.ts';
 import { examineFeeds } from '../../../scripts/operator/doctor/feeds.ts';
 import { examine } from '../../../scripts/operator/doctor/examine.ts';
@@ -50,6 +54,22 @@ describe('The doctor', function () {
 	};
 	afterEach(async () => {
 		for (const server of servers.splice(0)) await server.close();
+	});
+
+	it('reads no more of an answer than any answer has, compressed or not', async () => {
+		const long = Buffer.alloc(32_000_001, ' ');
+		const server = createServer(({ url }, response) => {
+			if (url === '/announced') response.writeHead(200, { 'Content-Length': long.length }).write('{}');
+			else if (url === '/packed') response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(long));
+			else response.end(long.subarray(1));
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		servers.push({ close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))) });
+		const asked = (path: string) => ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { timeoutMs: 10_000 });
+		const tooLong = { kind: 'silence', reason: 'its answer is longer than 32 MB' };
+		expect(await asked('/announced')).to.deep.equal(tooLong);
+		expect(await asked('/packed')).to.deep.equal(tooLong);
+		expect(await asked('/')).to.include({ kind: 'answer' });
 	});
 
 	describe('at the messenger', () => {

@@ -44,8 +44,8 @@ interface SearchParts extends ReadingParts {
  * operator's own network, even if the operator listed that host.
  */
 function readable(url: string, lists: Lists): string | undefined {
-	if (!URL.canParse(url)) return undefined;
-	const address = new URL(url);
+	const address = URL.parse(url);
+	if (address === null) return undefined;
 	if (address.protocol === 'http:' && address.port === '' && !lists.httpHosts.has(hostPortOf(address))) address.protocol = 'https:';
 	try {
 		const target = targetOf(address.href, lists);
