@@ -62,7 +62,7 @@ describe('POST /v1/covers', () => {
 		const redAt = async (title: string): Promise<'left' | 'right'> => {
 			const { body } = await renderer.postCover(fresh({ category: '', subtitle: '', title, template_version: 'words' }));
 			const { bitmap } = await Jimp.read((await renderer.get(body.asset_path)).bytes);
-			const isRed = (x: number): boolean => bitmap.data[(103 * 1080 + x) * 4]! > 180;
+			const isRed = (x: number): boolean => bitmap.data[(92 * 1080 + x) * 4]! > 180;
 			expect(isRed(80)).to.equal(!isRed(1000));
 			return isRed(80) ? 'left' : 'right';
 		};

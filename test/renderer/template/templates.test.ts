@@ -5,6 +5,7 @@ import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
 import type { Rgb } from '@copydesk/renderer-core';
 import { finishPng, openPng, prepareFrame } from '../../../services/renderer/src/png/index.ts';
 import { type Background, type CoverText, createRenderer } from '../../../services/renderer/src/render.ts';
+import { brandFileOf } from '../../../services/renderer/src/template/brandFile.ts';
 import { deskBrand, toneOf } from '../../../services/renderer/src/template/brand.ts';
 import { contrastRatio } from '../../support/contrast.ts';
 import { otherScripts, samples } from '../../support/coverTexts.ts';
@@ -43,6 +44,18 @@ function differingColumns(pixels: Buffer, bare: Buffer): { first: number; last: 
 	return { first, last };
 }
 
+/** Whether a pixel is inside the box that words have on a cover: where a row has much of the colour that was not there before. */
+function boxOf(pixels: Buffer, bare: Buffer, colour: Rgb): (at: number) => boolean {
+	const is = (buffer: Buffer, at: number): boolean => colour.every((level, i) => buffer[at + i] === level);
+	const [rows, columns] = [new Uint16Array(1080), new Uint16Array(1080)];
+	for (let at = 0; at < pixels.length; at += 3)
+		if (is(pixels, at) && !is(bare, at)) {
+			rows[Math.floor(at / 3240)]!++;
+			columns[(at / 3) % 1080]!++;
+		}
+	return (at) => rows[Math.floor(at / 3240)]! > 60 && columns[(at / 3) % 1080]! > 10;
+}
+
 describe('a template', function () {
 	this.timeout(120_000);
 	let photo: Buffer;
@@ -53,7 +66,7 @@ describe('a template', function () {
 			const background = backgroundOf(photo, version);
 			const bare = await barePixels(background);
 			for (const { title, subtitle, category } of samples) {
-				const side = version === 'frame' || version === 'full' ? 70 : 24;
+				const side = version === 'frame' ? 70 : 24;
 				const pixels = await pixelsOf(coverOf({ title, subtitle, category }, background, version));
 				for (let y = 0; y < 1080; y++)
 					for (const [from, to] of [
@@ -80,19 +93,18 @@ describe('a template', function () {
 					joined(renderer.renderCover(text, background, { template, fonts: await renderer.openFonts(text) }).png),
 				);
 				const columns = differingColumns(pixels, bare);
-				const side = version === 'words' ? 20 : version === 'frame' || version === 'full' ? 66 : 20;
+				const side = version === 'frame' ? 66 : 20;
 				expect(columns.first, text.title).to.be.at.least(side);
 				expect(columns.last, text.title).to.be.at.most(1080 - side);
 				expect(Buffer.compare(pixels.subarray(1072 * 3240), bare.subarray(1072 * 3240)), text.title).to.equal(0);
 				// Lines begin at their margin, to the pixel; an opening quotation mark hangs in it.
-				if (version !== 'panel' && version !== 'news') continue;
-				if (template.isMirrored) expect(columns.last, text.title).to.be.within(1080 - 72 - 1, 1080 - 72 + 48);
-				else expect(columns.first, text.title).to.be.within(72 - 48, 72 + 1);
+				if (version === 'frame' || version === 'words') continue;
+				if (template.isMirrored) expect(columns.last, text.title).to.be.within(1080 - 64 - 1, 1080 - 64 + 40);
+				else expect(columns.first, text.title).to.be.within(64 - 40, 64 + 1);
 			}
 		});
 
 		it(`${version}: has 4.5 : 1 behind every pixel of its words, on the hardest pictures too`, async () => {
-			const ornaments = [deskBrand.accent, toneOf(deskBrand.panel)].map((colour) => colour.join());
 			for (const picture of [
 				noiseIllustration(1),
 				drawIllustration('diagram', 1),
@@ -103,11 +115,14 @@ describe('a template', function () {
 				const background = backgroundOf(await fileOf(picture), version);
 				const bare = await barePixels(background);
 				const pixels = await pixelsOf(coverOf(words, background, version));
+				const accent = background.tint?.accent ?? deskBrand.accent;
+				const ornaments = [accent, toneOf(deskBrand.panel)].map((colour) => colour.join());
+				const isInBox = boxOf(pixels, bare, accent);
 				const found = new Map<string, { count: number; worst: number }>();
 				for (let at = 0; at < pixels.length; at += 3) {
 					const colour = pixels.subarray(at, at + 3);
 					if (Buffer.compare(colour, bare.subarray(at, at + 3)) === 0 || ornaments.includes(colour.join())) continue;
-					const behind: Rgb = version === 'panel' && at < 662 * 3240 ? deskBrand.accent : [bare[at]!, bare[at + 1]!, bare[at + 2]!];
+					const behind: Rgb = isInBox(at) ? accent : [bare[at]!, bare[at + 1]!, bare[at + 2]!];
 					const entry = found.get(colour.join()) ?? { count: 0, worst: 21 };
 					found.set(colour.join(), {
 						count: entry.count + 1,
@@ -140,6 +155,66 @@ describe('a template', function () {
 				}),
 			);
 		}
+	});
+
+	it('shows a subtitle in at least 42 px, which can be read in a list of posts, or not at all', () => {
+		const shown = new Set<boolean>();
+		for (const version of ours)
+			for (const text of samples) {
+				const { subtitleFontPx, titleFontPx } = renderer.setTexts(text, { template: renderer.template(version)! });
+				if (subtitleFontPx > 0) expect(subtitleFontPx, `${version}: ${text.subtitle}`).to.be.at.least(42);
+				const alone = renderer.setTexts({ ...text, subtitle: '' }, { template: renderer.template(version)! });
+				expect(titleFontPx, `${version}: ${text.title}`).to.be.at.least(Math.floor(0.7 * alone.titleFontPx));
+				if (text.subtitle !== '') shown.add(subtitleFontPx > 0);
+			}
+		expect(shown.has(true)).to.equal(true);
+		const long = {
+			...words,
+			subtitle: 'Who rides the sleepers that are back across all of Europe now, who pays for them, and until when will they?',
+		};
+		expect(renderer.setTexts(long, { template: renderer.template('panel')! }).lines.subtitle).to.equal(0);
+	});
+
+	it('leaves out a label that is too long to be read there, and refuses nothing for it', async () => {
+		const background = backgroundOf(photo, 'frame');
+		const label = 'M'.repeat(45);
+		const [without, long, short] = ['', label, 'Harbour'].map((category) => coverOf({ ...words, category }, background, 'frame'));
+		expect(Buffer.compare(long!, without!)).to.equal(0);
+		expect(Buffer.compare(short!, without!)).to.not.equal(0);
+	});
+
+	it('takes its colour from the picture, if that has one and the desk has no brand', async () => {
+		const blue = fillIllustration([200, 200, 200]);
+		for (let at = 0; at < blue.pixels.length / 4; at += 3) blue.pixels.set([30, 80, 200], at);
+		for (const version of ['panel', 'full', 'frame', 'news'] as const) {
+			const { tint } = backgroundOf(await fileOf(blue), version);
+			expect(tint!.accent[2] - tint!.accent[0], version).to.be.above(60);
+			expect(tint!.panel[2], version).to.be.above(tint!.panel[0] + 20);
+			expect(backgroundOf(await fileOf(fillIllustration([120, 120, 120])), version), version).to.not.have.property('tint');
+		}
+		const brand = { name: '', panel: '#14213d', accent: '#c0392b', font: null, font_file: null, logo: null };
+		const { bytes, sha256 } = brandFileOf(brand);
+		await renderer.addBrand(bytes, true);
+		expect(backgroundOf(await fileOf(blue), `panel@${sha256}`)).to.not.have.property('tint');
+	});
+
+	it('comes closer to a lone subject, and leaves a picture whole that is lively everywhere', async () => {
+		const { pixels, ...size } = fillIllustration([120, 130, 140]);
+		for (let y = 400; y < 640; y++)
+			for (let x = 600; x < 900; x++) pixels.set((x + y) % 40 < 20 ? [230, 40, 30] : [250, 240, 60], (y * size.widthPx + x) * 3);
+		const lively = (file: Buffer, isFocused: boolean): number => {
+			const { view } = prepareFrame(file, { widthPx: 1080, heightPx: 632, isFocused }).pixels;
+			let count = 0;
+			for (let at = 0; at < view.length; at += 3) if (Math.abs(view.bytes[at]! - view.bytes[at + 2]!) > 100) count++;
+			return count;
+		};
+		const lone = await fileOf({ pixels, ...size });
+		expect(lively(lone, true)).to.be.above(1.5 * lively(lone, false));
+		const noise = await fileOf(noiseIllustration(1));
+		const [whole, focused] = [false, true].map((isFocused) =>
+			prepareFrame(noise, { widthPx: 1080, heightPx: 720, isFocused }).pixels.view.bytes.slice(),
+		);
+		expect(Buffer.compare(whole!, focused!)).to.equal(0);
 	});
 
 	it('full: leaves no edge of a chart that competes with letters, and a photo as it is', async () => {

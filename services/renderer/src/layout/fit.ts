@@ -34,6 +34,8 @@ export interface FitRule {
 	readonly joinsDigits?: boolean;
 	/** No line but the last is shorter than this share of the widest one, if a size a little smaller avoids it. */
 	readonly leastShare?: number;
+	/** Whether it is left out, and not refused, if it does not fit. */
+	readonly isOptional?: boolean;
 }
 
 /** A text that fits: its lines, and its height from the top of the first line to the bottom of the last. */

@@ -1,16 +1,7 @@
-import {
-	beginFrame,
-	centreCut,
-	finishFrame,
-	pushFilteredRows,
-	pushRgb,
-	type Cut,
-	type FrameSize,
-	type Pixels,
-} from '@copydesk/renderer-core';
+import { beginFrame, finishFrame, pushFilteredRows, pushRgb, type Cut, type FrameSize, type Pixels } from '@copydesk/renderer-core';
 import { forget } from '../forget.ts';
 import { decode, noSuchFilter } from './decode.ts';
-import { focusedCut, LOOKED_AT } from './focus.ts';
+import { closeCut, LOOKED_AT } from './focus.ts';
 import { RGB, RGBA, rowBytes, type PngHeader } from './header.ts';
 import { inflateRows } from './inflate.ts';
 import { walk, type WalkedPng } from './walk.ts';
@@ -75,11 +66,9 @@ function decodedRows(png: WalkedPng): Rows {
 	return { bytes: rgb, push: () => pushRgb(rgb) };
 }
 
-/** The part to show; a picture with the place's own shape is shown whole. */
+/** The part to show. */
 function cutOf(rows: Rows, width: number, height: number, place: FrameSize): Cut {
-	const centre = centreCut(width, height, place);
-	if (centre.widthPx > width - 2 && centre.heightPx > height - 2) return centre;
 	beginFrame(width, height, LOOKED_AT, { x: 0, y: 0, widthPx: width, heightPx: height });
 	rows.push();
-	return focusedCut(finishFrame(), width, height, place);
+	return closeCut(finishFrame(), width, height, place);
 }

@@ -26,6 +26,8 @@ export interface Background {
 	readonly bands: readonly EncodedBand[];
 	/** If words are on the picture itself: whether at its top, and the colour of their scrim. */
 	readonly onPicture?: { readonly isTextAbove: boolean; readonly scrim: Rgb };
+	/** The colours that come from the picture, for a desk without a brand. */
+	readonly tint?: { readonly panel: Rgb; readonly accent: Rgb };
 }
 
 /** What a thread keeps between covers. */

@@ -12,7 +12,8 @@ export function setText(draft: CoverDraft, path: TextField, { rule, heightPx }: 
 	if (strangers.length > 0) return refuse({ code: 'unsupported_character', message: describe(strangers) });
 	try {
 		const fitted = fit(text, rule, heightPx);
-		return 'message' in fitted ? refuse({ code: 'layout_overflow', message: fitted.message }) : { ...draft, [path]: fitted };
+		if (!('message' in fitted)) return { ...draft, [path]: fitted };
+		return rule.isOptional === true ? draft : refuse({ code: 'layout_overflow', message: fitted.message });
 	} catch (error) {
 		if (error instanceof MissingGlyph) return refuse({ code: 'unsupported_character', message: describe([error.codePoint]) });
 		throw error;

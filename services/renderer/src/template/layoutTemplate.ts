@@ -9,19 +9,21 @@ import type { Background, CoverDraft, Mark, TextField } from '../steps/draft.ts'
 import { paintMark } from '../steps/paintTexts.ts';
 import { fillPixels } from './background.ts';
 import { type Brand, deskBrand, INK, PAPER, toneOf, type Words, wordsOn } from './brand.ts';
-import { contrast, LEAST_CONTRAST } from './contrast.ts';
+import { contrast, LEAST_CONTRAST, luminance } from './contrast.ts';
 import { drawLogo, fitLogo, type Logo } from './logo.ts';
 import { type Layout, mirroredLayout, PAPER_GROUND, type TextRule, WHITE_GROUND } from './layouts.ts';
 import type { SetDraft, Template, TextSetting } from './template.ts';
+import { TINTING, tintOf } from './tint.ts';
 
 const SIDE = COVER_SIDE_PX;
 const BAND_ROWS = 60;
 const ROW_BYTES = SIDE * 3;
-/** The scrim between a picture and words on it: dark pictures become darker, bright ones brighter. */
+/** The scrim between a picture and words on it: dark pictures become darker, in their own colour, and bright ones brighter. */
 const DARK_SCRIM: Rgb = [12, 13, 16];
 const BRIGHT_SCRIM: Rgb = [252, 250, 245];
+const isBright = (scrim: Rgb): boolean => luminance(scrim) > 0.5;
 /** Words on a picture are never softened. */
-const onScrim = (scrim: Rgb): Words => (scrim === BRIGHT_SCRIM ? { strong: INK, soft: INK } : { strong: PAPER, soft: PAPER });
+const onScrim = (scrim: Rgb): Words => (isBright(scrim) ? { strong: INK, soft: INK } : { strong: PAPER, soft: PAPER });
 
 /** @param fonts the common part of all fingerprints */
 export function layoutTemplate(layout: Layout, brand: Brand, version: string, fonts: string): Template {
@@ -37,6 +39,7 @@ export function layoutTemplate(layout: Layout, brand: Brand, version: string, fo
 				SCRIM_GROWS,
 				BRIGHT_SHARE,
 				BRIGHT_ABOVE,
+				TINTING,
 				fonts,
 			]),
 		)
@@ -46,7 +49,6 @@ export function layoutTemplate(layout: Layout, brand: Brand, version: string, fo
 }
 
 function directedTemplate(layout: Layout, brand: Brand, named: Pick<Template, 'version' | 'fingerprint' | 'mirrored'>): Template {
-	const ground: Rgb = layout.ground === 'panel' ? brand.panel : layout.ground === 'paper' ? PAPER_GROUND : WHITE_GROUND;
 	const { text } = layout;
 	const mark = markOf(layout, brand);
 	// The large first letter makes room for a logo.
@@ -77,8 +79,8 @@ function directedTemplate(layout: Layout, brand: Brand, named: Pick<Template, 'v
 				text.widthPx,
 				text.bottomY - text.topY - heightAbove(draft, layout) - heightBelow(draft, layout),
 			),
-		place: (draft) => place(draft, placedLayout, { ground, words: wordsFor(draft, layout, ground), accent: brand.accent }),
-		prepare: (frame) => prepare(frame, layout, brand, ground, mark),
+		place: (draft) => place(draft, placedLayout, coloursFor(draft, layout, brand)),
+		prepare: (frame) => prepare(frame, layout, brand, mark),
 	};
 }
 
@@ -116,19 +118,24 @@ function ruleFor({ text }: CoverDraft, field: TextField, rule: TextRule): TextRu
 	return { ...rule, ladderPx: [...larger, ...rule.ladderPx], leadingEm: Math.max(rule.leadingEm, FOREIGN_LEADING_EM) };
 }
 
-/** Compares colours by value, because a background may have been stored and read again. */
-function wordsFor({ background }: CoverDraft, layout: Layout, ground: Rgb): Words {
-	if (layout.ground !== 'picture') return wordsOn(ground);
-	return background?.onPicture?.scrim.join() === BRIGHT_SCRIM.join() ? onScrim(BRIGHT_SCRIM) : onScrim(DARK_SCRIM);
+/** The colours of a cover: those of its brand, or of its picture if the desk has none. */
+function coloursFor({ background }: CoverDraft, layout: Layout, brand: Brand): Colours {
+	const { panel, accent } = background?.tint ?? brand;
+	const ground = groundOf(layout, panel);
+	if (layout.ground !== 'picture') return { ground, accent, words: wordsOn(ground) };
+	return { ground, accent, words: onScrim(background?.onPicture?.scrim ?? DARK_SCRIM) };
 }
+
+const groundOf = ({ ground }: Layout, panel: Rgb): Rgb => (ground === 'paper' ? PAPER_GROUND : ground === 'white' ? WHITE_GROUND : panel);
 
 function labelWidth({ label, text }: Layout): number {
 	if (label.at === 'bar') return label.widthPx;
-	return label.at === 'tab' ? text.widthPx - 2 * label.padPx : text.widthPx;
+	const padPx = label.at === 'tab' ? label.padPx : (label.box?.padPx ?? 0);
+	return text.widthPx - 2 * padPx;
 }
 
 const heightAbove = ({ category }: CoverDraft, { label }: Layout): number =>
-	category === undefined || label.at !== 'stack' ? 0 : category.heightPx + label.gapBelowPx;
+	category === undefined || label.at !== 'stack' ? 0 : (label.box?.heightPx ?? category.heightPx) + label.gapBelowPx;
 const heightBelow = ({ subtitle }: CoverDraft, layout: Layout): number =>
 	subtitle === undefined ? 0 : layout.subtitle.gapAbovePx + subtitle.heightPx;
 
@@ -154,10 +161,13 @@ function place(draft: SetDraft, layout: Layout, colours: Colours): readonly Mark
 		marks.push({ ...line, fitted, baselineY: y + fitted.topPx, colour });
 		y += fitted.heightPx + gapPx;
 	};
-	if (category !== undefined && label.at === 'stack') {
-		const isReadable = layout.ground !== 'picture' && contrast(colours.accent, colours.ground) >= LEAST_CONTRAST;
+	if (category !== undefined && label.at === 'stack' && label.box === undefined) {
+		const isReadable = contrast(colours.accent, colours.ground) >= LEAST_CONTRAST;
 		stack(category, isReadable ? colours.accent : strong, label.gapBelowPx);
-	} else if (category !== undefined) marks.push(...placedLabel(category, layout, colours));
+	} else if (category !== undefined) {
+		marks.push(...placedLabel(category, layout, colours, y));
+		y += heightAbove(draft, layout);
+	}
 	stack(title, strong, layout.subtitle.gapAbovePx);
 	if (subtitle !== undefined) stack(subtitle, soft, 0);
 	if (draft.byline !== undefined && layout.byline !== null)
@@ -165,24 +175,28 @@ function place(draft: SetDraft, layout: Layout, colours: Colours): readonly Mark
 	return marks;
 }
 
-/** A label in a box of the accent colour, or next to one. */
-function placedLabel(
-	category: Fitted,
-	{ label, category: rule, text, ground, isMirrored = false }: Layout,
-	{ accent, words }: Colours,
-): readonly Mark[] {
-	if (label.at === 'stack') return [];
-	const baselineY = label.centreY + Math.round((rule.capHeightEm * category.fontPx) / 2);
-	const isOnAccent = label.at === 'tab' || ground === 'white';
-	const colour = isOnAccent ? wordsOn(accent).strong : words.strong;
-	const padPx = label.at === 'tab' ? label.padPx : 0;
-	const x = isMirrored ? label.x - padPx : label.x + padPx;
-	const mark: Mark = { fitted: category, x, baselineY, isCentred: false, isFromRight: isMirrored, mostHangPx: text.mostHangPx, colour };
-	if (label.at === 'bar') return [mark];
-	const widthPx = Math.ceil((category.lines[0]?.width ?? 0) * category.fontPx) + 2 * label.padPx;
-	const left = isMirrored ? label.x - widthPx : label.x;
-	return [{ x: left, y: label.centreY - label.heightPx / 2, widthPx, heightPx: label.heightPx, colour: accent }, mark];
+/** A label in a box of the accent colour, or alone. @param topY of what is stacked */
+function placedLabel(category: Fitted, layout: Layout, colours: Colours, topY: number): readonly Mark[] {
+	const { label, text, isMirrored = false } = layout;
+	const at = label.at === 'stack' ? boxedAt(label, text.x, topY) : label;
+	if (at === null) return [];
+	const baselineY = at.centreY + Math.round((layout.category.capHeightEm * category.fontPx) / 2);
+	const line = { fitted: category, baselineY, isCentred: false, isFromRight: isMirrored, mostHangPx: text.mostHangPx };
+	if (!('padPx' in at)) {
+		const isReadable = layout.ground === 'white' && contrast(colours.accent, colours.ground) >= LEAST_CONTRAST;
+		return [{ ...line, x: at.x, colour: isReadable ? colours.accent : colours.words.strong }];
+	}
+	const widthPx = Math.ceil((category.lines[0]?.width ?? 0) * category.fontPx) + 2 * at.padPx;
+	const box = { x: isMirrored ? at.x - widthPx : at.x, y: at.centreY - at.heightPx / 2, widthPx, heightPx: at.heightPx };
+	const x = isMirrored ? at.x - at.padPx : at.x + at.padPx;
+	return [
+		{ ...box, colour: colours.accent },
+		{ ...line, x, mostHangPx: 0, colour: wordsOn(colours.accent).strong },
+	];
 }
+
+const boxedAt = ({ box }: Extract<Layout['label'], { at: 'stack' }>, x: number, topY: number) =>
+	box === undefined ? null : { ...box, x, centreY: topY + box.heightPx / 2 };
 
 const JOINED = /^\p{Script=Arabic}/u;
 /** The large initial shows letters of these scripts without their marks, for which it has no room. */
@@ -212,11 +226,14 @@ function initialOf(draft: CoverDraft, layout: Layout, ground: Rgb, titleY: numbe
 }
 
 /** Draws everything below the words, once. */
-function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb, mark: BrandMark | null): Background {
+function prepare(frame: Pixels | null, layout: Layout, brand: Brand, mark: BrandMark | null): Background {
+	const lightest = layout.ground === 'paper' || layout.ground === 'white' ? groundOf(layout, PAPER) : null;
+	const tint = frame === null || brand.sha256 !== null ? null : tintOf(frame.view.bytes, lightest);
+	const { panel, accent } = tint ?? brand;
 	const canvas = openCanvas(SIDE, SIDE);
 	const { bytes } = canvas.view;
-	fillPixels(bytes, ground);
-	for (const box of layout.accents) fillBox(bytes, box, brand.accent);
+	fillPixels(bytes, groundOf(layout, panel));
+	for (const box of layout.accents) fillBox(bytes, box, accent);
 	if (frame !== null && layout.picture !== null) {
 		const { x, y } = layout.picture;
 		const from = frame.view.bytes;
@@ -224,9 +241,7 @@ function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb
 		for (let row = 0; row < frame.rowCount; row++)
 			bytes.set(from.subarray(row * rowBytes, (row + 1) * rowBytes), ((y + row) * SIDE + x) * 3);
 	}
-	const onPicture = layout.ground === 'picture' ? sinkPicture(canvas, layout) : undefined;
-	if (layout.byline !== null)
-		fillBox(bytes, { x: textLeft(layout), y: layout.byline.ruleY, widthPx: layout.text.widthPx, heightPx: 2 }, toneOf(ground));
+	const onPicture = layout.ground === 'picture' ? sinkPicture(canvas, layout, tint?.scrim ?? DARK_SCRIM) : undefined;
 	if (mark !== null) drawMark(canvas, layout, brand.panel, mark, onPicture?.isTextAbove === true);
 	const bands = encodeBands(canvas, BAND_ROWS);
 	const groundFirstRow = firstTextRow(layout, onPicture?.isTextAbove === true);
@@ -238,10 +253,9 @@ function prepare(frame: Pixels | null, layout: Layout, brand: Brand, ground: Rgb
 		ink: [ink[0]!, ink[1]!, ink[2]!],
 		bands,
 		...(onPicture === undefined ? {} : { onPicture }),
+		...(tint === null ? {} : { tint }),
 	};
 }
-
-const textLeft = ({ text, isMirrored = false }: Layout): number => (isMirrored ? text.x - text.widthPx : text.x);
 
 /** A logo, or a name in its place. */
 type BrandMark = { readonly logo: Logo } | { readonly name: Fitted; readonly widthPx: number };
@@ -286,17 +300,8 @@ function fillBox(bytes: Uint8Array, box: { x: number; y: number; widthPx: number
 	}
 }
 
-function drawKeyline(bytes: Uint8Array, { insetPx, widthPx }: NonNullable<Layout['keyline']>, colour: Rgb): void {
-	const lengthPx = SIDE - 2 * insetPx;
-	const far = SIDE - insetPx - widthPx;
-	fillBox(bytes, { x: insetPx, y: insetPx, widthPx: lengthPx, heightPx: widthPx }, colour);
-	fillBox(bytes, { x: insetPx, y: far, widthPx: lengthPx, heightPx: widthPx }, colour);
-	fillBox(bytes, { x: insetPx, y: insetPx, widthPx, heightPx: lengthPx }, colour);
-	fillBox(bytes, { x: far, y: insetPx, widthPx, heightPx: lengthPx }, colour);
-}
-
 /** Words go to the top of the picture only if the part below is clearly more interesting. */
-const CLEARLY = 1.35;
+const CLEARLY = 1.2;
 
 function isBusierBelow(bytes: Uint8Array, { text }: Layout): boolean {
 	const seen = (from: number, to: number): number => {
@@ -338,14 +343,13 @@ function isBrightBelow(bytes: Uint8Array, { text }: Layout): boolean | undefined
 }
 
 /** Prepares a picture for words: the picture decides their place and scrim. */
-function sinkPicture(canvas: Pixels, layout: Layout): NonNullable<Background['onPicture']> {
+function sinkPicture(canvas: Pixels, layout: Layout, dark: Rgb): NonNullable<Background['onPicture']> {
 	const { bytes } = canvas.view;
 	const isTextAbove = isBrightBelow(bytes, layout) ?? isBusierBelow(bytes, layout);
 	const textRows = SIDE - layout.text.topY;
 	const from = isTextAbove ? 0 : layout.text.topY;
-	const scrim = meanLevel(bytes, from, from + textRows) > BRIGHT_LEVEL ? BRIGHT_SCRIM : DARK_SCRIM;
+	const scrim = meanLevel(bytes, from, from + textRows) > BRIGHT_LEVEL ? BRIGHT_SCRIM : dark;
 	layScrim(canvas, scrim, isTextAbove, textRows);
-	if (layout.keyline !== null) drawKeyline(bytes, layout.keyline, onScrim(scrim).strong);
 	return { isTextAbove, scrim };
 }
 
@@ -362,7 +366,7 @@ function meanLevel(bytes: Uint8Array, fromRow: number, endRow: number): number {
 }
 
 /** The rows over which the scrim grows to its full strength. */
-const SCRIM_GROWS = 200;
+const SCRIM_GROWS = 150;
 /** The least scrim behind words on any picture, in 255ths. */
 const LEAST_SCRIM = { dark: 96, bright: 176 };
 
@@ -393,7 +397,7 @@ function strongEdge(bytes: Uint8Array, fromRow: number, endRow: number): number 
 function layScrim(canvas: Pixels, scrim: Rgb, isTextAbove: boolean, textRows: number): void {
 	const { bytes } = canvas.view;
 	const rowAt = (distance: number): number => (isTextAbove ? distance : SIDE - 1 - distance);
-	const isDark = scrim !== BRIGHT_SCRIM;
+	const isDark = !isBright(scrim);
 	let worst = isDark ? 0 : 255;
 	for (let i = 0; i < textRows; i++) {
 		const at = rowAt(i) * ROW_BYTES;

@@ -25,11 +25,13 @@ export interface TextRule {
 	readonly joinsDigits?: boolean;
 	readonly leastShare?: number;
 	readonly trackingEm: number;
+	/** Whether a text that does not fit even at the smallest size is not shown: smaller, nobody could read it in a list of posts. */
+	readonly isOptional?: boolean;
 }
 
-/** The place of the label: above the other words, or in a box filled with the accent. */
+/** The place of the label: above the other words, there perhaps in a box filled with the accent; on an edge in such a box; or alone. */
 type LabelPlace =
-	| { readonly at: 'stack'; readonly gapBelowPx: number }
+	| { readonly at: 'stack'; readonly gapBelowPx: number; readonly box?: { readonly heightPx: number; readonly padPx: number } }
 	| { readonly at: 'tab'; readonly x: number; readonly centreY: number; readonly heightPx: number; readonly padPx: number }
 	| { readonly at: 'bar'; readonly x: number; readonly centreY: number; readonly widthPx: number };
 
@@ -40,8 +42,6 @@ export interface Layout {
 	readonly ground: GroundName;
 	/** Boxes filled with the accent, above the ground and below the words. */
 	readonly accents: readonly Box[];
-	/** A line inside the picture, at this distance from its edge. */
-	readonly keyline: { readonly insetPx: number; readonly widthPx: number } | null;
 	/** The title's first letter, large and in a tone of the ground. */
 	readonly initial: {
 		/** The largest that ends above the title is taken; if none does, there is no letter. */
@@ -78,7 +78,7 @@ export interface Layout {
 		/** Its padding; 0 if it is on the panel anyway. */
 		readonly padPx: number;
 	};
-	readonly byline: (TextRule & { readonly baselineY: number; readonly ruleY: number }) | null;
+	readonly byline: (TextRule & { readonly baselineY: number }) | null;
 	/** Whether the words are read from right to left: each `x` of the words is then their right edge. */
 	readonly isMirrored?: boolean;
 }
@@ -99,55 +99,57 @@ export function mirroredLayout(layout: Layout): Layout {
 	};
 }
 
+/** Six times the size that a cover of 180 pixels shows: 7 pixels can still be read. */
 const label: TextRule = {
 	face: 'label',
-	ladderPx: [28, 26, 24, 22, 20, 18, 16],
+	ladderPx: [46, 44, 42],
+	isOptional: true,
 	maxLines: 1,
 	leadingEm: 1.3,
 	capHeightEm: 0.727,
 	depthEm: 0.22,
 	keepsSense: false,
-	trackingEm: 0.02,
+	trackingEm: -0.005,
 };
 const serif: TextRule = {
 	face: 'title',
-	ladderPx: [150, 140, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46],
+	ladderPx: [190, 170, 150, 140, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46],
 	maxLines: MAX_TITLE_LINES,
-	leadingEm: 1.1,
+	leadingEm: 1.06,
 	capHeightEm: 0.67,
 	depthEm: 0.22,
 	keepsSense: true,
 	mostStepsForSense: 2,
 	joinsDigits: true,
-	trackingEm: -0.008,
+	trackingEm: -0.014,
 };
 const second: Layout['subtitle'] = {
 	face: 'subtitle',
-	ladderPx: [34, 32, 30, 28, 26],
+	ladderPx: [50, 48, 46, 44, 42],
+	isOptional: true,
 	maxLines: MAX_SUBTITLE_LINES,
-	leadingEm: 1.36,
+	leadingEm: 1.26,
 	capHeightEm: 0.727,
 	depthEm: 0.22,
 	keepsSense: true,
 	joinsDigits: true,
-	trackingEm: 0,
-	gapAbovePx: 24,
+	trackingEm: -0.01,
+	gapAbovePx: 20,
 };
 
 const SIDE = 1080;
-const MARGIN = 72;
+const MARGIN = 64;
 const WIDE = SIDE - 2 * MARGIN;
 
-/** A block of the brand's colour below the picture; the label is a tab on their edge. */
+/** A block of colour below the picture; the label is a tab on their edge. */
 const panel: Layout = {
 	version: 'panel',
-	picture: { x: 0, y: 0, widthPx: SIDE, heightPx: 632, isFocused: true },
+	picture: { x: 0, y: 0, widthPx: SIDE, heightPx: 610, isFocused: true },
 	ground: 'panel',
 	accents: [],
-	keyline: null,
 	initial: null,
-	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 692, bottomY: 1024, anchor: 'middle', mostHangPx: 48 },
-	label: { at: 'tab', x: MARGIN, centreY: 632, heightPx: 60, padPx: 24 },
+	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 666, bottomY: 1030, anchor: 'middle', mostHangPx: 40 },
+	label: { at: 'tab', x: MARGIN, centreY: 610, heightPx: 80, padPx: 26 },
 	category: label,
 	title: serif,
 	subtitle: second,
@@ -155,37 +157,35 @@ const panel: Layout = {
 	byline: null,
 };
 
-/** The picture fills the cover like a magazine's: a thin line inside its edges, words centred on a scrim. */
+/** The picture to all edges; a title as large as the width allows lies on it, below its label in a box. */
 const full: Layout = {
 	version: 'full',
 	picture: { x: 0, y: 0, widthPx: SIDE, heightPx: SIDE, isFocused: true },
 	ground: 'picture',
 	accents: [],
-	keyline: { insetPx: 36, widthPx: 3 },
 	initial: null,
-	text: { x: SIDE / 2, widthPx: WIDE - 24, isCentred: true, topY: 640, bottomY: 984, anchor: 'bottom', mostHangPx: 0 },
-	label: { at: 'stack', gapBelowPx: 26 },
-	category: { ...label, trackingEm: 0.12 },
-	title: serif,
+	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 592, bottomY: 1026, anchor: 'bottom', mostHangPx: 40 },
+	label: { at: 'stack', gapBelowPx: 26, box: { heightPx: 76, padPx: 24 } },
+	category: label,
+	title: { ...serif, leadingEm: 1 },
 	subtitle: second,
-	mark: { x: SIDE / 2, side: 'middle', y: 0, widthPx: 240, heightPx: 72, padPx: 22 },
+	mark: { x: MARGIN, side: 'left', y: 0, widthPx: 240, heightPx: 72, padPx: 22 },
 	byline: null,
 };
 
-/** A print on paper with its words below, as in a gallery. */
+/** A print on paper, and its words below it, on the print's left edge. */
 const frame: Layout = {
 	version: 'frame',
-	picture: { x: 60, y: 60, widthPx: 960, heightPx: 600, isFocused: true },
+	picture: { x: 72, y: 72, widthPx: 936, heightPx: 540, isFocused: true },
 	ground: 'paper',
 	accents: [],
-	keyline: null,
 	initial: null,
-	text: { x: SIDE / 2, widthPx: WIDE, isCentred: true, topY: 694, bottomY: 1034, anchor: 'middle', mostHangPx: 0 },
+	text: { x: 72, widthPx: 936, isCentred: false, topY: 648, bottomY: 1026, anchor: 'top', mostHangPx: 0 },
 	label: { at: 'stack', gapBelowPx: 22 },
-	category: { ...label, trackingEm: 0.12 },
-	title: { ...serif, ladderPx: [124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46] },
-	subtitle: { ...second, gapAbovePx: 18 },
-	mark: { x: 96, side: 'left', y: 60, widthPx: 220, heightPx: 64, padPx: 20 },
+	category: label,
+	title: serif,
+	subtitle: { ...second, gapAbovePx: 16 },
+	mark: { x: 96, side: 'left', y: 72, widthPx: 220, heightPx: 64, padPx: 20 },
 	byline: null,
 };
 
@@ -194,40 +194,31 @@ const words: Layout = {
 	version: 'words',
 	picture: null,
 	ground: 'panel',
-	accents: [{ x: MARGIN, y: 96, widthPx: 168, heightPx: 14 }],
-	keyline: null,
+	accents: [{ x: MARGIN, y: 84, widthPx: 168, heightPx: 16 }],
 	initial: { ladderPx: [460, 400, 340, 290], rightX: 1016, topY: 72, gapBelowPx: 28, belowMark: { topY: 220 } },
-	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 230, bottomY: 1000, anchor: 'bottom', mostHangPx: 48 },
-	label: { at: 'bar', x: MARGIN, centreY: 154, widthPx: WIDE },
+	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 230, bottomY: 1010, anchor: 'bottom', mostHangPx: 40 },
+	label: { at: 'bar', x: MARGIN, centreY: 152, widthPx: WIDE },
 	category: label,
-	title: { ...serif, ladderPx: [190, 170, ...serif.ladderPx], maxLines: MAX_WORDS_LINES, leadingEm: 1.08, leastShare: 0.62 },
-	subtitle: { ...second, gapAbovePx: 36 },
+	title: { ...serif, maxLines: MAX_WORDS_LINES, leastShare: 0.62 },
+	subtitle: { ...second, gapAbovePx: 32 },
 	mark: { x: SIDE - MARGIN, side: 'right', y: 84, widthPx: 260, heightPx: 84, padPx: 0 },
 	byline: null,
 };
 
-/** An agency's front page: a bar with the label, a sans headline on white, a line for source and date. */
+/** A front page: the label below a bar of colour, a sans headline that stands on its picture, and a line for name and date below it. */
 const news: Layout = {
 	version: 'news',
-	picture: { x: 0, y: 96, widthPx: SIDE, heightPx: 520, isFocused: true },
+	picture: { x: 0, y: 560, widthPx: SIDE, heightPx: 428, isFocused: true },
 	ground: 'white',
-	accents: [{ x: 0, y: 0, widthPx: SIDE, heightPx: 96 }],
-	keyline: null,
+	accents: [{ x: 0, y: 0, widthPx: SIDE, heightPx: 24 }],
 	initial: null,
-	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 656, bottomY: 966, anchor: 'top', mostHangPx: 24 },
-	label: { at: 'bar', x: MARGIN, centreY: 48, widthPx: WIDE - 280 },
-	category: { ...label, ladderPx: [34, 32, 30, ...label.ladderPx], trackingEm: 0 },
-	title: {
-		...serif,
-		face: 'label',
-		ladderPx: [136, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56, 50, 46, 42],
-		leadingEm: 1.12,
-		capHeightEm: 0.727,
-		trackingEm: -0.022,
-	},
-	subtitle: { ...second, gapAbovePx: 20 },
-	mark: { x: SIDE, side: 'right', y: 0, widthPx: 220, heightPx: 56, padPx: 20 },
-	byline: { ...label, face: 'subtitle', ladderPx: [26, 24, 22, 20, 18, 16], trackingEm: 0, baselineY: 1032, ruleY: 986 },
+	text: { x: MARGIN, widthPx: WIDE, isCentred: false, topY: 136, bottomY: 540, anchor: 'bottom', mostHangPx: 24 },
+	label: { at: 'bar', x: MARGIN, centreY: 84, widthPx: WIDE - 280 },
+	category: label,
+	title: { ...serif, face: 'label', leadingEm: 1.04, capHeightEm: 0.727, trackingEm: -0.034 },
+	subtitle: { ...second, gapAbovePx: 14 },
+	mark: { x: SIDE, side: 'right', y: 24, widthPx: 220, heightPx: 56, padPx: 20 },
+	byline: { ...label, face: 'subtitle', ladderPx: [42, 40, 38, 36], baselineY: 1048 },
 };
 
 export const layouts: readonly Layout[] = [panel, full, frame, words, news];
