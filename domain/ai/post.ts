@@ -273,7 +273,7 @@ const line = (text: string): string => cleanCharacters(text).trim();
  * Reads a `copydesk_post` answer and holds it against every bound, in sequence.
  * @param known what the text may take addresses, accounts and telephone numbers from
  * @param language what it has to be in, as a tag; null if unknown
- * @param isChoice whether more titles were asked for, to choose from
+ * @param present the title that stays, if others were asked for to choose from; else null
  */
 export function parsePostText(
 	answer: unknown,
@@ -282,15 +282,16 @@ export function parsePostText(
 	known: readonly string[],
 	language: string | null = null,
 	shownAs: ShownAs | null = null,
-	isChoice = false,
+	present: string | null = null,
 ): TextOutcome {
-	const read = readAnswer(answer, schemaFor(isChoice));
+	const read = readAnswer(answer, schemaFor(present !== null));
 	if (!read.ok) return { kind: 'refused', code: read.code, detail: read.detail };
 	const raw = read.value as WrittenPost;
 	const { text: body, entities } = readMarks(normaliseCaption(raw.body));
-	const others = otherTitles(raw, known);
+	const others = present === null ? [] : otherTitles(raw, [present, ...known]);
 	const post: WrittenPost = {
-		title: line(raw.title),
+		// A title that nobody chose replaces none.
+		title: others.length === 0 || present === null ? line(raw.title) : present,
 		subtitle: line(raw.subtitle),
 		body,
 		category: line(raw.category),
@@ -309,7 +310,7 @@ export function parsePostText(
 function otherTitles({ title, other_titles = [] }: WrittenPost, known: readonly string[]): readonly string[] {
 	const isFit = (other: string) =>
 		checkTitle(other) === null && addressesIn(other).length === 0 && !known.includes(other) && unknownContacts(other, known).length === 0;
-	return [...new Set(other_titles.map(line))].filter((other) => other !== line(title) && isFit(other)).slice(0, TITLES_TO_CHOOSE - 1);
+	return [...new Set([title, ...other_titles].map(line))].filter(isFit).slice(0, TITLES_TO_CHOOSE);
 }
 
 /** A cover does without its subtitle or its label, but not without its title. */

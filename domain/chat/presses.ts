@@ -123,6 +123,7 @@ export const presses = {
 	look_photo: { of: 'menu', once: true },
 	title_1: { of: 'choice', once: true },
 	title_2: { of: 'choice', once: true },
+	title_3: { of: 'choice', once: true },
 	picture_before: { of: 'choice', once: true },
 	later: { of: 'plan' },
 	at: { of: 'plan' },

@@ -5,6 +5,9 @@ export const COVER_TEMPLATES = [TEMPLATE_VERSION, 'panel', 'full', 'frame', 'wor
 
 export type CoverTemplate = (typeof COVER_TEMPLATES)[number];
 
+/** The template of covers if the owner chose none: one that wears the brand, if there is a brand. */
+export const defaultTemplate = (hasBrand: boolean): CoverTemplate => (hasBrand ? 'panel' : TEMPLATE_VERSION);
+
 /** In place of a template: the picture as it is, without words on it. */
 export const PHOTO = 'photo';
 

@@ -25,7 +25,7 @@ export const picturesFor = (version: Version, hasBefore: boolean): Buttons =>
 export const choicesFor = (version: Version, titles: readonly string[], hasBefore: boolean): Buttons =>
 	rowsOf([...TITLES.slice(0, titles.length).map((action) => [action]), ...(hasBefore ? [['picture_before'] as const] : [])], version);
 
-const TITLES = ['title_1', 'title_2'] as const;
+const TITLES = ['title_1', 'title_2', 'title_3'] as const;
 
 /** Below the question what should change. */
 export const menuOf = (version: Version): Buttons =>

@@ -220,6 +220,7 @@ export interface Messages {
 		/** A value above what the operator allows, which holds. */
 		readonly bounded: (parameters: { readonly value: string; readonly most: string }) => string;
 		/** The desk's time zone. */
+		readonly brand: string;
 		readonly zone: (parameters: { readonly zone: string }) => string;
 		/** What nobody set in chat, by who decides it then. */
 		readonly elsewhere: Readonly<Record<'n8n' | 'operator', (parameters: { readonly value: string | null }) => string>>;

@@ -1,4 +1,5 @@
 /** The settings as a person reads them: all of them, one of them, and what became of a change. */
+import { defaultTemplate } from '../cover/template.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { languages } from '../language.ts';
 import { languageName, postLanguages } from '../languages/names.ts';
@@ -70,6 +71,15 @@ export interface SettingsSeen {
 	/** What the operator set, by name. */
 	readonly operator?: Partial<Readonly<Record<SettingName, string>>>;
 	readonly zone: string;
+	/** What new covers wear. */
+	readonly brand?: BrandSeen | null;
+}
+
+interface BrandSeen {
+	readonly name: string;
+	readonly panel: string;
+	readonly accent: string;
+	readonly font: string | null;
 }
 
 /** The setting that words begin with, by its name in any language, and what follows it. */
@@ -110,13 +120,25 @@ export function settingsSaying(messages: Messages, seen: SettingsSeen): Saying {
 	};
 }
 
-function listText(messages: Messages, group: SettingGroup, { chosen, operator }: SettingsSeen): string {
+/** What a setting is set to; the template of covers also depends on whether there is a brand. */
+const valueOf = <Name extends SettingName>(name: Name, { chosen, brand = null }: SettingsSeen): Settings[Name] | undefined =>
+	name === 'template' ? ((chosen.template ?? defaultTemplate(brand !== null)) as Settings[Name]) : chosen[name];
+
+function listText(messages: Messages, group: SettingGroup, seen: SettingsSeen): string {
 	const line = (name: SettingName) => {
-		const value = settingText(messages, name, chosen[name], operator?.[name]).replace(/\s+/g, ' ');
+		const value = settingText(messages, name, valueOf(name, seen), seen.operator?.[name]).replace(/\s+/g, ' ');
 		return `• ${messages.settings.names[name]}: ${shorten(value, MAX_LISTED_UNITS)}`;
 	};
-	return settingGroups[group].map(line).join('\n');
+	const { brand = null } = seen;
+	const lines = settingGroups[group].map(line);
+	return [...lines, ...(group === 'look' && brand !== null ? [brandLine(messages, brand)] : [])].join('\n');
 }
+
+const brandLine = ({ settings: { brand } }: Messages, { name, panel, accent, font }: BrandSeen): string =>
+	`• ${brand}: ${[name, panel, accent, font ?? DEFAULT_FONT].filter((part) => part !== '').join(', ')}`;
+
+/** Sets titles if the brand names no other. */
+const DEFAULT_FONT = 'Source Serif';
 
 /** The settings of one group, each with a button. */
 export function groupSaying(messages: Messages, group: SettingGroup, seen: SettingsSeen): Saying {
@@ -129,9 +151,10 @@ export function groupSaying(messages: Messages, group: SettingGroup, seen: Setti
 }
 
 /** One setting, with its values to press. */
-export function settingSaying(messages: Messages, name: SettingName, { chosen, mayChange, operator }: SettingsSeen): Saying {
+export function settingSaying(messages: Messages, name: SettingName, seen: SettingsSeen): Saying {
+	const { chosen, mayChange, operator } = seen;
 	const { names, about, page, askChoice, askWords, ownersOnly } = messages.settings;
-	const value = shorten(settingText(messages, name, chosen[name], operator?.[name]), MAX_SHOWN_UNITS);
+	const value = shorten(settingText(messages, name, valueOf(name, seen), operator?.[name]), MAX_SHOWN_UNITS);
 	const rows = mayChange ? choiceRows(name, chosen) : [];
 	const ask = !mayChange ? ownersOnly : (settings[name].choices ?? []).length > 0 ? askChoice : askWords;
 	return {

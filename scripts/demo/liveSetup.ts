@@ -110,6 +110,9 @@ class TypedAt {
 	#text = '';
 	/** What was looked at already. */
 	#seen = 0;
+	/** What was printed already, and the answer that the terminal repeats after it. */
+	#printed = 0;
+	#echo = '';
 	answers = 0;
 
 	constructor(env: NodeJS.ProcessEnv, signal: AbortSignal) {
@@ -160,9 +163,19 @@ class TypedAt {
 	async answer(question: string, answer: string, hidden = false): Promise<void> {
 		await this.sees(question);
 		await this.sees(': ');
+		this.#print();
 		this.program.stdin?.write(`${answer}${this.#isTerminal ? '\r' : '\n'}`);
 		this.answers += 1;
-		this.tell(`${this.answers}. ${question}: ${hidden ? '(hidden)' : answer === '' ? '(Enter)' : answer}`);
+		this.#echo = hidden ? '' : answer;
+		this.tell(`${this.answers}. answer: ${hidden ? '(hidden)' : answer === '' ? '(Enter)' : answer}`);
+	}
+
+	/** Prints what live:setup says, up to its question. */
+	#print(): void {
+		const said = this.shown.slice(this.#printed, this.#seen).trim();
+		this.#printed = this.#seen;
+		const words = said.startsWith(this.#echo) ? said.slice(this.#echo.length).trim() : said;
+		for (const line of words.split(/\r?\n/)) process.stdout.write(`    ${line}\n`);
 	}
 
 	/** Ctrl-C, as in any terminal. @returns the exit code */

@@ -34,7 +34,7 @@ export const parseText: Operation = {
 		const before = previous === null ? [] : Object.values(writtenOf(previous));
 		const known = [...said(asked.material, settings), ...before];
 		const isChoice = previous !== null && asksForTitles(subjectOf(asked.material).request);
-		const text = parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs, isChoice);
+		const text = parsePostText(answer, link, locale, known, tagOf(asked.settings), shownAs, isChoice ? writtenOf(previous).title : null);
 		const kept = isChoice ? [] : setBefore(asked.material, previous, asked.settings);
 		const read =
 			shortening === null

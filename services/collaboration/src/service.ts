@@ -118,6 +118,7 @@ import { createPosts } from './posts/posts.ts';
 import type { Posts } from './posts/posts.ts';
 import { readSchedule } from './plans/schedule.ts';
 import { forgetMatters } from './repeats/matters.ts';
+import { readBrand } from './settings/look.ts';
 import { readSettings } from './settings/settings.ts';
 import { createUpkeep } from './upkeep.ts';
 import type { UpkeepStep } from './upkeep.ts';
@@ -348,6 +349,7 @@ function toldOf(
 		plan: planning.list,
 		settings: async () => ({
 			chosen: (await readSettings(db)).chosen,
+			brand: (await readBrand(db)) ?? null,
 			mayChange: role === 'owner',
 			zone: timeZone,
 			operator: {

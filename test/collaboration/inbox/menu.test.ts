@@ -212,7 +212,8 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 
 	it('choose a title that the version has; nobody else may while a question about it is open', async () => {
 		const at = await asked();
-		await desk.service.db.query('update material set other_titles = $2 where draft_key = $1', [at.draft_key, '["One","Two"]']);
+		await desk.service.db.query('update material set other_titles = $2 where draft_key = $1', [at.draft_key, '["One","Two","Three"]']);
+		expect((await press(desk, EDITOR, at, 'title_3')).intent).to.deep.equal(wish('title: Three', at));
 		expect((await press(desk, EDITOR, at, 'title_2')).intent).to.deep.equal(wish('title: Two', at));
 		expect((await press(desk, OWNER, at, 'title_2')).intent).to.include({ kind: 'callback' });
 
@@ -220,7 +221,7 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		const { _svc } = await press(desk, EDITOR, at, 'title_1');
 		const content = { title: 'One', subtitle: '', body: 'B', text_check: 'needed' };
 		const { body } = await desk.post('/materials/revise', { _svc, draft_key, version, content, reuse: { source_image_id: true } });
-		expect(body.material.other_titles, 'the one before takes its place').to.deep.equal([at.title, 'Two']);
+		expect(body.material.other_titles, 'the one before takes its place').to.deep.equal([at.title, 'Two', 'Three']);
 		expect(wayOf(await press(desk, EDITOR, at, 'title_1'))).to.include({ route: 'close' });
 	});
 

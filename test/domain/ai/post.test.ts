@@ -133,8 +133,12 @@ describe('parsePostText', () => {
 	it('keeps the titles that a person asked to choose from, if a cover can have them', () => {
 		const given = ['Trains', 'By day', ' By night ', 'All on shop.com/trains', 'x'.repeat(71), 'Sleepers', 'A fourth'];
 		const three = answer({ ...written, other_titles: given });
-		const read = parsePostText(three, null, 'en', ['They run.', 'By day'], null, null, true);
-		expect(read).to.have.nested.property('post.other_titles').that.deep.equals(['By night', 'Sleepers']);
+		const read = parsePostText(three, null, 'en', ['They run.', 'By day'], null, null, 'Rails');
+		expect(read).to.have.nested.property('post.other_titles').that.deep.equals(['Trains', 'By night', 'Sleepers']);
+		expect(read, 'the present one stays until somebody chooses').to.have.nested.property('post.title', 'Rails');
+		const none = parsePostText(answer({ ...written, title: 'Rails', other_titles: [] }), null, 'en', [], null, null, 'Rails');
+		expect(none).to.have.nested.property('post.title', 'Rails');
+		expect(none).to.not.have.nested.property('post.other_titles');
 		expect(parsePostText(three, null, 'en', []), 'nobody asked').to.include({ kind: 'refused' });
 		const request = revisionRequest(subject, written, 'три заголовка', settings, true);
 		expect(request.text.format.schema).to.have.nested.property('properties.other_titles');

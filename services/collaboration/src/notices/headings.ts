@@ -2,7 +2,7 @@
 import { isFromMemory } from '@copydesk/domain/caption/ground';
 import { isWestern } from '@copydesk/domain/languages/scripts';
 import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
-import { readSettings } from '../settings/settings.ts';
+import { templateSet } from '../settings/look.ts';
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { linksOf } from '@copydesk/domain/caption/form';
 import { shownCaption } from '@copydesk/domain/caption/shown';
@@ -109,7 +109,7 @@ async function choicesOf(db: Database, before: Material | undefined, material: M
 async function remarksOn(db: Database, material: Material): Promise<readonly ('noSource' | 'otherLook')[]> {
 	const { brief, cover_template, source_blocks } = material;
 	if (brief === null) return [];
-	const isOtherLook = !isWestern(brief.language) && !isPhoto(cover_template) && (await readSettings(db)).all.template === TEMPLATE_VERSION;
+	const isOtherLook = !isWestern(brief.language) && !isPhoto(cover_template) && (await templateSet(db)) === TEMPLATE_VERSION;
 	return [
 		...(isFromMemory(brief, { source_blocks: source_blocks ?? [] }) ? (['noSource'] as const) : []),
 		...(isOtherLook ? (['otherLook'] as const) : []),

@@ -456,9 +456,7 @@ export const formEntity = object({
 const formEntities = Joi.array().items(formEntity).max(MAX_FORM_PARTS);
 const captionEntities = formEntities.allow(null);
 
-const otherTitles = Joi.array()
-	.items(Joi.string().max(MAX_TITLE_UNITS))
-	.max(TITLES_TO_CHOOSE - 1);
+const otherTitles = Joi.array().items(Joi.string().max(MAX_TITLE_UNITS)).max(TITLES_TO_CHOOSE);
 
 const text = {
 	title: line(MAX_TITLE_UNITS),

@@ -1,5 +1,6 @@
 /** The look of new drafts' pictures. A draft keeps the look it began with, so that its cover can be requested again. */
-import { PHOTO, isPhoto, templateNamed, templateVersion, withPicture } from '@copydesk/domain/cover/template';
+import { PHOTO, defaultTemplate, isPhoto, templateNamed, templateVersion, withPicture } from '@copydesk/domain/cover/template';
+import type { CoverTemplate } from '@copydesk/domain/cover/template';
 import { isWestern } from '@copydesk/domain/languages/scripts';
 import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import type { Database } from '@copydesk/kit/database/types';
@@ -14,13 +15,19 @@ import { readSettings } from './settings.ts';
 export async function templateNow(db: Database, withPhoto = false, language = 'en'): Promise<string> {
 	const { all } = await readSettings(db);
 	if (all.picture === PHOTO) return PHOTO;
-	return templateFor(db, all.template === TEMPLATE_VERSION && !isWestern(language) ? 'panel' : 'cover', withPhoto);
+	const isClassic = (await templateSet(db)) === TEMPLATE_VERSION;
+	return templateFor(db, isClassic && !isWestern(language) ? 'panel' : 'cover', withPhoto);
+}
+
+/** The template that the owner chose, or the default. */
+export async function templateSet(db: Database): Promise<CoverTemplate> {
+	return (await readSettings(db)).chosen.template ?? defaultTemplate((await readBrand(db)) !== undefined);
 }
 
 /** The look that a person names for one draft, in the configured brand. @param withPhoto as above */
 export async function templateFor(db: Database, named: string, withPhoto = false): Promise<string> {
 	if (isPhoto(named)) return PHOTO;
-	const template = named === 'cover' ? (await readSettings(db)).all.template : templateNamed(named).template;
+	const template = named === 'cover' ? await templateSet(db) : templateNamed(named).template;
 	const version = templateVersion(template, (await readBrand(db))?.brand_id ?? null);
 	return withPhoto ? withPicture(version) : version;
 }
