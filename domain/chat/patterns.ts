@@ -87,7 +87,8 @@ const meaning = <Meant>(rows: readonly (readonly [Meant, phrases: string])[]): R
 const en: FeedbackPatterns = {
 	cancel: [
 		...['cancel', 'never mind', 'nevermind', 'forget', 'changed my mind', 'nothing', 'stop', 'undo', 'leave as is', 'leave', 'keep as is'],
-		...["don't", 'do not', 'no need', 'no changes', 'no change', 'not needed'],
+		...["don't", 'do not', 'no need', 'no changes', 'no change', 'not needed', 'no change needed', 'no changes needed'],
+		...['keep', 'drop it', 'nvm', 'let be', "don't change", 'do not change', "don't change anything", 'do not change anything'],
 	],
 	besideCancel: list("please, sorry, no, oh, ok, okay, well, just, actually, i, i've, have, then, it, that, all, about, thanks"),
 	replace: { verbs: ['replace', 'change', 'swap'], prepositions: ['with', 'by', 'to', 'for'] },
@@ -181,7 +182,17 @@ const ru: FeedbackPatterns = {
 	cancel: [
 		...['отмена', 'отмени', 'отмените', 'отменить', 'не надо', 'не нужно', 'передумал', 'передумала', 'передумали', 'забудь', 'забудьте'],
 		...['ничего', 'ничего не надо', 'ничего не нужно', 'ничего не меняй', 'стоп', 'хватит', 'оставь', 'оставьте', 'оставь как есть'],
-		...['оставьте как есть', 'оставь как было', 'оставьте как было', 'пусть будет как есть'],
+		...['оставьте как есть', 'оставь как было', 'оставьте как было', 'пусть будет как есть', 'оставь так', 'оставьте так'],
+		...[
+			'не меняй',
+			'не меняйте',
+			'ничего не меняйте',
+			'больше не нужно',
+			'больше не надо',
+			'пусть останется',
+			'пусть остается',
+			'пусть останется как есть',
+		],
 	],
 	besideCancel: list('пожалуйста, извини, извините, нет, ой, ок, ладно, хорошо, просто, я, уже, тогда, все, это, об, этом, спасибо'),
 	replace: {
@@ -268,14 +279,38 @@ const tables: Readonly<Partial<Record<Language, FeedbackPatterns>>> = { en, ru }
 
 /** What withdraws in the languages that have no table. */
 export const withdrawals: Readonly<Partial<Record<Language, readonly string[]>>> = {
-	de: ['abbrechen', 'abbruch', 'vergiss es', 'doch nicht', 'nichts', 'lass es', 'lassen sie es'],
-	es: ['cancelar', 'cancela', 'nada', 'olvídalo', 'déjalo', 'déjelo', 'he cambiado de idea'],
-	fr: ['annuler', 'annule', 'rien', 'laisse tomber', 'laissez tomber', 'oublie', 'oubliez'],
-	'pt-BR': ['cancelar', 'cancela', 'nada', 'esquece', 'deixa', 'deixa pra lá', 'mudei de ideia'],
-	uk: ['скасувати', 'скасуй', 'відміна', 'не треба', 'нічого', 'забудь', 'забудьте', 'передумав', 'передумала', 'лиши як є'],
-	it: ['annulla', 'annullare', 'niente', 'lascia stare', 'lasci stare', 'ho cambiato idea'],
-	tr: ['iptal', 'vazgeç', 'vazgeçtim', 'boş ver', 'boşver', 'gerek yok', 'kalsın', 'unut', 'hiçbir şey'],
-	pl: ['anuluj', 'nic', 'nieważne', 'zapomnij', 'zostaw', 'nie trzeba', 'rozmyśliłem się', 'rozmyśliłam się'],
+	de: list(`
+		abbrechen, abbruch, vergiss es, doch nicht, nichts, lass es, lassen sie es, lass es so, lassen sie es so,
+		lass es wie es ist, lassen sie es wie es ist, nicht nötig, nichts ändern, ändere nichts, ändern sie nichts
+	`),
+	es: list(`
+		cancelar, cancela, nada, olvídalo, déjalo, déjelo, he cambiado de idea, déjalo como está, déjelo como está, déjalo así,
+		déjelo así, no hace falta, no cambies nada, no cambie nada
+	`),
+	fr: list(`
+		annuler, annule, rien, laisse tomber, laissez tomber, oublie, oubliez, laisse comme ça, laissez comme ça, pas besoin,
+		ne change rien, ne changez rien, j'ai changé d'avis
+	`),
+	'pt-BR': list(`
+		cancelar, cancela, nada, esquece, deixa, deixa pra lá, mudei de ideia, deixa como está, deixe como está, deixa assim,
+		deixe assim, não precisa, não mude nada
+	`),
+	uk: list(`
+		скасувати, скасуй, відміна, не треба, не потрібно, нічого, забудь, забудьте, передумав, передумала, лиши як є, залиш як є,
+		залиште як є, залиш так, залиште так, не змінюй, не змінюйте, нічого не змінюй, нічого не змінюйте
+	`),
+	it: list(`
+		annulla, annullare, niente, lascia stare, lasci stare, lascia perdere, lasci perdere, lascia così, lasci così, non serve,
+		ho cambiato idea
+	`),
+	tr: list(`
+		iptal, vazgeç, vazgeçtim, boş ver, boşver, gerek yok, kalsın, unut, hiçbir şey, fikrimi değiştirdim, olduğu gibi bırak,
+		olduğu gibi kalsın, böyle kalsın
+	`),
+	pl: list(`
+		anuluj, nic, nieważne, zapomnij, zostaw, nie trzeba, rozmyśliłem się, rozmyśliłam się, zmieniłem zdanie, zmieniłam zdanie,
+		zostaw jak jest, zostaw tak, nic nie zmieniaj
+	`),
 };
 
 /** Every language is tried on every reply: people answer in the language they think in. */

@@ -46,6 +46,8 @@ export type FeedbackIntent =
 export function withdraws(said: string): boolean {
 	const words =
 		said
+			// By itself its small letter has a dot of its own, which is no letter: “İptal”.
+			.replaceAll('İ', 'i')
 			.toLowerCase()
 			.replaceAll('ё', 'е')
 			.replaceAll('’', "'")

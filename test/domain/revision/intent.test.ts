@@ -10,6 +10,23 @@ describe('readFeedback', () => {
 		it(`takes ${JSON.stringify(reply)} for a cancellation`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'cancel' }));
 	}
 
+	const nothing = eachOf(`
+		drop it | keep it | Keep it, thanks | nvm | let it be | no change needed | Don’t change anything! | please don't change it
+		Оставь так | не меняй | Больше не нужно. | пусть останется | Пусть остаётся | не меняйте, пожалуйста
+		Lass es wie es ist | nicht nötig | Déjalo como está | no hace falta | Laisse comme ça | pas besoin | j’ai changé d’avis
+		Deixa como está | não precisa | Lascia perdere | lascia così | Zostaw jak jest | zmieniłem zdanie
+		Fikrimi değiştirdim | olduğu gibi bırak | İptal | Залиш як є
+	`);
+	for (const reply of nothing) it(`takes “${reply}” for no wish`, () => expect(readFeedback(reply)).to.deep.equal({ kind: 'cancel' }));
+
+	const wishes = eachOf(`
+		keep it short | drop it from the title | let it be about dogs | don't change anything but the title | drop the second paragraph
+		Оставь так, но короче | не меняй первый абзац, остальное сократи | пусть останется только цена | больше не нужно о цене
+		lass es wie es ist, aber kürzer | no hace falta el final | pas besoin de la fin | não precisa do preço
+		lascia così ma più breve | zostaw jak jest, ale krócej | olduğu gibi bırak ama kısalt | залиш як є, але коротше
+	`);
+	for (const reply of wishes) it(`takes “${reply}” for a wish`, () => expect(readFeedback(reply).kind).to.equal('text'));
+
 	const replacements: readonly [reply: string, pairs: Readonly<Record<string, string>>, leftover: string][] = [
 		['replace "A" with "B"', { A: 'B' }, ''],
 		['Replace “one word” with “two words”.', { 'one word': 'two words' }, ''],
