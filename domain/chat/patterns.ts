@@ -151,10 +151,8 @@ const en: FeedbackPatterns = {
 		nextButton: ['and', 'a', 'an', 'another', 'second', 'one', 'link', 'button'],
 	},
 	picture: meaning([
-		[
-			'photo',
-			'without cover, no cover, without words on picture, no words on picture, just photo, just picture, photo only, picture only, only photo, only picture',
-		],
+		['photo', 'without cover, no cover, without words on picture, no words on picture'],
+		['photo', 'just photo, just picture, photo only, picture only, only photo, only picture'],
 		['cover', 'with cover'],
 	]),
 	illustration: {

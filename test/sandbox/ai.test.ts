@@ -4,6 +4,7 @@ import { chatRequest } from '../../domain/ai/chat.ts';
 import { readAnswer } from '../../domain/ai/responses.ts';
 import {
 	firstTextRequest,
+	sourcesOfBrief,
 	sourcesOfRequest,
 	parsePostText,
 	parseShortened,
@@ -16,6 +17,7 @@ import { PROMPTS } from '../../domain/ai/prompts.ts';
 import type { DeskSettings, PostSubject } from '../../domain/ai/post.ts';
 import { strictObject } from '../../domain/ai/schema.ts';
 import { painters } from '../../services/sandbox/src/ai/paint.ts';
+import { briefOf } from '../../services/sandbox/src/ai/brief.ts';
 import { checkText } from '../../services/sandbox/src/ai/check.ts';
 import { shorten, shortenLine } from '../../services/sandbox/src/ai/shorten.ts';
 import { writePost } from '../../services/sandbox/src/ai/write.ts';
@@ -46,6 +48,41 @@ const ТРАМВАЙ =
 	'Напиши пост о новом трамвае от гавани до университета: 12 остановок, 14 минут в пути. ' +
 	'Открытие 3 мая. Упомяни, что до 9:00 велосипеды бесплатно.';
 
+/** Short requests, and what their posts have to say. */
+const SHORT: readonly (readonly [language: string, request: string, facts: readonly string[]])[] = [
+	['en', 'Write a short post about our harbour market: Saturday from 9:00, 40 stalls, entry is free.', ['9:00', '40 stalls', 'free']],
+	['en', 'The library is open until 2:00 at night. Tea is free.', ['until 2:00 at night', 'Tea is free']],
+	['en', 'Tea in Kyoto', ['Tea in Kyoto']],
+	['ru', 'Напиши пост про рынок у гавани: суббота с 9:00, 40 прилавков, вход свободный.', ['9:00', '40 прилавков', 'вход свободный']],
+	['ru', 'Чай в Киото', ['Чай в Киото']],
+	[
+		'de',
+		'Schreib einen kurzen Beitrag über unseren Hafenmarkt: Samstag ab 9:00, 40 Stände, Eintritt frei.',
+		['40 Stände', 'Eintritt frei'],
+	],
+	['de', 'Am Montag fährt die Fähre wieder. Karten gibt es an der Kasse.', ['Am Montag fährt die Fähre wieder', 'an der Kasse']],
+	['es', 'Escribe una publicación sobre el mercado del puerto: el sábado desde las 9:00, 40 puestos, entrada libre.', ['40 puestos']],
+	['es', 'La biblioteca abre los domingos. El té es gratis.', ['abre los domingos', 'El té es gratis']],
+	['fr', 'Écris un post sur le marché du port : samedi dès 9:00, 40 étals, entrée libre.', ['40 étals', 'entrée libre']],
+	['fr', 'La bibliothèque ouvre le dimanche. Le thé est offert.', ['ouvre le dimanche', 'Le thé est offert']],
+	[
+		'pt-BR',
+		'Escreva um post sobre a feira do porto: sábado a partir das 9:00, 40 barracas, entrada livre.',
+		['40 barracas', 'entrada livre'],
+	],
+	['pt-BR', 'A biblioteca abre aos domingos. O chá é gratuito.', ['abre aos domingos', 'O chá é gratuito']],
+	['uk', 'Напиши допис про ярмарок у порту: субота з 9:00, 40 яток, вхід вільний.', ['40 яток', 'вхід вільний']],
+	['uk', 'Бібліотека відкрита в неділю. Чай безкоштовний.', ['відкрита в неділю', 'Чай безкоштовний']],
+	['it', 'Scrivi un post sul mercato del porto: sabato dalle 9:00, 40 bancarelle, ingresso libero.', ['40 bancarelle', 'ngresso libero']],
+	['it', 'La biblioteca apre la domenica. Il tè è gratuito.', ['apre la domenica', 'Il tè è gratuito']],
+	['pl', 'Napisz krótki post o targu w porcie: sobota od 9:00, 40 stoisk, wstęp wolny.', ['40 stoisk', 'wstęp wolny']],
+	['pl', 'Biblioteka jest otwarta w niedzielę. Herbata jest darmowa.', ['otwarta w niedzielę', 'Herbata jest darmowa']],
+	['tr', 'Kısa bir gönderi yaz: liman pazarı cumartesi 9:00, 40 tezgâh, giriş ücretsiz.', ['40 tezgâh', 'giriş ücretsiz']],
+	['tr', 'Kütüphane pazar günü açık. Çay ücretsiz.', ['pazar günü açık', 'Çay ücretsiz']],
+];
+const ORDER = /write|напиш|schreib|escrib|écri|escrev|scriv|napisz|gönderi|short|kurz|krótk|kısa/iu;
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? [];
+
 const REQUESTS: readonly (readonly [language: string, request: string])[] = [
 	['en', TRAM],
 	['en', 'Why do old libraries smell of vanilla?'],
@@ -72,10 +109,9 @@ describe('the sandbox as the AI provider', () => {
 				>;
 				const post = writePost(document);
 				expect(post.title.length, post.title).to.be.within(3, 70);
-				expect(post.subtitle.length, post.subtitle).to.be.within(1, 110);
+				expect(post.subtitle.length, post.subtitle).to.be.within(0, 110);
 				expect(post.category.length).to.be.within(1, 45);
-				expect(post.body.length, post.body).to.be.within(150, 1024);
-				expect(post.body.split('\n\n').length).to.be.within(3, 4);
+				expect(post.body.length, post.body).to.be.within(5, 1024);
 				const given = numbersIn(request);
 				expect(numbersIn(`${post.title} ${post.subtitle} ${post.body}`).filter((number) => !given.includes(number))).to.deep.equal([]);
 				expect(
@@ -89,20 +125,35 @@ describe('the sandbox as the AI provider', () => {
 		it('in the language that it is asked for, whatever the request is in: title, subtitle, label and body', () => {
 			const fähre = 'Die Fähre fährt ab Montag wieder. Karten gibt es an der Kasse und auf der Seite.';
 			for (const request of [ТРАМВАЙ, TRAM, fähre])
-				for (const language of ['en', 'ru', 'de', 'es', 'fr', 'uk']) {
+				for (const language of ['en', 'ru', 'de', 'es', 'fr', 'uk', 'pt', 'it', 'pl', 'tr']) {
 					const post = writePost({ ...subjectOf(request), language });
 					expect(partInOtherLanguage(post, language), `${language}: ${request}`).to.equal(null);
 				}
 			expect(writePost({ ...subjectOf(fähre), language: 'de' }).body).to.include('Die Fähre fährt ab Montag wieder.');
 		});
 
-		it('so that two posts share few sentences, and a short request is not padded', () => {
+		it('of the requested facts and of nothing else, in each language of the desk', () => {
+			for (const [language, request, facts] of SHORT) {
+				const brief = briefOf({ message: request, today: '2026-11-27, Friday', language, drafts: [], open: null });
+				const { wishes = [], given = [], subject = '' } = brief.posts[0] ?? {};
+				const post = writePost({ request, ...sourcesOfBrief({ given, subject }, request), subject, wishes, language });
+				for (const fact of facts) expect(post.body, `${language}: ${request}`).to.include(fact);
+				const said = wordsOf(request);
+				for (const text of [post.title, post.subtitle, post.body])
+					expect(
+						wordsOf(text).filter((word) => !said.includes(word)),
+						`${language}: ${text}`,
+					).to.deep.equal([]);
+				expect(post.body, 'the order is no part of the post').to.not.match(ORDER);
+				expect(partInOtherLanguage(post, language), language).to.equal(null);
+			}
+		});
+
+		it('that shares no sentence with another', () => {
 			const topics = ['coffee', 'the old harbour', 'bees', 'night trains', 'a choir', 'winter tyres', 'the moon', 'school meals'];
 			const bodies = topics.map((topic) => writePost({ ...subjectOf(`Write about ${topic}.`), language: 'en' }).body);
-			const sentences = bodies.map((body) => body.split(/(?<=[.?!])\s+/));
-			const shared = sentences.flat().length - new Set(sentences.flat()).size;
-			expect(shared / sentences.flat().length, bodies.join('\n\n')).to.be.lessThan(0.2);
-			for (const body of bodies) expect(body.length).to.be.lessThan(600);
+			const sentences = bodies.flatMap((body) => body.split(/(?<=[.?!])\s+/));
+			expect(new Set(sentences).size).to.equal(sentences.length);
 		});
 
 		it('tells every fact it was given', () => {

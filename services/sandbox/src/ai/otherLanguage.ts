@@ -1,72 +1,46 @@
-/** Texts in a language that the stand-in does not write, or that differs from the request's: nothing is translated. */
+/** Posts in another language than their facts: the stand-in does not translate. It says so, and gives the figures. */
 import { partInOtherLanguage } from '@copydesk/domain/languages/mixed';
 import { isWestern } from '@copydesk/domain/languages/scripts';
 import { languageOf } from './language.ts';
 
-interface Words {
-	readonly title: string;
-	readonly category: string;
-	readonly body: string;
-}
-
-/** The text if the request is in another language than the post. */
-const GENERIC: Readonly<Record<string, Words>> = {
-	en: {
-		title: 'A note from the desk',
-		category: 'Notes',
-		body:
-			'There is something new, and it is worth a minute of your time.\n\n' +
-			'The details are with the people who run it. Ask them what you would like to know.',
-	},
-	ru: {
-		title: 'Заметка редакции',
-		category: 'Заметки',
-		body:
-			'Есть новость, и на неё стоит потратить минуту.\n\n' +
-			'Подробности знают те, кто этим занимается. Спросите у них всё, что вам интересно.',
-	},
-	de: {
-		title: 'Eine Notiz der Redaktion',
-		category: 'Notizen',
-		body:
-			'Es gibt etwas Neues, und es ist eine Minute wert.\n\n' + 'Die Einzelheiten kennen die Menschen, die daran arbeiten. Fragen Sie sie.',
-	},
-	es: {
-		title: 'Una nota de la redacción',
-		category: 'Notas',
-		body:
-			'Hay una novedad y merece un minuto.\n\n' + 'Los detalles los conocen las personas que trabajan en ella. Pregunte a esas personas.',
-	},
-	fr: {
-		title: 'Une note de la rédaction',
-		category: 'Notes',
-		body:
-			'Il y a du nouveau, et cela mérite une minute.\n\n' +
-			'Les détails sont connus de celles et ceux qui y travaillent. Posez vos questions.',
-	},
-	uk: {
-		title: 'Нотатка редакції',
-		category: 'Нотатки',
-		body: 'Є новина, і вона варта хвилини.\n\n' + 'Подробиці знають ті, хто цим займається. Запитайте в них усе, що вам цікаво.',
-	},
+/** A title, a label, that nothing is translated, and what is before the figures. */
+const NOTES: Readonly<Record<string, readonly [title: string, category: string, says: string, figures: string]>> = {
+	en: ['A note from the desk', 'Notes', 'The stand-in for the AI does not translate.', 'The figures that were given:'],
+	ru: ['Заметка редакции', 'Заметки', 'Подмена ИИ не переводит.', 'Числа из запроса:'],
+	de: ['Eine Notiz der Redaktion', 'Notizen', 'Der Ersatz für die KI übersetzt nicht.', 'Die Zahlen aus der Anfrage:'],
+	es: ['Una nota de la redacción', 'Notas', 'El sustituto de la IA no traduce.', 'Las cifras de la petición:'],
+	fr: ['Une note de la rédaction', 'Notes', 'Le remplaçant de l’IA ne traduit pas.', 'Les chiffres de la demande :'],
+	pt: ['Uma nota da redação', 'Notas', 'O substituto da IA não traduz.', 'Os números do pedido:'],
+	uk: ['Нотатка редакції', 'Нотатки', 'Заміна ШІ не перекладає.', 'Числа із запиту:'],
+	it: ['Una nota della redazione', 'Note', 'Il sostituto dell’IA non traduce.', 'Le cifre della richiesta:'],
+	pl: ['Notatka redakcji', 'Notatki', 'Zastępstwo AI nie tłumaczy.', 'Liczby z prośby:'],
+	tr: ['Yazı işlerinden bir not', 'Notlar', 'Yapay zekânın yerine geçen program çeviri yapmaz.', 'İstekteki sayılar:'],
 };
 /** The label for a language that has none above. */
 const LABEL = 'Info';
+/** Words enough to tell Ukrainian from Russian. */
+const ENOUGH_UNITS = 60;
 
-const isWritten = (tag: string): boolean => tag === 'en' || tag === 'ru';
+const primary = (tag: string): string => tag.split('-')[0] ?? '';
 
-/** @param said the given text. @returns null if the stand-in writes the language itself */
-export function wordsIn(tag: unknown, said: string): Words | 'given' | null {
-	if (typeof tag !== 'string' || !/^[a-z]{2}$/.test(tag)) return null;
-	const lacksItsLetters = tag === 'uk' && !/[іїєґ]/iu.test(said);
-	const isOther =
-		lacksItsLetters ||
+function isOther(tag: string, said: string): boolean {
+	const isRussian = /[ыэъё]/iu.test(said) || (said.length > ENOUGH_UNITS && !/[іїєґ]/iu.test(said));
+	return (
+		(tag === 'uk' && isRussian) ||
 		partInOtherLanguage({ title: '', subtitle: '', body: said }, tag) !== null ||
-		(isWritten(tag) && languageOf(said) !== tag);
-	if (isWritten(tag) && !isOther) return null;
-	return (isOther ? GENERIC[tag] : undefined) ?? 'given';
+		((tag === 'en' || tag === 'ru') && languageOf(said) !== tag)
+	);
+}
+
+/** @param said what was given. @returns null if it is in the language of the post, or no language above */
+export function noteIn(tag: string, said: string): { readonly title: string; readonly subtitle: string; readonly body: string } | null {
+	const note = NOTES[primary(tag)];
+	if (note === undefined || !isOther(primary(tag), said)) return null;
+	const [title, , says, figures] = note;
+	const numbers = said.match(/\d+(?:[.,:]\d+)*/gu) ?? [];
+	return { title, subtitle: '', body: [says, ...(numbers.length === 0 ? [] : [`${figures} ${numbers.join(', ')}.`])].join('\n\n') };
 }
 
 /** @param said whose first word is the label in letters that no label above has */
 export const labelIn = (tag: string, said: string): string =>
-	GENERIC[tag]?.category ?? (isWestern(tag) ? LABEL : (said.split(/\s+/u)[0] ?? '').slice(0, 45));
+	NOTES[primary(tag)]?.[1] ?? (isWestern(tag) ? LABEL : (said.split(/\s+/u)[0] ?? '').slice(0, 45));

@@ -34,22 +34,34 @@ const SAYS: Readonly<Record<Language, RegExp>> = {
 	ru: /^(?:пожалуйста,?\s+|также\s+|ещё\s+)?(?:упомян|добав|скаж|укаж|расскаж|напомн|не забудь)\p{L}*,?\s*(?:что\s+)?/iu,
 };
 
-/** A topic that is a question. */
-const CLAUSE: Readonly<Record<Language, RegExp>> = {
-	en: /^(?:why|how|what|when|where|who|whether)\b/iu,
-	ru: /^(?:почему|как|что|когда|где|кто|зачем|откуда|куда)(?=\s)/iu,
-};
+/** Orders in the other languages of the desk: verbs, words before a post and behind it, the post, and what leads to its subject. */
+const ELSEWHERE: readonly (readonly [verbs: string, around: string, things: string, about: string])[] = [
+	['schreib mach erstell verfass', 'sie bitte uns mir ein eine einen kurze kurzen', 'post beitrag text notiz meldung', 'über'],
+	['escrib haz prepar redact', 'un una breve corto corta', 'publicación post entrada texto nota', 'sobre'],
+	['écri rédige prépare', 'nous moi un une court petit petite', 'post billet texte publication article', 'sur'],
+	['escrev faç faz prepar', 'um uma breve curto curta', 'post publicação texto nota', 'sobre'],
+	['scriv prepar', 'un una breve', 'post testo articolo nota', 'su sul sulla sulle sugli'],
+	['napisz przygotuj zrób', 'krótki krótką', 'post wpis tekst notatkę', 'o'],
+	['напиш підготуй зроби', 'короткий коротку невеликий', 'пост допис текст замітку', 'про'],
+];
+const oneOf = (words: string): string => `(?:${words.replaceAll(' ', '|')})`;
+const ASKED_ELSEWHERE = inParts(
+	...ELSEWHERE.flatMap(([verbs, around, things, about]) => [
+		String.raw`^${oneOf(verbs)}\p{L}*(?:[ -]${oneOf(around)})* ${oneOf(things)}(?: ${oneOf(around)})?(?: ${oneOf(about)}| ?:) |`,
+	]),
+	String.raw`^(?:kısa )?(?:bir )?(?:gönderi|yazı|metin) (?:yaz|hazırla)\p{L}*: `,
+);
 
-/** Units of the words of an order before what it is about; 0 if there is none. */
-export function orderIn(message: string): number {
-	const units = ASKS[languageOf(message)].exec(message)?.[0].length ?? 0;
-	return units >= MIN_ORDER_UNITS && units < message.length ? units : 0;
+/** Units of the words of an order before what a sentence is about; 0 if it has none. */
+export function orderIn(sentence: string): number {
+	const units = Math.max(...[ASKS[languageOf(sentence)], ASKED_ELSEWHERE].map((asks) => asks.exec(sentence)?.[0].length ?? 0));
+	return units >= MIN_ORDER_UNITS && units < sentence.length ? units : 0;
 }
 
 export interface Material {
 	readonly language: Language;
 	/** The topic with the preposition that set its Russian case; null if the request has only statements. */
-	readonly topic: { readonly words: string; readonly preposition: string; readonly isClause: boolean } | null;
+	readonly topic: { readonly words: string; readonly preposition: string; readonly isQuestion: boolean } | null;
 	/** The given facts. */
 	readonly sentences: readonly string[];
 	readonly limits: Readonly<Record<'bodyMax' | 'aimFrom' | 'aimTo' | 'titleMax' | 'titleAim' | 'subtitleMax', number>>;
@@ -117,19 +129,19 @@ export function readMaterial(document: Record<string, unknown>): Material {
 	let topic: Material['topic'] = null;
 	for (const [index, sentence] of given.flatMap((text) => paragraphsOf(text).flatMap(sentencesOf)).entries()) {
 		if (NOTES[language].test(sentence)) continue;
-		const order = index === 0 ? (ASKS[language].exec(sentence)?.[0].length ?? 0) : 0;
-		if (order >= MIN_ORDER_UNITS && order < sentence.length) {
+		const order = index === 0 ? orderIn(sentence) : 0;
+		if (order > 0) {
 			const ordered = sentence.slice(order).trim();
 			const [all = '', preposition = ''] = /^(?:(обо|об|о|про)|на тему:?)\s+/iu.exec(ordered) ?? [];
 			const asked = ordered.slice(all.length);
 			const cut = /^(.{8,}?)(?::\s|(?<!\s)\s+[—–]\s|;\s)/su.exec(asked);
 			const about = (cut?.[1] ?? asked).replace(/(?<![.!…?])[.!…?]+$/u, '').trim();
-			topic = { words: about, preposition: preposition.toLowerCase(), isClause: CLAUSE[language].test(about) };
+			topic = { words: about, preposition: preposition.toLowerCase(), isQuestion: asked.endsWith('?') };
 			if (cut !== null) sentences.push(asSentence(asked.slice(cut[0].length)));
 		} else if (index === 0 && words(sentence).length <= 5 && !/[.!?…]$/u.test(sentence)) {
 			// A few words without a sentence are a topic.
 			const about = sentence.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
-			topic = { words: about, preposition: '', isClause: CLAUSE[language].test(about) };
+			topic = { words: about, preposition: '', isQuestion: false };
 		} else {
 			const said = sentence.slice(SAYS[language].exec(sentence)?.[0].length ?? 0);
 			if (words(said).length > 0) sentences.push(asSentence(said));

@@ -1,15 +1,10 @@
-/**
- * `copydesk_post`: the given facts in three or four paragraphs, with frames about the topic around them. It adds no number and no name. A
- * revision changes only what was asked for.
- */
+/** `copydesk_post`: the given facts in their own words, in paragraphs, and nothing else. A revision changes only what was asked for. */
 import { isObject } from '@copydesk/domain/isObject';
 import { asksForTitles } from '@copydesk/domain/revision/intent';
 import { addressesIn } from '@copydesk/domain/text/contacts';
 import { inParts } from './expressions.ts';
-import { framesOf, isFrame } from './frames.ts';
 import { apart, tagged, tagsFor } from './hashtags.ts';
-import type { Topic } from './frames.ts';
-import { labelIn, wordsIn } from './otherLanguage.ts';
+import { labelIn, noteIn } from './otherLanguage.ts';
 import { asSentence, capitalised, hashOf, joined, paragraphsOf, sentencesOf, stem, words } from './language.ts';
 import { readMaterial } from './request.ts';
 import type { Material } from './request.ts';
@@ -43,89 +38,40 @@ function headline(text: string, aim: number, max: number): string {
 		.replace(DANGLING, '');
 }
 
-/** A post with fewer sentences would be thin. With more frames all posts would sound alike. */
-const ENOUGH_SENTENCES = 3;
-/** With so many facts, a post needs no closing line. */
-const FULL_SENTENCES = 5;
-/** Longer topics are named in full only once. */
-const SHORT_TOPIC_UNITS = 28;
-
-function topicOf({ language, topic }: Material, units = SHORT_TOPIC_UNITS): Topic {
-	if (topic === null) return { topic: '', about: language === 'ru' ? 'об этом' : 'about this' };
-	const named = topic.isClause ? topic.words : headline(topic.words, units, units);
-	if (language === 'en') return { topic: named, about: `about ${named}` };
-	if (topic.isClause) return { topic: named, about: `о том, ${named}` };
-	return { topic: named, about: topic.preposition === '' ? `на тему «${named}»` : `${topic.preposition} ${named}` };
-}
-
-const thoughtsOf = (material: Material, seed: number): string[] => framesOf(material.language, 'thought', topicOf(material), seed);
-const closingOf = (material: Material, seed: number): string[] =>
-	framesOf(material.language, 'closing', topicOf(material), seed).slice(0, 1);
-const leadOf = (material: Material, seed: number): string[] =>
-	material.topic === null
-		? []
-		: framesOf(material.language, material.topic.isClause ? 'question' : 'opening', topicOf(material, Infinity), seed).slice(0, 1);
+/** What the request is about, as a sentence. */
+const leadOf = ({ topic }: Material): string[] =>
+	topic === null ? [] : [asSentence(`${topic.preposition} ${topic.words}${topic.isQuestion ? '?' : ''}`)];
 
 /** Possible titles, best first: the topic, then the facts. */
-function titlesOf({ language, topic, sentences, limits }: Material): string[] {
-	const named = topic?.isClause === false && language === 'ru' ? `${topic.preposition} ${topic.words}` : (topic?.words ?? '');
+function titlesOf({ topic, sentences, limits }: Material): string[] {
+	const named = topic === null ? '' : `${topic.preposition} ${topic.words}`.trim();
 	const lines = [named.replace(/^(?:an?|the)\s+(?=\p{L}+\s)/iu, ''), ...sentences];
 	return lines.map((line) => capitalised(headline(line, limits.titleAim, limits.titleMax))).filter((line) => line !== '');
 }
 
-/** Two more: what the facts give, or the present one as a question or a promise. */
+/** Two more: what the facts give, or the present one as a question or a call. */
 function moreTitles(material: Material, title: string, before: string): string[] {
-	const { language, limits } = material;
-	const named = headline(title, limits.titleAim - 12, limits.titleAim - 12);
-	const frames = language === 'ru' ? [`${named}: коротко`, `${named}: что важно`] : [`${named}: in short`, `${named}: what matters`];
-	return [...new Set([...titlesOf(material), ...frames])].filter((line) => line !== title && line !== before).slice(0, 2);
-}
-
-/** The last fact that is not the title, or a general line. */
-function subtitleOf(material: Material, title: string, seed: number): string {
-	const { language, sentences, limits } = material;
-	const facts = sentences.map((sentence) => headline(sentence, limits.subtitleMax, limits.subtitleMax)).reverse();
-	const lines = [...facts.filter((line) => !line.startsWith(title)), ...framesOf(language, 'subtitle', topicOf(material), seed)];
-	return lines.find((line) => line.length <= limits.subtitleMax) ?? '';
-}
-
-/** All facts first; only if they are few, frames about the topic follow. */
-function compose(material: Material, seed: number): string {
 	const { limits } = material;
+	const named = headline(title, limits.titleAim - 12, limits.titleAim - 12);
+	const lines = [...titlesOf(material), `${named}?`, `${named}!`];
+	return [...new Set(lines)].filter((line) => line !== title && line !== before).slice(0, 2);
+}
+
+/** The last fact that is not the title; nothing if there is none. */
+function subtitleOf({ sentences, limits }: Material, title: string): string {
+	const facts = sentences.map((sentence) => headline(sentence, limits.subtitleMax, limits.subtitleMax)).reverse();
+	return facts.find((line) => !line.startsWith(title) && line.length <= limits.subtitleMax) ?? '';
+}
+
+/** All facts that fit: what the request is about, then the rest in one or two paragraphs. */
+function compose(material: Material): string {
 	const given = [...material.sentences];
-	const lead = leadOf(material, seed);
+	const lead = leadOf(material);
 	const first = lead.length > 0 ? lead : given.splice(0, 1);
 	const second: string[] = [];
-	const third: string[] = [];
-	const isShort = material.sentences.length < FULL_SENTENCES;
-	const paragraphs = [first, second, third, isShort ? closingOf(material, seed) : []];
-	for (const sentence of given) if (joined([first, second, [sentence]]).length <= limits.bodyMax) second.push(sentence);
-	if (second.length > 4) third.push(...second.splice(Math.ceil(second.length / 2)));
-	for (const thought of thoughtsOf(material, seed).slice(0, Math.max(0, ENOUGH_SENTENCES - material.sentences.length)))
-		if (joined(paragraphs).length < limits.aimFrom) third.push(thought);
-	return joined(joined(paragraphs).length > limits.bodyMax ? paragraphs.slice(0, 3) : paragraphs);
-}
-
-/** If the post needs a language that the stand-in does not write, or another one than the request. */
-function inOtherLanguage(document: Record<string, unknown>, { topic, sentences, limits }: Material, title: string): PostAnswer | null {
-	const tag = document['language'];
-	const current = isObject(document['current']) ? document['current'] : null;
-	const given = current === null ? [topic?.words ?? '', ...sentences].join(' ') : String(current['body'] ?? '');
-	const words = wordsIn(tag, given);
-	if (words === null) return null;
-	const { category, picture } = subjectOf(given);
-	const image_prompt = `Editorial illustration: ${picture}. Natural light, no lettering, no logos, no faces. ${category.en}.`;
-	if (words !== 'given') return { ...words, subtitle: '', image_prompt };
-	const lines = [topic?.words ?? '', ...sentences].filter((line) => line !== '').map(asSentence);
-	const body = current === null ? lines.join('\n\n') : given;
-	const kept = current === null ? title : String(current['title'] ?? title);
-	return {
-		title: headline(kept, limits.titleAim, limits.titleMax),
-		subtitle: '',
-		body,
-		category: labelIn(String(tag), given),
-		image_prompt,
-	};
+	for (const sentence of given) if (joined([first, second, [sentence]]).length <= material.limits.bodyMax) second.push(sentence);
+	const third = second.length > 4 ? second.splice(Math.ceil(second.length / 2)) : [];
+	return joined([first, second, third]);
 }
 
 /** Answers a `copydesk_post` request: a first text or a revision. */
@@ -142,20 +88,24 @@ export function writePost(document: Record<string, unknown>): PostAnswer {
 
 function writeText(document: Record<string, unknown>): PostAnswer {
 	const material = readMaterial(document);
+	const current = isObject(document['current']) ? document['current'] : null;
+	const wish = String(document['feedback'] ?? '');
 	const said = [material.topic?.words ?? '', ...material.sentences].join(' ');
-	const seed = hashOf(said);
+	const given = current === null ? said : String(current['body'] ?? '');
 	const [title = ''] = titlesOf(material);
-	const other = inOtherLanguage(document, material, title);
-	if (other !== null) return other;
-	const { text, view } = isObject(document['current'])
-		? revise(material, document['current'], String(document['feedback'] ?? ''))
-		: { text: { title, subtitle: subtitleOf(material, title, seed), body: compose(material, seed) }, view: '' };
+	const tag = String(document['language'] ?? material.language);
 	const { category, picture } = subjectOf(said);
-	const before = isObject(document['current']) ? String(document['current']['title'] ?? '') : '';
+	const note = noteIn(tag, given);
+	const { text, view } =
+		note !== null
+			? { text: note, view: '' }
+			: current !== null
+				? revise(material, current, wish)
+				: { text: { title, subtitle: subtitleOf(material, title), body: compose(material) }, view: '' };
 	return {
 		...text,
-		...(asksForTitles(String(document['feedback'] ?? '')) ? { other_titles: moreTitles(material, text.title, before) } : {}),
-		category: category[material.language],
+		...(asksForTitles(wish) ? { other_titles: moreTitles(material, text.title, String(current?.['title'] ?? '')) } : {}),
+		category: tag === 'en' || tag === 'ru' ? category[tag] : labelIn(tag, given),
 		image_prompt:
 			`Editorial illustration for "${text.title}": ${view}${picture}. Natural light, depth, a calm composition with room at the lower ` +
 			'edge, no lettering, no logos, no faces.',
@@ -198,29 +148,21 @@ function without(paragraphs: readonly string[][], what: string): string[][] {
 	return paragraphs.map((sentences) => sentences.filter((sentence) => shared(sentence) < most));
 }
 
-/** Drops sentences from the end, frames first, until the text fits; two sentences stay. */
+/** Drops sentences from the end until the text fits; two sentences stay. */
 function cut(paragraphs: readonly string[][], units: number): void {
-	for (const gives of [isFrame, () => true])
-		for (const sentences of [...paragraphs].reverse())
-			for (let index = sentences.length - 1; index >= 0; index -= 1)
-				if (joined(paragraphs).length > units && paragraphs.flat().length > 2 && gives(sentences[index] as string))
-					sentences.splice(index, 1);
+	for (const sentences of [...paragraphs].reverse())
+		for (let index = sentences.length - 1; index >= 0; index -= 1)
+			if (joined(paragraphs).length > units && paragraphs.flat().length > 2) sentences.splice(index, 1);
 }
 
-/** Other frames around the same facts. */
-function reframe(material: Material, paragraphs: readonly string[][], seed: number): string[][] {
-	const fresh = thoughtsOf(material, seed);
-	const lead = leadOf(material, seed);
-	return paragraphs.map((sentences, index) =>
-		sentences.map((sentence) => {
-			if (!isFrame(sentence)) return sentence;
-			const own = index === 0 ? lead : index === paragraphs.length - 1 ? closingOf(material, seed) : [];
-			return own[0] ?? fresh.shift() ?? sentence;
-		}),
-	);
+/** The same sentences in another order; a single one ends with another mark. */
+function reordered(paragraphs: readonly string[][]): string[][] {
+	const [first = '', ...rest] = paragraphs.flat();
+	if (rest.length === 0) return [[first.endsWith('!') ? `${first.slice(0, -1)}.` : `${first.replace(/[.?…]$/u, '')}!`]];
+	return rest.length === 1 ? [[...rest, first]] : [[first], [...rest.slice(1), rest[0] ?? '']];
 }
 
-/** Carries out a revision visibly. A wish that it does not understand gets other frames around the same facts. */
+/** Carries out a revision visibly. A wish that it does not understand gets the same facts in another order. */
 function revise(material: Material, current: Record<string, unknown>, feedback: string): { text: Text; view: string } {
 	const { language, limits } = material;
 	const [title = '', subtitle = '', body = ''] = ['title', 'subtitle', 'body'].map((field) => String(current[field] ?? ''));
@@ -237,17 +179,14 @@ function revise(material: Material, current: Record<string, unknown>, feedback: 
 	}
 	if (found('picture') !== null)
 		return { text: { title, subtitle, body }, view: `${feedback.replace(/\s+/gu, ' ').slice(0, 400)}; ${view}` };
-	const place = Math.max(
-		0,
-		paragraphs.findLastIndex((sentences) => !sentences.every(isFrame)),
-	);
+	const untold = material.sentences.filter((sentence) => !body.includes(sentence)).slice(0, 2);
 	if (removed !== undefined) paragraphs = without(paragraphs, removed);
 	else if (added !== undefined) {
 		const about = language === 'ru' ? 'И отдельно ' : 'And a word ';
-		paragraphs[place]?.push(asSentence(`${added['link'] === undefined ? '' : about}${added['what'] ?? ''}`));
-	} else if (found('shorter') !== null) cut(paragraphs, body.length * 0.7);
-	else if (found('longer') !== null) paragraphs[place]?.push(...thoughtsOf(material, turn).slice(0, 2));
-	else paragraphs = reframe(material, paragraphs, turn);
+		paragraphs.at(-1)?.push(asSentence(`${added['link'] === undefined ? '' : about}${added['what'] ?? ''}`));
+	} else if (found('shorter') !== null) cut(paragraphs, body.length * 0.79);
+	else if (found('longer') !== null && untold.length > 0) paragraphs.at(-1)?.push(...untold);
+	else paragraphs = reordered(paragraphs);
 	cut(paragraphs, limits.bodyMax);
-	return { text: { title, subtitle: subtitle || subtitleOf(material, title, turn), body: joined(paragraphs) }, view };
+	return { text: { title, subtitle: subtitle || subtitleOf(material, title), body: joined(paragraphs) }, view };
 }
