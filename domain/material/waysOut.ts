@@ -31,6 +31,8 @@ export type StopCode =
 	| 'own_check'
 	| 'no_source'
 	| 'search_unavailable'
+	/** The page that a person sent cannot be read; why is its detail. */
+	| 'link_unread'
 	| 'language_mixed'
 	| 'image_unavailable'
 	| 'image_refused'
@@ -107,7 +109,7 @@ const SAME_AGAIN: ReadonlySet<string> = new Set([
 ] satisfies StopCode[]);
 
 /** Nothing was found that the post could rest on. */
-const NO_SOURCE: ReadonlySet<string> = new Set(['no_source', 'search_unavailable'] satisfies StopCode[]);
+const NO_SOURCE: ReadonlySet<string> = new Set(['no_source', 'search_unavailable', 'link_unread'] satisfies StopCode[]);
 
 /** Whether trying the same again can come to something else. */
 export const canRetry = (errorCode: string): boolean => !SAME_AGAIN.has(errorCode);

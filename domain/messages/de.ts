@@ -929,6 +929,8 @@ export const de: Translation = {
 	roles: { owner: 'Inhaber', editor: 'Redakteur' },
 
 	problems: {
+		link_unread: ({ words }) =>
+			`Ich konnte die Seite hinter dem Link nicht lesen. ${words ?? 'Schicken Sie einen anderen Link, oder ich schreibe aus Allgemeinwissen.'}`,
 		no_source: 'Ich habe keine Seite dafür gefunden. Ich kann den Beitrag aus Allgemeinwissen schreiben. Oder schicken Sie einen Link.',
 		search_unavailable:
 			'Die Suche antwortet nicht. Versuchen Sie es noch einmal oder schicken Sie einen Link. Ich kann auch aus Allgemeinwissen schreiben.',

@@ -923,6 +923,8 @@ export const en: Messages = {
 	roles: { owner: 'Owner', editor: 'Editor' },
 
 	problems: {
+		link_unread: ({ words }) =>
+			`I could not read the page that you sent. ${words ?? 'Send another link, or I write from general knowledge.'}`,
 		no_source: 'I found no page for this post. I can write it from general knowledge. Or send me a link.',
 		search_unavailable: 'The search does not answer. Try again, or send me a link. I can also write from general knowledge.',
 		feeds_missing: 'There is no feed to read. The owner sets feeds in /settings.',

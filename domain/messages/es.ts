@@ -902,6 +902,7 @@ export const es: Translation = {
 	roles: { owner: 'Propietario', editor: 'Editor' },
 
 	problems: {
+		link_unread: ({ words }) => `No pude leer la página del enlace. ${words ?? 'Envíe otro enlace, o la escribo con cultura general.'}`,
 		no_source: 'No encontré ninguna página para esta publicación. Puedo escribirla con cultura general. O envíe un enlace.',
 		search_unavailable: 'La búsqueda no responde. Inténtelo de nuevo o envíe un enlace. También puedo escribirla con cultura general.',
 		feeds_missing: 'No hay fuentes que leer. El propietario las pone en /settings.',

@@ -911,6 +911,7 @@ export const fr: Translation = {
 	roles: { owner: 'Propriétaire', editor: 'Rédacteur' },
 
 	problems: {
+		link_unread: ({ words }) => `Je n’ai pas pu lire la page du lien. ${words ?? 'Envoyez-moi un autre lien, ou j’écris sans source.'}`,
 		no_source: 'Je n’ai trouvé aucune page pour cette publication. Je peux l’écrire sans source. Ou envoyez-moi un lien.',
 		search_unavailable: 'La recherche ne répond pas. Réessayez ou envoyez-moi un lien. Je peux aussi écrire sans source.',
 		feeds_missing: 'Il n’y a aucun flux à lire. Le propriétaire les met dans /settings.',

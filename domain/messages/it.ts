@@ -906,6 +906,8 @@ export const it: Translation = {
 	roles: { owner: 'Proprietario', editor: 'Redattore' },
 
 	problems: {
+		link_unread: ({ words }) =>
+			`Non sono riuscito a leggere la pagina del link. ${words ?? 'Mandi un altro link, oppure scrivo senza fonte.'}`,
 		no_source: 'Non ho trovato pagine per questo post. Posso scriverlo senza fonte. O mandi un link.',
 		search_unavailable: 'La ricerca non risponde. Riprovi o mandi un link. Posso anche scrivere senza fonte.',
 		feeds_missing: 'Non ci sono feed da leggere. Il proprietario li mette in /settings.',

@@ -70,6 +70,8 @@ export type QuotingCode =
 	| 'cover_address'
 	| 'settings_invalid'
 	| 'fact_unfounded'
+	/** Quotes the sentence that says why. */
+	| 'link_unread'
 	/** Quotes for how many seconds the provider asked to wait. */
 	| 'ai_busy';
 

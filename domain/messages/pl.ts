@@ -892,6 +892,7 @@ export const pl: Translation = {
 	roles: { owner: 'Właściciel', editor: 'Redaktor' },
 
 	problems: {
+		link_unread: ({ words }) => `Nie udało się odczytać strony z linku. ${words ?? 'Wyślij inny link. Można też napisać bez źródła.'}`,
 		no_source: 'Nie ma stron do tego posta. Można go napisać bez źródła. Albo wyślij link.',
 		search_unavailable: 'Wyszukiwarka nie odpowiada. Spróbuj ponownie albo wyślij link. Można też napisać bez źródła.',
 		feeds_missing: 'Nie ma kanałów RSS do czytania. Ustawia je właściciel w /settings.',

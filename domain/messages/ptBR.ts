@@ -889,6 +889,7 @@ export const ptBR: Translation = {
 	roles: { owner: 'Dono', editor: 'Editor' },
 
 	problems: {
+		link_unread: ({ words }) => `Não consegui ler a página do link. ${words ?? 'Envie outro link, ou escrevo sem fonte.'}`,
 		no_source: 'Não achei nenhuma página para este post. Posso escrever sem fonte. Ou envie um link.',
 		search_unavailable: 'A busca não responde. Tente de novo ou envie um link. Também posso escrever sem fonte.',
 		feeds_missing: 'Não há feed para ler. O dono põe feeds em /settings.',

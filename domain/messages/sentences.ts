@@ -263,6 +263,8 @@ export function explain(messages: Messages, { code: named, detail = null, state 
 	const code = named === 'state_conflict' ? (FOUND[state ?? ''] ?? named) : named;
 	if (!isProblem(messages, code)) return messages.unknownProblem;
 	if (isQuoting(messages, code)) {
+		if (code === 'link_unread')
+			return messages.problems[code]({ words: detail === null || detail === '' ? null : explain(messages, { code: detail }) });
 		const words = detail !== null && code === 'settings_invalid' ? titledFault(detail) : detail;
 		return messages.problems[code]({ words: words === '' || isForLogs(code, detail) ? null : words });
 	}

@@ -907,6 +907,8 @@ export const tr: Translation = {
 	roles: { owner: 'Sahip', editor: 'Editör' },
 
 	problems: {
+		link_unread: ({ words }) =>
+			`Gönderdiğiniz bağlantıdaki sayfayı okuyamadım. ${words ?? 'Başka bir bağlantı gönderin ya da genel bilgiyle yazayım.'}`,
 		no_source: 'Bu gönderi için sayfa bulamadım. Genel bilgiyle yazabilirim. Ya da bana bir bağlantı gönderin.',
 		search_unavailable: 'Arama yanıt vermiyor. Yeniden deneyin ya da bağlantı gönderin. Genel bilgiyle de yazabilirim.',
 		feeds_missing: 'Okunacak akış yok. Sahip akışları /settings içinde belirler.',

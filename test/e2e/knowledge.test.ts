@@ -108,9 +108,21 @@ describe('Posts about the world on real n8n', function () {
 			(message) => isNew(message) && buttonOf(message, 'send_link') !== undefined,
 			240_000,
 		);
-		await people.press(EDITOR, other, 'send_link');
-		const question = await people.see(EDITOR, 'the question for a link', ({ text = '' }) => /Which page should .*zeppelins/u.test(text));
-		await people.send(EDITOR, 'https://en.wikipedia.org/wiki/Lighthouse', question.message_id);
+		const answer = async (below: SeenMessage, link: string): Promise<void> => {
+			await people.press(EDITOR, below, 'send_link');
+			const isQuestion = (message: SeenMessage) => isNew(message) && /Which page should .*zeppelins/u.test(message.text ?? '');
+			const question = await people.see(EDITOR, 'the question for a link', isQuestion);
+			known = new Set([...known, String(question.message_id)]);
+			await people.send(EDITOR, link, question.message_id);
+		};
+		await answer(other, 'https://en.wikipedia.org/wiki/No_such_page_of_ours');
+		const unread = await people.see(
+			EDITOR,
+			'why the page cannot be read',
+			({ text = '' }) => /could not read the page that you sent\. The article is not there any more/u.test(text),
+			240_000,
+		);
+		await answer(unread, 'https://en.wikipedia.org/wiki/Lighthouse');
 		await toChannel(await begun('why do zeppelins hum'));
 		await people.see(OWNER, 'what it rests on', ({ text = '' }) => text.includes('Lighthouse (en.wikipedia.org)'));
 		await settled(desk, people);

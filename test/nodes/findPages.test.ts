@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SearchResult } from '../../domain/api/reader.ts';
 import { runNode, stubService } from '../support/fakeExecution.ts';
 import type { Call, StubAnswer, StubService } from '../support/fakeExecution.ts';
+import { explain } from '../../domain/messages/sentences.ts';
+import { messagesIn } from '../../domain/messages/catalogue.ts';
 import { loadNode } from '../support/nodes.ts';
 
 const url = (host: string, path: string): string => `https://${host}/${path}`;
@@ -67,13 +69,28 @@ describe('News Desk: Find Pages', () => {
 
 	it('reads the page that a person sent, and searches for none', async () => {
 		const args = { draft_id: 'm1', version: 1, link: url('paper.com', 'mine') };
-		const event = { intent: { kind: 'command', name: 'resume', args } };
+		const eventOf = (link: string) => ({ intent: { kind: 'command', name: 'resume', args: { ...args, link } } });
+		const event = eventOf(args.link);
 		const { json, sent } = await find({ results: [result('wiki.org', 'c')], event });
 		expect(sent).to.deep.equal(['/authorize paper.com', '/v1/articles https://paper.com/mine']);
 		expect(json).to.include({ next: 'keep' });
 		expect(json.patch?.source_blocks?.[1]?.text).to.equal('About e\nhttps://paper.com/mine');
 		const gone = await find({ event, pages: { [args.link]: refused('upstream_gone') } });
-		expect(gone.json).to.deep.include({ next: 'failed', problem: { code: 'no_source', stage: 'source', detail: 'upstream_gone' } });
+		expect(gone.json).to.deep.include({ next: 'failed', problem: { code: 'link_unread', stage: 'source', detail: 'upstream_gone' } });
+		const told = async (page: StubAnswer, link = args.link) => {
+			const settings = { without_sources: 'write' };
+			const { json: left } = await find({ event: eventOf(link), pages: { [link]: page }, settings });
+			const { problem } = left as { problem?: { code: string; detail: string } };
+			return problem === undefined ? 'no problem' : explain(messagesIn('en'), problem);
+		};
+		const BEGIN = 'I could not read the page that you sent.';
+		expect(await told(refused('text_too_short'))).to.equal(`${BEGIN} I found no article there. Send the link of the article itself.`);
+		expect(await told(refused('busy'))).to.equal(`${BEGIN} I cannot read sources just now. Try again in a moment.`);
+		expect(await told(article(args.link, { paywalled: true }))).to.include('behind a consent or sign-in page');
+		expect(await told(article(args.link), url('denied.com', 'x'))).to.include('on a site that this desk does not use');
+		expect(explain(messagesIn('en'), { code: 'link_unread' }), 'later, without the reason').to.equal(
+			`${BEGIN} Send another link, or I write from general knowledge.`,
+		);
 	});
 
 	it('reads up to three pages, two of a host, each request admitted before it leaves, and passes over what cannot be read', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/limits.ts';
 import { queriesOf, withPages } from '../../../domain/material/pages.ts';
 import { missingSource } from '../../../domain/material/work.ts';
-import { refusalOfArticle } from '../../../domain/news/article.ts';
+import { problemOfReader, refusalOfArticle } from '../../../domain/news/article.ts';
 import { choose } from '../../../domain/news/choose.ts';
 import { isHostAllowed } from '../../../domain/news/policy.ts';
 import { feedsAbout } from '../../../domain/news/settings.ts';
@@ -75,6 +75,8 @@ export const findPages: Operation = {
 			const patch = { source_blocks: withPages(source_blocks, pages), ...(shows ? { link: pages[0]?.url ?? null } : {}) };
 			return { json: { ...item, patch, next: 'keep' } };
 		}
+		if (given !== null)
+			return { json: { ...item, next: 'failed', problem: problem('link_unread', 'source', problemOfReader(search.reasons())) } };
 		if (item.settings?.['without_sources'] === 'write') return { json: fromMemory };
 		const code = search.hasFailed ? 'search_unavailable' : 'no_source';
 		return { json: { ...item, next: 'failed', problem: problem(code, 'source', search.reasons()) } };
@@ -135,6 +137,7 @@ class Search {
 	/** The page of a person, in place of what a search would find. */
 	async readGiven(link: string): Promise<readonly FoundPage[]> {
 		await this.#readAll([{ url: link, host: new URL(link).host }]);
+		if (this.#tried.size === 0) this.#codes.add('host_denied');
 		return this.#pages;
 	}
 
