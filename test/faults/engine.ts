@@ -4,7 +4,10 @@
  */
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { makesRequest } from '@copydesk/domain/chat/callback';
+import type { Standing } from '@copydesk/domain/material/waysOut';
+import { buttonsOf } from '@copydesk/domain/material/waysOut';
 import { createHash } from 'node:crypto';
+import { FROM_MEMORY } from './stopped.ts';
 
 export interface Answer {
 	readonly status: number;
@@ -36,6 +39,8 @@ export interface EngineWorld {
 	readonly readsWords: boolean;
 	/** The paid question what a message asks for. @returns what the AI said, each time that its answer comes */
 	understand(admissionId: string): Promise<readonly Understanding[]>;
+	/** Where posts are searched for and checked: whether a search finds a page, and whether a check passes. */
+	readonly stops?: { found(): Promise<boolean>; passed(): Promise<boolean> };
 	/** One reading of feeds or of an article. */
 	read(): Promise<Reading>;
 	readonly participants: readonly number[];
@@ -106,6 +111,10 @@ interface Row {
 	readonly caption: string | null;
 	readonly source_image_id: string | null;
 	readonly cover_asset_id: string | null;
+	readonly body: string | null;
+	readonly text_check: string | null;
+	readonly kept_verdicts: readonly { readonly pass: boolean }[] | null;
+	readonly error_code: string | null;
 }
 
 export interface Execution {
@@ -253,9 +262,54 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		return true;
 	};
 
+	/** Work ends here until a person presses one of the buttons. */
+	const stop = async (row: Row, error_code: string, error_stage: string): Promise<string> => {
+		const stopped = await advance(row, row.state, { error_code, error_stage });
+		await tell(error_code, `It stopped: ${error_code}`, { buttons: buttonsOf(stopped as Row & Standing) });
+		return error_code;
+	};
+	/** The version with what it rests on, or why it rests on nothing. */
+	const rested = async (row: Row): Promise<Row | string> => {
+		const { kind, action, args } = event.intent;
+		if (kind === 'callback' && action === 'from_memory')
+			return advance(row, row.state, { facts: [{ text: FROM_MEMORY, source_ids: ['request'] }] });
+		if (args?.link === undefined) {
+			await authorize('read_feed', 'search');
+			if ((await world.stops?.found()) !== true) return stop(row, 'no_source', 'source');
+		}
+		await authorize('read_article', 'coast-wire.example');
+		const reading = await world.read();
+		if (reading !== 'read') return stop(row, args?.link === undefined ? 'no_source' : 'link_unread', 'source');
+		const page = [
+			{ id: 'p1', text: `The bridge\n${NEWS[0] ?? ''}` },
+			{ id: 'p1.b1', text: 'The bridge opens on Monday.' },
+		];
+		return advance(row, row.state, {
+			source_blocks: [...(row.source_blocks ?? []), ...page],
+			facts: [{ text: 'The bridge opens on Monday.', source_ids: ['p1.b1'] }],
+		});
+	};
+	/** The version whose text has passed, or why it has not. A verdict that is kept is not paid for again. */
+	const checked = async (given: Row): Promise<Row | string> => {
+		let row = given;
+		if ((row.kept_verdicts ?? []).length === 0) {
+			const admission_id = await authorize('caption_check', 'ai.example');
+			await world.askAi(admission_id, 'caption_check');
+			if ((await world.stops?.passed()) === true) return advance(row, row.state, { text_check: 'passed' });
+			const issue = { field: 'body', fragment: `Body of ${row.draft_key}`, replacement: '', reason: 'Nothing says so.' };
+			row = await advance(row, row.state, { kept_verdict: { admission_id, pass: false, issues: [issue] } });
+		}
+		return stop(row, 'semantic_fail', 'check');
+	};
+
 	/** From whatever is there to a version that people can approve. */
 	const prepare = async (begun: Row): Promise<string> => {
 		let row = begun;
+		if (world.stops !== undefined && row.kind === 'post' && row.version === 1 && row.body === null && row.facts === null) {
+			const found = await rested(row);
+			if (typeof found === 'string') return found;
+			row = found;
+		}
 		if (row.kind === 'news' && row.state === 'text_generating' && row.source_blocks === null) {
 			const found = await readSource(row);
 			if (typeof found === 'string') return found;
@@ -276,6 +330,11 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		}
 		if (row.state === 'text_preparing') {
 			if (row.caption === null) row = await advance(row, 'text_preparing', { caption: captionOf(row.draft_key, row.version, executionId) });
+			if (world.stops !== undefined && row.text_check !== 'passed') {
+				const found = await checked(row);
+				if (typeof found === 'string') return found;
+				row = found;
+			}
 			if (row.source_image_id === null) {
 				if (await isBusy(row, 'illustration')) return 'ai_busy';
 				row = await advance(row, 'text_preparing', { source_image_id: `sha256:${'ab'.repeat(32)}` });
@@ -386,11 +445,26 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 		return work(made.body.material);
 	};
 
+	/** A version with other words, or one that is written again. */
+	const revise = async ({ draft_key, version, text }: { draft_key: string; version: number; text: string }): Promise<string> => {
+		await read(draft_key, version);
+		const content = { request: text };
+		const revised = await call('/materials/revise', { _svc: svc.token, draft_key, version, content, reuse: { source_image_id: true } });
+		if (revised.status >= 500) throw new NodeFailed('/materials/revise', String(revised.status));
+		if (revised.status !== 200) {
+			await tell('too_late', `Not revised: ${String(revised.body?.code)}`);
+			return String(revised.body?.code);
+		}
+		await decide({ draft_key, version }, 'superseded');
+		return work(revised.body.material);
+	};
+
 	const press = async (): Promise<string> => {
 		const { action, draft_key: draftKey, version } = event.intent;
 		const message = Number(event.callback?.message_id);
 		if (makesRequest(action)) return write(event.intent);
-		if (action === 'resume') {
+		if (action === 'write_anew') return revise(event.intent);
+		if (['resume', 'retry', 'from_memory', 'vouch'].includes(action)) {
 			const row = await read(draftKey, version);
 			return row.state === 'text_generating' || row.state === 'text_preparing' ? work(row) : 'nothing to resume';
 		}
@@ -426,23 +500,8 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				return write(intent);
 			case 'callback':
 				return press();
-			case 'feedback_reply': {
-				await read(intent.draft_key, intent.version);
-				const revised = await call('/materials/revise', {
-					_svc: svc.token,
-					draft_key: intent.draft_key,
-					version: intent.version,
-					content: { request: intent.text },
-					reuse: { source_image_id: true },
-				});
-				if (revised.status >= 500) throw new NodeFailed('/materials/revise', String(revised.status));
-				if (revised.status !== 200) {
-					await tell('too_late', `Not revised: ${String(revised.body?.code)}`);
-					return String(revised.body?.code);
-				}
-				await decide({ draft_key: intent.draft_key, version: intent.version }, 'superseded');
-				return work(revised.body.material);
-			}
+			case 'feedback_reply':
+				return revise(intent);
 			case 'command': {
 				const { name, args } = intent;
 				if (name === 'resume') {

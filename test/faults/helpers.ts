@@ -3,6 +3,7 @@ import { contentHash } from '@copydesk/collaboration/materials/row';
 import type { Approval } from '@copydesk/domain/material/approval';
 import type { Database } from '@copydesk/kit/database/types';
 import { POST } from './invariants.ts';
+import type { StoppedPress } from './stopped.ts';
 import type { Press } from './invariants.ts';
 import type { Act } from './schedule.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
@@ -19,6 +20,8 @@ export interface Help {
 	readonly updates: ReturnType<typeof updatesOf>;
 	/** Presses of "publish" are written down here. */
 	readonly presses: Press[];
+	/** And those about drafts that stopped. */
+	readonly ofStopped: StoppedPress[];
 	/** Who may act. */
 	readonly acting: readonly number[];
 	readonly approval: Approval;
@@ -188,6 +191,15 @@ export async function helpfulAct(help: Help, { draftKey, state, isCorrection }: 
 			// /status counts what the messenger did not confirm.
 			const unknown = await unknownOf('preview');
 			if (unknown !== undefined) look(unknown);
+			const stopped = (['vouch', 'write_anew', 'from_memory'] as const).flatMap((action) =>
+				buttons(action).map((each) => ({ ...each, action })),
+			);
+			const offered = stopped[Math.floor(tries / 3) % Math.max(1, stopped.length)];
+			if (offered !== undefined && tries % 3 === 1) {
+				const update = updates.press(offered.userId, offered.found.message.messageId, offered.found.data);
+				help.ofStopped.push({ action: offered.action, updateId: update.update_id, userId: offered.userId });
+				return update;
+			}
 			const [first] = buttons('resume');
 			return first === undefined || tries % 2 === 0
 				? updates.text(OWNER, `/resume ${draftKey}`)

@@ -268,6 +268,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 				messenger,
 				updates,
 				presses,
+				ofStopped: [],
 				acting: everybody,
 				approval: 'either',
 				reconcile: (deliveryId, messageId) => {

@@ -23,6 +23,10 @@ export type PostAct = (typeof postActs)[number];
 export const repeatActs = ['write_anyway', 'leave_repeat'] as const;
 export type RepeatAct = (typeof repeatActs)[number];
 
+/** What people do about a draft that stopped, by the newest button. Who was asked for a link sends one. */
+export const stoppedActs = ['write_anew', 'vouch', 'from_memory', 'send_link', 'retry', 'drop'] as const;
+export type StoppedAct = (typeof stoppedActs)[number];
+
 export const forgeries = ['press', 'message', 'ahead', 'changed', 'replayed', 'rewritten', 'led away'] as const;
 export type Forgery = (typeof forgeries)[number];
 
@@ -46,6 +50,7 @@ export type Act = {
 		 */
 		| { readonly kind: 'forge'; readonly action: 'publish' | 'reject'; readonly anyNumber?: true }
 		| { readonly kind: 'news' }
+		| { readonly kind: 'of a stopped'; readonly action: StoppedAct }
 		/** A time for the newest copy, or a button about the one that it has. */
 		| { readonly kind: 'plan'; readonly action: PlanAct; readonly inMs: number }
 		/** A button below a notice about a post. */
@@ -99,6 +104,8 @@ export type Fault =
 	| { readonly kind: 'AI busy'; readonly at: number; readonly seconds: number }
 	/** At the n-th message that the AI reads: it is away, gives nothing, answers late, or twice and otherwise the second time. */
 	| { readonly kind: 'brief'; readonly at: number; readonly how: 'away' | 'refused' | 'late' | 'twice' }
+	/** The n-th search finds nothing; the n-th check holds something against the text. */
+	| { readonly kind: 'nothing found' | 'refused text'; readonly at: number }
 	/** At the n-th reading: the reader is killed under it, the page hangs as long as anybody waits, or it is not there any more. */
 	| { readonly kind: 'reader'; readonly at: number; readonly how: 'down' | 'hangs' | 'gone' }
 	| { readonly kind: 'clock'; readonly at: number; readonly byMs: number }
@@ -118,6 +125,8 @@ export interface Schedule {
 	readonly nights?: true;
 	/** An AI reads what is asked for in free words. */
 	readonly briefs?: true;
+	/** What posts rest on is searched for, and texts are checked. */
+	readonly stops?: true;
 	/** Each round is everything that happens at once; then it is left to come to rest. */
 	readonly rounds: readonly { readonly acts: readonly Act[]; readonly thenMs: number }[];
 	readonly faults: readonly Fault[];
@@ -182,7 +191,18 @@ function act(random: Random): Act {
 
 type OfEverySchedule = Exclude<
 	Fault,
-	{ kind: 'AI busy' | 'brief' | 'reader' | 'revoke at request' | 'channel' | 'correction' | 'engine away' }
+	{
+		kind:
+			| 'AI busy'
+			| 'brief'
+			| 'nothing found'
+			| 'refused text'
+			| 'reader'
+			| 'revoke at request'
+			| 'channel'
+			| 'correction'
+			| 'engine away';
+	}
 >;
 
 function fault(random: Random): OfEverySchedule {
@@ -248,7 +268,27 @@ export function scheduleOf(seed: number, index: number, briefs = true): Schedule
 	const posted = withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
 	const waited = withWaits(withNights(posted, randomOf(seed ^ 0x419e7, index)), randomOf(seed ^ 0x3a175, index));
 	const repeated = withRepeats(waited, randomOf(seed ^ 0x2e9ea, index));
-	return briefs ? withBriefs(repeated, randomOf(seed ^ 0xb21ef, index)) : repeated;
+	return briefs ? withStops(withBriefs(repeated, randomOf(seed ^ 0xb21ef, index)), randomOf(seed ^ 0x57095, index)) : repeated;
+}
+
+/** In one of four, searches find nothing and checks refuse texts, and people press what they are offered then, often both at once. */
+function withStops(drawn: Schedule, random: Random): Schedule {
+	if (!random.chance(0.25)) return drawn;
+	const common = () => ({ twice: random.chance(0.15), late: random.chance(0.05) });
+	const press = (who: Who): Act => ({
+		...{ ...common(), who, kind: 'of a stopped' },
+		action: random.weighted({ vouch: 4, write_anew: 4, from_memory: 2, send_link: 6, retry: 1, drop: 1 }),
+	});
+	const both = (): Act[] => (random.chance(0.5) ? [press('owner'), press('editor')] : [press(random.chance(0.5) ? 'owner' : 'editor')]);
+	const request: Act = { ...common(), who: random.chance(0.5) ? 'owner' : 'editor', kind: 'post' };
+	const more = [[request], ...Array.from({ length: random.between(2, 5) }, both)].map((acts) => ({
+		acts,
+		thenMs: random.between(50, 5_000),
+	}));
+	const faults = (['nothing found', 'refused text'] as const).flatMap((kind) =>
+		Array.from({ length: random.between(1, 3) }, (): Fault => ({ kind, at: random.between(1, 4) })),
+	);
+	return { ...drawn, stops: true, rounds: [...drawn.rounds, ...more], faults: [...drawn.faults, ...faults] };
 }
 
 /** Half of the requests come in free words. In four of ten schedules the AI that reads them fails, or the service while it is told. */

@@ -20,6 +20,8 @@ import { TOPIC, judgeRepeats } from './repeats.ts';
 import type { RepeatAnswer } from './repeats.ts';
 import { forgottenReminders, nextMorning } from './reminders.ts';
 import { PLANNED } from './schedule.ts';
+import { judgeStopped } from './stopped.ts';
+import type { StoppedPress } from './stopped.ts';
 import type { Act, Fault, Forgery, Schedule } from './schedule.ts';
 import { startService } from './service.ts';
 import type { Plant, Service } from './service.ts';
@@ -359,6 +361,12 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		if (path === '/event' && typeof answer.body?._svc === 'string') contexts.push(answer.body as Stolen);
 		return answer;
 	};
+	const looked = new Map<string, number>();
+	/** Whether this search, or this check, is none of those that fail. */
+	const isUnmet = async (kind: 'nothing found' | 'refused text'): Promise<boolean> => {
+		looked.set(kind, (looked.get(kind) ?? 0) + 1);
+		return faultsAt(kind, looked.get(kind) ?? 0).length === 0;
+	};
 	const worldOf = (at: Owner): EngineWorld => ({
 		call: overheard,
 		between: () => turns.as(at, () => turns.gate('between two nodes')),
@@ -387,6 +395,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 					return [{ brief: BRIEF }];
 			}
 		},
+		...(schedule.stops === true ? { stops: { found: () => isUnmet('nothing found'), passed: () => isUnmet('refused text') } } : {}),
 		async read() {
 			readings += 1;
 			const [fault] = faultsAt('reader', readings);
@@ -539,6 +548,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const presses: Press[] = [];
 	const drafts: string[] = [];
 	const answered: RepeatAnswer[] = [];
+	const ofStopped: StoppedPress[] = [];
 	const pressedCards: { readonly userId: number; readonly messageId: number; readonly data: string }[] = [];
 	const updateOf = (act: Act): Update | undefined => {
 		const userId = idOf(act.who);
@@ -564,6 +574,15 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				return act.action === 'publish'
 					? pressPublish({ updates, presses }, userId, chosen)
 					: updates.press(userId, chosen.message.messageId, chosen.data);
+			}
+			case 'of a stopped': {
+				const asked = messenger.messages(userId).findLast(({ forceReply, text }) => forceReply && text?.startsWith('Which page') === true);
+				if (act.action === 'send_link' && asked !== undefined) return updates.text(userId, PAGE, asked.messageId);
+				const [found] = withButton(messenger, userId, act.action);
+				if (found === undefined) return undefined;
+				const update = updates.press(userId, found.message.messageId, found.data);
+				ofStopped.push({ action: act.action, updateId: update.update_id, userId });
+				return update;
 			}
 			case 'of a post': {
 				const found = withButton(messenger, userId, act.action);
@@ -764,6 +783,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		};
 		broken.push(...(await violations(db, evidence)), ...(await waits.verdict(db)));
 		if (!clockWentBack) broken.push(...(await judgeRepeats(db, answered)));
+		broken.push(...(await judgeStopped(db, ofStopped)));
 		for (const chat of [OWNER, EDITOR, CHANNEL])
 			for (const { text, caption } of messenger.messages(chat))
 				if (/evil\.com|@evil/.test(text ?? caption ?? '')) broken.push(`chat ${chat} got a link of the forger: ${text ?? caption ?? ''}`);
@@ -806,6 +826,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			messenger,
 			updates,
 			presses,
+			ofStopped,
 			acting: everybody.filter((userId) => people.isActive(userId)),
 			approval: schedule.approval ?? 'either',
 			reconcile: (deliveryId, messageId) =>
