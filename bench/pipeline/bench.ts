@@ -26,6 +26,8 @@ import type { Part, Sample } from './probe.ts';
 const STEP_TIMEOUT_MS = 120_000;
 /** How long a desk is left alone before it counts as idle, and how long it is watched then. */
 const IDLE_MS = 10_000;
+/** What the brief may add of ours. */
+const MOST_BRIEF_MS = 150;
 const ms = (value: number): string => value.toFixed(0);
 const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 2 ** 24 ? 1 : 0);
 
@@ -153,6 +155,9 @@ function reportOf(
 				'piece of news, taken from its card and rejected. Milliseconds from what the person did to the last picture that the messenger ' +
 				'took, as the sandbox saw both. “Beside the AI” is without the time that the AI stand-in took.',
 			'The floor is a webhook of the same n8n in the same run: as many executions, nodes and calls of an empty service in a row.',
+			'The brief is the time of the main graph’s node that has the message understood: admission, the AI request, what its answer comes ' +
+				'to, and the execution of a graph of its own, without what the AI stand-in took. For a question about the world, the part ' +
+				'“reader” is its search and the pages that it read.',
 			'The parts are sums of what each request took; what went on side by side is counted twice, so the rest is smaller than the ' +
 				'true share of n8n. Requests after it belong to them too. “Delivery” is without what the messenger stand-in took.',
 		],
@@ -176,6 +181,15 @@ function reportOf(
 				heading: 'Where it goes, medians',
 				columns: ['way', ...PARTS],
 				rows: rows.map(({ way, all }) => [way, ...PARTS.map((part) => ms(median(all, part)))]),
+			},
+			{
+				heading: 'What the brief adds, beside the AI',
+				columns: ['way', 'median', 'p99', 'aim'],
+				rows: rows.flatMap(({ way, all }) => {
+					const own = all.flatMap(({ briefMs }) => briefMs ?? []);
+					const { p50Ms, p99Ms } = timingOf(own, 1);
+					return own.length === 0 ? [] : [[way, ms(p50Ms), ms(p99Ms), `at most ${MOST_BRIEF_MS}`]];
+				}),
 			},
 			{
 				heading: 'What the floor is made of',

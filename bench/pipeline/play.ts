@@ -5,7 +5,10 @@ import { buttonFor, messagesOf } from '../../scripts/desk/sandboxClient.ts';
 import type { Message, SandboxState } from '../../scripts/desk/sandboxClient.ts';
 import type { Probe, Sample } from './probe.ts';
 
-export const WAYS = ['request → both previews', 'exact words → both previews', 'press → channel', 'news choice → both previews'] as const;
+export const WAYS = [
+	...(['request → both previews', 'exact words → both previews', 'press → channel', 'news choice → both previews'] as const),
+	'question about the world → both previews',
+] as const;
 export type Way = (typeof WAYS)[number];
 
 const STEP_TIMEOUT_MS = 120_000;
@@ -13,7 +16,29 @@ const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 
 /** One post, changed once and published, and one from the news, put away again. */
 export async function playOnce(probe: Probe, round: number): Promise<readonly (readonly [Way, Sample])[]> {
-	return [...(await playPost(probe, round)), ...(await playNews(probe))];
+	return [...(await playPost(probe, round)), ...(await playNews(probe)), ...(await playKnowledge(probe, round))];
+}
+
+/** What the sandbox's encyclopedia knows; asked for once each, or the desk would say that it had that. */
+const QUESTIONS = [
+	...['Why cats purr', 'a short history of the espresso machine', 'why do honey bees dance', 'how does sourdough rise'],
+	...['what does a lighthouse do', 'why do leaves change their colour in autumn', 'how does a ferry land', 'what is river fog'],
+];
+
+/** A post for which pages are searched and read, put away again. */
+async function playKnowledge(probe: Probe, round: number): Promise<readonly (readonly [Way, Sample])[]> {
+	const question = QUESTIONS[round];
+	if (question === undefined) return [];
+	let draft = '';
+	const asked = await probe.measure(() => probe.sandbox.send(OWNER, question), await newDraft(probe, (key) => (draft = key)));
+	await putAway(probe, draft);
+	return [['question about the world → both previews', asked]];
+}
+
+async function putAway(probe: Probe, draft: string): Promise<void> {
+	const shown = await until(probe, 'the preview', previewOf(draft, OWNER, 1));
+	await probe.sandbox.press(OWNER, shown.message_id, buttonFor(shown, 'reject') as string);
+	await until(probe, 'the end of it', (state) => (previewOf(draft, OWNER, 1)(state) === undefined ? true : undefined));
 }
 
 async function playPost(probe: Probe, round: number): Promise<readonly (readonly [Way, Sample])[]> {
@@ -59,9 +84,7 @@ async function playNews(probe: Probe): Promise<readonly (readonly [Way, Sample])
 		() => sandbox.press(OWNER, card.message_id, takeOf(card) as string),
 		await newDraft(probe, (key) => (draft = key)),
 	);
-	const shown = await until(probe, 'the preview', previewOf(draft, OWNER, 1));
-	await sandbox.press(OWNER, shown.message_id, buttonFor(shown, 'reject') as string);
-	await until(probe, 'the end of it', (state) => (previewOf(draft, OWNER, 1)(state) === undefined ? true : undefined));
+	await putAway(probe, draft);
 	return [['news choice → both previews', taken]];
 }
 

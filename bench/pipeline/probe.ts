@@ -25,7 +25,12 @@ export interface Sample {
 	readonly tookMs: number;
 	readonly parts: Readonly<Record<Part, number>>;
 	readonly counts: Counts;
+	/** What n8n and the services took to have the message understood, beside the AI; null where nothing had to be. */
+	readonly briefMs: number | null;
 }
+
+/** The node of the main graph in whose execution an AI is asked what a message asks for. */
+const UNDERSTANDS = 'Understand the message';
 
 interface Spent {
 	ms: number;
@@ -75,9 +80,13 @@ export class Probe {
 			reader: spent(/^reader /),
 			'other service calls': spent(/^collaboration \/(?!(authorize|messenger|decision)$)/),
 		};
+		const asking = this.#timesOf(UNDERSTANDS).at(-1);
+		const isAsked = asking !== undefined && asking.from >= begun.at;
+		const understood = calls.filter(({ kind, at }) => isAsked && kind === 'ai' && at >= asking.from && at <= asking.to);
 		const known = Object.values(parts).reduce((sum, part) => sum + part, 0);
 		return {
 			tookMs,
+			briefMs: isAsked ? asking.to - asking.from - understood.reduce((sum, { took_ms }) => sum + took_ms, 0) : null,
 			parts: { ...parts, 'n8n and all between': tookMs - known },
 			counts: {
 				executions: nodesAfter.executions - nodesBefore.executions,
@@ -112,8 +121,23 @@ export class Probe {
 		return found;
 	}
 
+	#log(): string {
+		return readFileSync(join(this.#desk.data, 'n8n', '.n8n', 'n8nEventLog.log'), 'utf8');
+	}
+
+	/** When a node of the main graph began and ended, each time. */
+	#timesOf(node: string): readonly { readonly from: number; readonly to: number }[] {
+		const said = this.#log()
+			.split('\n')
+			.filter((line) => line.includes(`"nodeName":"${node}"`))
+			.map((line) => JSON.parse(line) as { readonly ts: string; readonly eventName: string });
+		const momentsOf = (event: string): number[] => said.filter(({ eventName }) => eventName === event).map(({ ts }) => Date.parse(ts));
+		const ends = momentsOf('n8n.node.finished');
+		return momentsOf('n8n.node.started').flatMap((from, at) => (ends[at] === undefined ? [] : [{ from, to: ends[at] }]));
+	}
+
 	#n8nEvents(): { executions: number; nodes: number } {
-		const log = readFileSync(join(this.#desk.data, 'n8n', '.n8n', 'n8nEventLog.log'), 'utf8');
+		const log = this.#log();
 		const times = (event: string): number => log.split(`"eventName":"${event}"`).length - 1;
 		return { executions: times('n8n.workflow.started'), nodes: times('n8n.node.finished') };
 	}
