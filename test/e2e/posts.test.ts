@@ -80,9 +80,9 @@ describe('A published post on real n8n', function () {
 
 	it('shows what was approved: other words, then another picture, under the same number', async () => {
 		const { draftKey, post, caption } = await published('/post The city library opens on Sundays from 5 July. Entry is free.');
-		const words = await correct(draftKey, post.message_id, 'replace "Entry is free" with "Entry costs nothing"');
+		const words = await correct(draftKey, post.message_id, 'replace "Entry is free." with "Entry costs nothing."');
 		const first = await postNow(post.message_id);
-		expect(first?.caption).to.equal(words.caption).and.equal(caption.replace('Entry is free', 'Entry costs nothing'));
+		expect(first?.caption).to.equal(words.caption).and.equal(caption.replace('Entry is free.', 'Entry costs nothing.'));
 		expect(first && pictureOf(first), 'the words alone are changed').to.equal(pictureOf(post));
 		const cover = await correct(draftKey, post.message_id, 'title: Sundays at the city library');
 		const second = await postNow(post.message_id);
