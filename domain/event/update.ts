@@ -62,6 +62,17 @@ export type Incoming =
 			readonly status: string;
 			readonly canPost: boolean;
 	  }
+	/** How often people reacted to a message of a channel; the messenger does not say who. */
+	| {
+			readonly kind: 'reactions';
+			readonly updateId: number;
+			readonly fromId: null;
+			readonly chatId: number;
+			readonly messageId: number;
+			/** In seconds since 1970. */
+			readonly countedAt: number;
+			readonly counts: readonly { readonly reaction: string; readonly count: number }[];
+	  }
 	| { readonly kind: 'unsupported'; readonly updateId: number; readonly fromId: number | null; readonly chatId: number | null };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -77,7 +88,8 @@ export function readUpdate(update: Fields & { readonly update_id: number }): Inc
 		readMessage(updateId, fields(update['message']), false) ??
 		readMessage(updateId, fields(update['edited_message']), true) ??
 		readCallback(updateId, fields(update['callback_query'])) ??
-		readMembership(updateId, fields(update['my_chat_member'])) ?? { kind: 'unsupported', updateId, fromId: null, chatId: null }
+		readMembership(updateId, fields(update['my_chat_member'])) ??
+		readReactions(updateId, fields(update['message_reaction_count'])) ?? { kind: 'unsupported', updateId, fromId: null, chatId: null }
 	);
 }
 
@@ -178,4 +190,34 @@ function readMembership(updateId: number, change: Fields | undefined): Incoming 
 	const status = text(member?.['status']);
 	if (fromId === undefined || chatId === undefined || chatType === undefined || status === undefined) return undefined;
 	return { kind: 'membership', updateId, fromId, chatId, chatType, status, canPost: member?.['can_post_messages'] !== false };
+}
+
+/** A channel has at most some dozen kinds of reactions. */
+const MOST_REACTIONS = 50;
+/** The messenger's signs for a custom emoji, which has no letter, and for a paid reaction. */
+const OTHER_SIGNS: Readonly<Record<string, string>> = { custom_emoji: '🏷', paid: '⭐' };
+
+function readReactions(updateId: number, change: Fields | undefined): Incoming | undefined {
+	const chatId = integer(fields(change?.['chat'])?.['id']);
+	const messageId = integer(change?.['message_id']);
+	const countedAt = integer(change?.['date']);
+	const listed = change?.['reactions'];
+	if (chatId === undefined || messageId === undefined || countedAt === undefined || !Array.isArray(listed)) return undefined;
+	const counted = new Map<string, number>();
+	for (const each of (listed as unknown[]).slice(0, MOST_REACTIONS)) {
+		const { type, total_count } = fields(each) ?? {};
+		const { type: kind, emoji } = fields(type) ?? {};
+		const sign = text(emoji) ?? OTHER_SIGNS[text(kind) ?? ''] ?? '';
+		const count = integer(total_count) ?? 0;
+		if (sign !== '' && sign.length <= 16 && count > 0) counted.set(sign, (counted.get(sign) ?? 0) + count);
+	}
+	return {
+		kind: 'reactions',
+		updateId,
+		fromId: null,
+		chatId,
+		messageId,
+		countedAt,
+		counts: [...counted].map(([reaction, count]) => ({ reaction, count })),
+	};
 }

@@ -37,6 +37,7 @@ const RIGHTS = {
 	matter_term: 'select insert update delete',
 	board_link: 'select insert update delete',
 	board_session: 'select insert update delete',
+	reaction: 'select insert update',
 	proposal: 'select insert update delete',
 	board_term: 'select insert update delete',
 	board_draft: 'select insert update',

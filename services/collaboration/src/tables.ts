@@ -340,6 +340,7 @@ export const columns = {
 		made_at_ms: integer(),
 		changed_at_ms: integer(),
 	},
+	reaction: { message_id: integer(), counts: text(), total: integer(), at_s: integer() },
 	plan_gate: { id: integer(), fired_at_ms: integer(), at_ms: integer() },
 	withdrawal: {
 		withdrawal_key: text(),

@@ -150,6 +150,11 @@ const pressSchema = Joi.object<{ from: number; message_id: number; callback_data
 	message_id: Joi.number().integer().required(),
 	callback_data: Joi.string().required(),
 });
+const reactSchema = Joi.object<{ chat_id: number; message_id: number; counts: Record<string, number> }>({
+	chat_id: Joi.number().integer().required(),
+	message_id: Joi.number().integer().required(),
+	counts: Joi.object().pattern(Joi.string().max(16), Joi.number().integer().min(0)).max(11).required(),
+});
 const blockSchema = Joi.object<{ from: number; blocked: boolean }>({
 	from: Joi.number().integer().required(),
 	blocked: Joi.boolean().required(),
@@ -319,6 +324,12 @@ function personRoutes(router: Router, parts: ControlParts): void {
 	router.post('/edit', async (request, response) => {
 		const { from, message_id: messageId, text } = await readJson(request, editSchema);
 		const { update } = messenger.rewrite(from, messageId, text);
+		settle();
+		response.json({ update_id: update?.update_id ?? null });
+	});
+	router.post('/react', async (request, response) => {
+		const { chat_id: chatId, message_id: messageId, counts } = await readJson(request, reactSchema);
+		const update = messenger.react(chatId, messageId, counts);
 		settle();
 		response.json({ update_id: update?.update_id ?? null });
 	});

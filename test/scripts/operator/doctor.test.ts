@@ -33,7 +33,7 @@ import { CHANNEL, EGOR, Hook, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../../
 const NOTHING: Surroundings = { services: [], folders: [], databases: [] };
 /** A port below those that programs take. */
 const NOBODY_LISTENS = 'http://127.0.0.1:2';
-const UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
+const UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member', 'message_reaction_count'];
 
 /** What a test compares: the code where something is the matter, else the area; verdict and sentence. */
 const brief = (findings: readonly Finding[]): string[] =>
@@ -191,7 +191,7 @@ describe('The doctor', function () {
 			const findings = brief(await found());
 			expect(findings).to.include(`webhook.elsewhere wrong: updates go to ${hook.url}/old, expected ${hook.url}`);
 			expect(findings).to.include(
-				'webhook.kinds_missing wrong: the messenger does not send edited_message, callback_query, my_chat_member: ' +
+				'webhook.kinds_missing wrong: the messenger does not send edited_message, callback_query, my_chat_member, message_reaction_count: ' +
 					'the webhook was set by another program or an earlier release',
 			);
 		});

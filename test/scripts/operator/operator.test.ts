@@ -207,7 +207,7 @@ describe("The operator's command", function () {
 		expect((await run('webhook', 'delete', '--yes')).code).to.equal(0);
 		const rest = {
 			secret_token: 'the-secret',
-			allowed_updates: ['message', 'edited_message', 'callback_query', 'my_chat_member'],
+			allowed_updates: ['message', 'edited_message', 'callback_query', 'my_chat_member', 'message_reaction_count'],
 			max_connections: 5,
 			drop_pending_updates: false,
 		};

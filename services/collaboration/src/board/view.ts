@@ -5,6 +5,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Covers } from '../messenger/covers.ts';
+import { linkTo } from '../notices/links.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Contract, UpdatesCheck } from '../version.ts';
@@ -77,11 +78,9 @@ export const chatLink = (view: Pick<View, 'bot'>, number: number): string | null
 export const startLink = ({ bot }: Pick<View, 'bot'>, about: string): string | null =>
 	bot === null ? null : `https://t.me/${bot}?start=${about}`;
 
-/** A post in a private or public channel, for its members. */
-export function postLink({ channelId }: Pick<View, 'channelId'>, messageId: number | null): string | null {
-	const bare = /^-100(\d+)$/.exec(String(channelId))?.[1];
-	return bare === undefined || messageId === null || messageId <= 0 ? null : `https://t.me/c/${bare}/${messageId}`;
-}
+/** A post in the channel; null while its number is not known. */
+export const postLink = ({ channelId }: Pick<View, 'channelId'>, messageId: number | null): string | null =>
+	messageId === null || messageId <= 0 ? null : linkTo(channelId, messageId);
 
 export const hostOf = (address: string | null): string | null => {
 	const safe = safeAddress(address);
@@ -110,8 +109,4 @@ export function agoIn({ words: { ago }, nowMs }: Pick<View, 'words' | 'nowMs'>, 
 	if (minutes < 1) return ago.now;
 	if (minutes < 60) return ago.minutes(minutes);
 	return minutes < 48 * 60 ? ago.hours(Math.floor(minutes / 60)) : ago.days(Math.floor(minutes / 1_440));
-}
-
-export function moneyIn({ words }: Pick<View, 'words'>, amount: number, currency: string): string {
-	return new Intl.NumberFormat(words.locale, { style: 'currency', currency, maximumFractionDigits: amount < 1 ? 3 : 2 }).format(amount);
 }

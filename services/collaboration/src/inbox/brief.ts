@@ -312,7 +312,7 @@ async function intentOf(deciding: Deciding, next: Exclude<Consequence, Week>, op
 			return intent.open === undefined ? { kind: 'usage', text: messages.brief.withdrawn } : { kind: 'command', name: 'cancel', args: {} };
 		case 'answer':
 			return next.topic === 'history'
-				? { kind: 'usage', text: await postsNamed(options, messages, next.about) }
+				? { kind: 'usage', text: await postsNamed(options, messages, { about: next.about, words }) }
 				: answerTopic(next.topic, 'question', draft_key, messages, told);
 		case 'order':
 			return orderAnswered(next, draft_key, messages, told);

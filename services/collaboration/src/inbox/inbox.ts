@@ -9,12 +9,14 @@ import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { dropUnderWayText, goesOnName, standingText, underWayText } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
+import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
+import { eventKeyOf } from '@copydesk/domain/ids';
 import { wayOf } from '@copydesk/domain/desk/route';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Budget } from '../admissions/budget.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
-import { noteUnreadable } from '../intake/incoming.ts';
+import { noteUnreadable, takeStored } from '../intake/incoming.ts';
 import { NOBODY } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
 import { isAsked, waitingEvent, whyOf } from '../events/waits.ts';
@@ -23,6 +25,8 @@ import { findMaterial } from '../materials/read.ts';
 import { callbackAnswer } from '../messenger/requests.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
+import { storeReactions } from '../posts/reactions.ts';
+import type { ReactionCounts } from '../posts/reactions.ts';
 import { admittedAnswer, refusedAnswer } from './answer.ts';
 import type { AnswerOptions, Can } from './answer.ts';
 import type { Ending } from './ending.ts';
@@ -65,6 +69,8 @@ export function createInbox(options: InboxOptions): Inbox {
 	return {
 		async receive(update, executionId, { wait: canWait = false, brief: canBrief = false, end: canEnd = false } = {}) {
 			const can: Can = { wait: canWait, brief: canBrief, end: canEnd };
+			const counts = readUpdate(update);
+			if (counts.kind === 'reactions') return storeCounts(update, counts, options);
 			const understood = await understand(update, canBrief, options);
 			const { eventKey, incoming, sender, reason, answered, line } = understood;
 			const plan = await planWordsOf(options, understood);
@@ -119,6 +125,20 @@ export function createInbox(options: InboxOptions): Inbox {
 		done: ending.done,
 		settle: ending.settle,
 	};
+}
+
+/** Counts of reactions, where the messenger sends them to the graphs: nothing follows from them. */
+async function storeCounts(
+	update: Update,
+	counts: ReactionCounts,
+	{ audit, channelId, mustBeStored }: InboxOptions,
+): Promise<VerifiedEvent> {
+	const eventKey = eventKeyOf(update.update_id);
+	await audit.within(async (tx) => {
+		if (!(await takeStored(tx, update, mustBeStored))) throw new CopydeskError('update_unknown', eventKey);
+		await storeReactions(tx, counts, channelId);
+	});
+	return refusedAnswer(eventKey, 'unsupported', { kind: 'ignored' });
 }
 
 /** Words that were stored for a caller that asks an AI, for one that does not, as after a rollback. */

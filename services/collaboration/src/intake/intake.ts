@@ -3,10 +3,12 @@
  * so that many of them need only a few commits.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { readUpdate } from '@copydesk/domain/event/update';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Metrics } from '@copydesk/kit/metrics';
 import type { Audit } from '../audit/audit.ts';
 import type { Participants } from '../participants/participants.ts';
+import { storeReactions } from '../posts/reactions.ts';
 import { noteUnreadable, storeRaw } from './incoming.ts';
 import type { Raw, Unreadable } from './raw.ts';
 
@@ -77,9 +79,13 @@ export function createIntake(options: IntakeOptions): Intake {
 		const readable = updates.filter((each): each is Raw => 'text' in each);
 		const unreadable = updates.filter((each): each is Unreadable => 'why' in each);
 		const people = await participants.all();
+		const incoming = readable.map((raw) => ({ raw, read: readUpdate(raw.update) }));
+		// Counts of reactions are no work for n8n.
+		const others = incoming.flatMap(({ raw, read }) => (read.kind === 'reactions' ? [] : [raw]));
 		faultPoint('intake.before_store');
 		const stored = await audit.within(async (tx, note) => {
-			const added = readable.length === 0 ? 0 : await storeRaw(tx, readable, { people, channelId }, nowMs());
+			for (const { read } of incoming) if (read.kind === 'reactions') await storeReactions(tx, read, channelId);
+			const added = others.length === 0 ? 0 : await storeRaw(tx, others, { people, channelId }, nowMs());
 			for (const each of unreadable) noteUnreadable(note, each);
 			return added;
 		});

@@ -11,6 +11,9 @@ export const postLink = async (db: Database, channelId: number, messageId: numbe
  * @see https://core.telegram.org/api/links#private-message-links
  */
 export async function channelLink(db: Database, channelId: number, messageId: number | null): Promise<string> {
-	const inner = String(channelId).replace(/^-100/, '').replace(/^-/, '');
-	return `https://t.me/c/${inner}/${messageId === null || messageId === 0 ? await newestPost(db) : messageId}`;
+	return linkTo(channelId, messageId === null || messageId === 0 ? await newestPost(db) : messageId);
 }
+
+/** The address of a message of a channel, for its members. */
+export const linkTo = (channelId: number, messageId: number): string =>
+	`https://t.me/c/${String(channelId).replace(/^-100/, '').replace(/^-/, '')}/${messageId}`;

@@ -54,7 +54,8 @@ export async function lookedFor(db: Database, post: ForwardedPost): Promise<Look
 	return other;
 }
 
-async function isPostOfOurs(db: Database, published_message_id: number): Promise<boolean> {
+/** Whether a message of the channel is a post that the desk knows. */
+export async function isPostOfOurs(db: Database, published_message_id: number): Promise<boolean> {
 	const post = await tables(db)
 		.selectFrom('material')
 		.select('version')

@@ -419,6 +419,16 @@ export class Messenger {
 		return { update, callbackQueryId: id, buttonFound };
 	}
 
+	/** Readers react to a post of a channel: the bot gets the counts, as from the real server. */
+	react(chatId: number, messageId: number, counts: Readonly<Record<string, number>>): Update | undefined {
+		const state = this.state.chats.find(({ chat }) => chat.id === chatId && chat.type === 'channel');
+		const message = state?.messages.find((one) => one.message_id === messageId);
+		if (state === undefined || message === undefined) throw new PersonError(404, `No message ${messageId} in this channel`);
+		const reactions = Object.entries(counts).map(([emoji, total_count]) => ({ type: { type: 'emoji' as const, emoji }, total_count }));
+		const date = Math.floor(this.#parts.now() / 1_000);
+		return this.#parts.updates.add({ message_reaction_count: { chat: state.chat, message_id: messageId, date, reactions } });
+	}
+
 	/** A person changes the language of their messenger; later updates contain it. */
 	setLanguage(chatId: number, languageCode: string): void {
 		const state = this.#personsChat(chatId);

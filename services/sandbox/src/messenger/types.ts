@@ -124,6 +124,15 @@ export interface Update {
 	readonly channel_post?: Message;
 	readonly callback_query?: CallbackQuery;
 	readonly my_chat_member?: ChatMemberUpdated;
+	readonly message_reaction_count?: MessageReactionCount;
+}
+
+/** @see https://core.telegram.org/bots/api#messagereactioncountupdated */
+export interface MessageReactionCount {
+	readonly chat: Chat;
+	readonly message_id: number;
+	readonly date: number;
+	readonly reactions: readonly { readonly type: { readonly type: 'emoji'; readonly emoji: string }; readonly total_count: number }[];
 }
 
 export interface ReplyParameters {

@@ -90,7 +90,8 @@ export function kindOf(update: Update): string {
 function laneOf(update: Update): string {
 	const { callback_query: press } = update;
 	if (press !== undefined) return `callback_query:${press.from.id}`;
-	const chat = (update.message ?? update.edited_message ?? update.channel_post ?? update.my_chat_member)?.chat;
+	const chat = (update.message ?? update.edited_message ?? update.channel_post ?? update.my_chat_member ?? update.message_reaction_count)
+		?.chat;
 	return `${kindOf(update)}:${chat?.id ?? 'none'}`;
 }
 

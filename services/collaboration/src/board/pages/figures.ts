@@ -1,11 +1,13 @@
 /** How much the desk makes, how long it takes and what it costs. */
+import { moneyName } from '@copydesk/domain/messages/sentences';
 import { SPEND_DAYS } from '@copydesk/domain/limits';
 import { daysLater, momentAtOrAfter, wallTimeAt, weekdayOf } from '@copydesk/domain/schedule/zone';
 import { MONTH_MS, spendSince } from '../../admissions/spend.ts';
+import { meanReactions } from '../../posts/reactions.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { countPaidBetween, countRejected, countRepairs, decisionsSince, previewsSince, publishedSince } from '../reads/figures.ts';
-import { moneyIn, timeIn } from '../view.ts';
+import { timeIn } from '../view.ts';
 import type { Page, View } from '../view.ts';
 import { chart } from './chart.ts';
 
@@ -22,11 +24,13 @@ export async function figuresPage(view: View): Promise<Page> {
 	const rejected = await countRejected(db, monthAgo);
 	const decided = recent.length + rejected;
 	const times = await timesSince(view, monthAgo);
+	const mean = await meanReactions(db, monthAgo);
 	const spend = await spendSince(db, monthAgo, prices);
 	const paid = await Promise.all(weeks.map(({ fromMs, toMs }) => countPaidBetween(db, fromMs, toMs)));
 	const revisions = recent.length === 0 ? null : recent.reduce((sum, { version }) => sum + version - 1, 0) / recent.length;
 	const decimal = (value: number) => new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 }).format(value);
-	const money = (amount: number | null) => (amount === null || spend.currency === null ? '–' : moneyIn(view, amount, spend.currency));
+	const money = (amount: number | null) =>
+		amount === null || spend.currency === null ? '–' : moneyName(view.messages, amount, spend.currency);
 	const costNote = spend.cost === null ? figures.noPrices : spend.unknown > 0 ? figures.unknownCost(spend.unknown) : '';
 	return {
 		title: words.views.figures,
@@ -45,7 +49,11 @@ export async function figuresPage(view: View): Promise<Page> {
 					figures.cost(SPEND_DAYS),
 					money(spend.cost),
 					costNote,
-				)}${tile(figures.costPerPost, spend.cost === null || recent.length === 0 ? '–' : money(spend.cost / recent.length), '')}
+				)}${tile(figures.reactions, mean === null ? '–' : decimal(mean), figures.reactionsNote)}${tile(
+					figures.costPerPost,
+					spend.cost === null || recent.length === 0 ? '–' : money(spend.cost / recent.length),
+					'',
+				)}
 			</div>
 			<div class="charts">
 				${chart(

@@ -1,12 +1,14 @@
 /** One post: as it reads, who did what, what it rests on, every version, its deliveries and its cost. */
+import { moneyName } from '@copydesk/domain/messages/sentences';
 import type { Material } from '@copydesk/domain/material/material';
 import { spendOfDraft } from '../../admissions/spend.ts';
+import { reactionsOf, reactionsText } from '../../posts/reactions.ts';
 import { factsBeside } from '../beside.ts';
 import { changesBetween } from '../diff.ts';
 import { html, safeAddress } from '../html.ts';
 import type { Html, Part } from '../html.ts';
 import { approvalsOf, deliveriesOf, plansOf, stepsOf, versionsOf } from '../reads/posts.ts';
-import { dayTime, hostOf, moneyIn, nameOf, postLink } from '../view.ts';
+import { dayTime, hostOf, nameOf, postLink } from '../view.ts';
 import type { Bytes, Page, View } from '../view.ts';
 import { chip, icon, inChat, moment, pictureAddress, said, section, stageOf, table, titleOf } from './parts.ts';
 import type { Stage } from './parts.ts';
@@ -27,6 +29,7 @@ export async function readPost(view: View, number: number) {
 		plans: await plansOf(db, draft_key),
 		approvals: await approvalsOf(db, draft_key),
 		spend: await spendOfDraft(db, draft_key, prices),
+		reactions: (await reactionsOf(db, [newest.published_message_id])).get(newest.published_message_id ?? 0)?.counts ?? null,
 	};
 }
 
@@ -108,7 +111,10 @@ function picture({ words }: View, { number, version, cover_asset_id, title }: Ma
 }
 
 /** Who asked, checked, approved and published, each with the time. */
-function who(view: View, { first, shown, steps, approvals, plans, spend, newest }: PostRead): readonly (readonly [string, Part])[] {
+function who(
+	view: View,
+	{ first, shown, steps, approvals, plans, spend, newest, reactions }: PostRead,
+): readonly (readonly [string, Part])[] {
 	const { words } = view;
 	const by = (userId: number | null, atMs: number) => html`${nameOf(view, userId)}<br /><span class="note">${moment(view, atMs)}</span>`;
 	const claimed = [...steps].reverse().find(({ to_state }) => to_state === 'claimed');
@@ -135,13 +141,16 @@ function who(view: View, { first, shown, steps, approvals, plans, spend, newest 
 		...(source === undefined
 			? []
 			: [[words.post.source, html`<a href="${source}" rel="noreferrer nofollow" target="_blank">${hostOf(shown.link)}</a>`] as const]),
+		...(published === undefined
+			? []
+			: [[words.post.reactions, reactions === null ? words.post.noReactions : reactionsText(reactions)] as const]),
 		[words.post.cost, costText(view, spend)],
 	];
 }
 
 function costText(view: View, { requests, unknown, cost, currency }: PostRead['spend']): string {
 	const { words } = view;
-	const money = cost === null || currency === null ? '' : `${moneyIn(view, cost, currency)} · `;
+	const money = cost === null || currency === null ? '' : `${moneyName(view.messages, cost, currency)} · `;
 	return `${money}${words.post.costOf(requests)}${cost !== null && unknown > 0 ? `, ${words.post.costUnknown(unknown)}` : ''}`;
 }
 

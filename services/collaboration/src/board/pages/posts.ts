@@ -1,5 +1,6 @@
 /** All posts as a wall of covers, newest first; searched and filtered by the index. */
 import { dayAt } from '@copydesk/domain/schedule/zone';
+import { reactionsOf, reactionsText } from '../../posts/reactions.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { firstDraftMs, wallOf, wallPage } from '../reads/posts.ts';
@@ -28,6 +29,10 @@ export async function postsPage(view: View): Promise<Page> {
 	const isSearch = Object.values(search).some((each) => each !== '');
 	const older = found.length > PER_PAGE && last !== undefined ? linkWith('/posts', query, { before: String(last.number) }) : null;
 	const isWhole = !isSearch || (await isWholeIndex(db));
+	const reactions = await reactionsOf(
+		view.db,
+		shown.map(({ published_message_id }) => published_message_id),
+	);
 	return {
 		title: words.views.posts,
 		view: 'posts',
@@ -35,7 +40,7 @@ export async function postsPage(view: View): Promise<Page> {
 			0
 				? html`<p class="empty">${isSearch ? html`<b>${words.wall.empty}</b> ${words.wall.emptyText}` : words.wall.noPosts}</p>`
 				: html`<ul class="wall">
-						${shown.map((post) => card(view, post))}
+						${shown.map((post) => card(view, post, reactions.get(post.published_message_id ?? 0)?.counts))}
 					</ul>`}
 			<div class="bar">
 				${query.has('before')
@@ -54,13 +59,13 @@ async function postsFound({ db }: View, search: Search, before: number): Promise
 	return [...number, ...rest.filter((post) => !number.some((each) => each.number === post.number))];
 }
 
-function card(view: View, post: WallPost): Html {
+function card(view: View, post: WallPost, reactions = '[]'): Html {
 	const title = titleOf(view, post);
 	const atMs = post.state === 'published' ? post.state_changed_at_ms : post.created_at_ms;
 	const day = timeIn(view, atMs, { day: 'numeric', month: 'short', year: 'numeric' });
 	return html`<li class="card">
 		${thumbnail(post)}<a class="title" href="/posts/${post.number}">${title}</a>
-		<p>${chip(view, stageOf(post))}<span>${post.number} · ${day}</span></p>
+		<p>${chip(view, stageOf(post))}<span>${post.number} · ${day}</span><span>${reactionsText(reactions)}</span></p>
 	</li>`;
 }
 

@@ -9,7 +9,7 @@ function newest(db: Database) {
 	return tables(db)
 		.selectFrom('material as m')
 		.select(['m.number', 'm.version', 'm.draft_key', 'm.state', 'm.title', 'm.request', 'm.error_code', 'm.withdrawn_at_ms'])
-		.select(['m.cover_asset_id', 'm.created_at_ms', 'm.state_changed_at_ms', 'm.created_by_user_id'])
+		.select(['m.published_message_id', 'm.cover_asset_id', 'm.created_at_ms', 'm.state_changed_at_ms', 'm.created_by_user_id'])
 		.where(({ not, exists, selectFrom }) =>
 			not(
 				exists(
