@@ -246,6 +246,7 @@ export async function fillDesk(db: Database, fill: Fill): Promise<void> {
 		});
 	}
 	await newsRows(db, fill);
+	await weekRows(db, fill);
 	// As the service's own rounds do it.
 	for (let done = 0; done < drafts + 100; done += 100) await indexBoard(db, 'UTC', nowMs);
 }
@@ -517,6 +518,29 @@ function planRow(
 			tries: 0,
 		},
 		...{ look_at_ms: atMs, made_at_ms: nowMs - HOUR_MS, changed_at_ms: nowMs - HOUR_MS },
+	});
+}
+
+/** A week that was proposed, of which one post became a draft, and what readers thought of published ones. */
+async function weekRows(db: Database, { nowMs, drafts }: Fill): Promise<void> {
+	const rows: Rows = {};
+	const subjects = ['Autumn on the river', 'Why leaves turn red', 'Soup at the old mill', 'Fog over the harbour'];
+	for (const [at, subject] of subjects.entries())
+		push(rows, 'proposal', {
+			...{ draft_key: at === 0 ? `p${drafts - 1}` : `p9${at}`, event_key: 'u:9', place: at + 1, subject, decided_by: null },
+			...{ at_ms: nowMs - (nowMs % DAY_MS) + (at + 1) * DAY_MS + 9 * HOUR_MS, state: at === 0 ? 'accepted' : 'open' },
+			...{ made_at_ms: nowMs - HOUR_MS, changed_at_ms: nowMs - HOUR_MS },
+		});
+	for (let post = 1; post <= drafts; post += 2) {
+		const counts = [
+			{ reaction: '👍', count: 3 + (post % 40) },
+			{ reaction: '❤', count: 1 + (post % 7) },
+		];
+		const total = counts.reduce((sum, { count }) => sum + count, 0);
+		push(rows, 'reaction', { message_id: post, counts: JSON.stringify(counts), total, at_s: Math.floor(nowMs / 1_000) });
+	}
+	await db.atomically(async (tx) => {
+		for (const [table, all] of Object.entries(rows)) await insert(tx, table as keyof Tables, all);
 	});
 }
 

@@ -86,7 +86,7 @@ describeOnEachEngine('The pages of the board', (engine) => {
 		);
 		expect(text).to.match(/Asked<\/dt>\s*<dd>\s*Olga Owner/);
 		expect(text).to.match(/Approved<\/dt>\s*<dd>\s*Egor Editor/);
-		expect(text).to.match(/€0\.069 · 5 paid requests/);
+		expect(text).to.match(/€0\.07 · 5 paid requests/);
 		expect(text).to.include('href="https://t.me/c/1000000001/68"');
 	});
 

@@ -60,7 +60,11 @@ describe('The collaboration service that takes updates itself', function () {
 		await until(async () => (await admitted()).length === updates.length);
 		expect(messenger.calls[0]).to.deep.include({ method: 'deleteWebhook', fields: {} });
 		const asked = messenger.calls.filter(({ method }) => method === 'getUpdates').map(({ fields }) => fields);
-		const common = { limit: 100, timeout: 25, allowed_updates: ['message', 'edited_message', 'callback_query', 'my_chat_member', 'message_reaction_count'] };
+		const common = {
+			limit: 100,
+			timeout: 25,
+			allowed_updates: ['message', 'edited_message', 'callback_query', 'my_chat_member', 'message_reaction_count'],
+		};
 		expect(asked).to.deep.equal([
 			{ ...common, timeout: 0 },
 			{ ...common, offset: (idsOf(updates).at(-1) ?? 0) + 1 },

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { baseStyle } from '@copydesk/kit/style';
 import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import type { Log } from '@copydesk/kit/log';
@@ -129,6 +130,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 		response.setHeader('Referrer-Policy', 'no-referrer');
 		next();
 	});
+	app.get('/base.css', (_request, response) => void response.type('css').end(baseStyle));
 	app.use(express.static(join(import.meta.dirname, 'page'), { cacheControl: false, etag: false, lastModified: false }));
 	app.use((_request, response) => {
 		response.status(404).json({ error: 'There is nothing at this address' });

@@ -17,7 +17,7 @@ describeOnEachEngine('Reactions to a post', (engine) => {
 		desk = await openPlanningDesk({ engine });
 		post = await ready(desk);
 		await publishFrom(desk, OWNER, post);
-		messageId = (await stateOf(desk, post)).published_message_id;
+		messageId = Number((await stateOf(desk, post)).published_message_id);
 	});
 	afterEach(() => desk.close());
 

@@ -11,6 +11,7 @@ import type { Approval } from '@copydesk/domain/material/approval';
 import { readBody } from '@copydesk/kit/body';
 import type { Log } from '@copydesk/kit/log';
 import { isContentType } from '@copydesk/kit/server';
+import { baseStyle } from '@copydesk/kit/style';
 import { KEY, SESSION_MS } from './access.ts';
 import type { Access, Session } from './access.ts';
 import { createDoors } from './doors.ts';
@@ -55,12 +56,13 @@ const HEADERS: Readonly<Record<string, string>> = {
 	'Cache-Control': 'no-store',
 };
 
-const asset = (name: string, type: string): Answer => ({
-	...{ status: 200, type, body: readFileSync(join(import.meta.dirname, 'assets', name)) },
+const asset = (name: string, type: string, body = readFileSync(join(import.meta.dirname, 'assets', name))): Answer => ({
+	...{ status: 200, type, body },
 	headers: { 'Cache-Control': 'max-age=300' },
 });
 
 const ASSETS = new Map([
+	['/base.css', asset('base.css', 'text/css; charset=utf-8', baseStyle)],
 	['/board.css', asset('board.css', 'text/css; charset=utf-8')],
 	['/board.js', asset('board.js', 'text/javascript; charset=utf-8')],
 	['/app.js', asset('app.js', 'text/javascript; charset=utf-8')],

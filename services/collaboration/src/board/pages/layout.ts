@@ -25,6 +25,7 @@ const head = (title: string, script: string | null): Html =>
 		<meta name="robots" content="noindex" />
 		<title>${title} · Copydesk</title>
 		<link rel="icon" href="/icon.svg" type="image/svg+xml" />
+		<link rel="stylesheet" href="/base.css" />
 		<link rel="stylesheet" href="/board.css" />
 		${script === null ? '' : html`<script src="${script}" defer></script>`}
 	</head>`;

@@ -144,19 +144,26 @@ async function entriesBetween({ db, nowMs, timeZone }: View, fromMs: number, toM
 function entryOf(view: View, { atMs, kind, post, subject }: Entry, isMonth: boolean): Html {
 	const { words } = view;
 	const time = html`<time datetime="${new Date(atMs).toISOString()}">${clock(view, atMs)}</time>`;
+	const said = html`<span class="hidden">${words.plan[kind]}: </span>`;
+	// What waits for a person is told by a word, and not by its colour alone.
+	const label = kind === 'missed' || kind === 'proposed' ? html`<span class="chip ${kind}"><i></i>${words.plan[kind]}</span>` : '';
 	if (post === undefined && subject !== undefined) {
 		const chat = startLink(view, 'plan');
 		const title = chat === null ? subject : html`<a class="title" href="${chat}" rel="noreferrer" target="_blank">${subject}</a>`;
-		return html`<div class="entry proposed">${time} <span class="note">${words.plan.proposed}</span> ${title}</div>`;
+		return isMonth
+			? html`<div class="entry proposed">${time} ${said}${title}</div>`
+			: html`<div class="entry proposed">
+					<div>${time} ${label}</div>
+					${title}
+				</div>`;
 	}
 	if (post === undefined) return html`<p class="slot">${time} ${words.plan.free}</p>`;
 	const link = html`<a class="title" href="/posts/${post.number}">${titleOf(view, post)}</a>`;
-	const said = html`<span class="hidden">${kind === 'free' ? '' : words.plan[kind]}: </span>`;
 	return isMonth
 		? html`<div class="entry ${kind}">${time} ${said}${link}</div>`
 		: html`<div class="entry ${kind}">
 				${thumbnail(post)}
-				<div>${said}${time}${kind === 'missed' ? html` <span class="chip missed"><i></i>${words.plan.missed}</span>` : ''}</div>
+				<div>${label === '' ? said : ''}${time} ${label}</div>
 				${link}
 			</div>`;
 }
