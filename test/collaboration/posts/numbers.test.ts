@@ -49,8 +49,10 @@ describeOnEachEngine('A post whose message id is not known', (engine) => {
 	});
 
 	it('has no link in what the desk says of its posts', async () => {
-		const where = { db: desk.service.db, channelId: CHANNEL, timeZone: 'UTC' };
-		expect(await postsNamed(where, en, '')).to.equal(`${en.brief.posts}\n“Open on Saturdays” (1), published on 1 January`);
+		const where = { db: desk.service.db, channelId: CHANNEL, timeZone: 'UTC', nowMs: () => desk.clock.nowMs };
+		expect(await postsNamed(where, en, { about: '', words: 'what did we post' })).to.equal(
+			`${en.brief.posts}\n“Open on Saturdays” (1), published on 1 January`,
+		);
 	});
 
 	it('is known once a person forwards it, and can be taken down', async () => {
