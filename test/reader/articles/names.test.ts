@@ -42,7 +42,22 @@ const misnamed: readonly (readonly [what: string, html: string])[] = [
 	['all paragraphs for subscribers', article(each((text) => `<p class="subscribers">${text}</p>`))],
 ];
 
+/** Without a headline of the first rank, about words that its title does not have. */
+const quiet = (before: string, after: string): string =>
+	page(`${before}<div><h2>Opening bell</h2><div>${paragraphs(texts)}</div></div>${after}`, { headline: 'Opening bell' });
+const framed: readonly (readonly [what: string, html: string])[] = [
+	['a page with a sidebar', quiet('', '').replace('<body>', '<body class="single has-sidebar">')],
+	['a page that waits for consent', quiet('', '').replace('<body>', '<body class="cookies-not-set comments-open">')],
+	['a frame for adverts', quiet('<div class="advertisement-off-canvas"><p>Menu</p>', '</div>')],
+	['a frame of a popup', quiet('<header>Harbour Post</header><div id="popup-page">', '</div><footer>Imprint</footer>')],
+];
+
 describe('A name in class or id', () => {
+	for (const [what, html] of framed) it(`refuses no page whose frame has it: ${what}`, () => expect(reading(html)).to.deep.equal(texts));
+
+	it('still refuses what readers say where the page has nothing else', () =>
+		expect(reading(quiet('<div class="comments">', '</div>'))).to.equal('text_too_short'));
+
 	for (const [what, html] of misnamed)
 		it(`deletes nothing of the article alone: ${what}`, () => expect(reading(html)).to.deep.equal(texts));
 

@@ -2,11 +2,11 @@
  * Checks whether the found text is the article, by the page's headline, description and `articleBody`. If they do not fit, the other
  * library's text is tried. If neither fits and the libraries disagree, the result is no text, because a wrong one is worse.
  */
-import { squeezed } from './blocks.ts';
+import { isHeading, squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { opinionOfDefuddle, opinionOfReadability } from './opinions.ts';
 import type { Opinion } from './opinions.ts';
-import { boxOfHeadline, isHeadline, storyOf, teasersOf } from './story.ts';
+import { boxOfHeadline, isHeadline, storyOf, teasersOf, weigh } from './story.ts';
 import type { Page } from './story.ts';
 import { isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
 
@@ -140,13 +140,19 @@ export function fits(story: readonly Block[], page: Page, { title, description, 
 	return inTitle === undefined && article !== undefined && story.every(({ path }) => path.includes(article));
 }
 
+/** A box with the headline and more of the page's text is around the page, whatever its name. */
+const MIN_FRAME = 0.9;
+
 /** Whether a story is in a box of comments, other stories or adverts, without a headline. */
-const isSurroundings = (story: readonly Block[], { misnamed }: Page): boolean =>
-	story.some(({ path }) =>
-		path.some(
-			(element) => (misnamed.has(element) || isSurrounding(element, Number.POSITIVE_INFINITY)) && element.querySelector('h1') === null,
-		),
-	);
+function isSurroundings(story: readonly Block[], { misnamed, blocks, title }: Page): boolean {
+	const [weights, total] = [weigh(blocks), lettersOf(blocks)];
+	const headlines = blocks.filter((block) => isHeading(block) && isHeadline(block, squeezed(title)));
+	const isFrame = (element: Element): boolean =>
+		(weights.get(element) ?? 0) >= total * MIN_FRAME && headlines.some(({ path }) => path.includes(element)) && !isNeverArticle(element);
+	const isAround = (element: Element): boolean =>
+		(misnamed.has(element) || isSurrounding(element, Number.POSITIVE_INFINITY)) && element.querySelector('h1') === null;
+	return story.some(({ path }) => path.some((element) => isAround(element) && !isFrame(element)));
+}
 
 /** Whether the page has hardly any other text, and this one is in the box of its headline. */
 function isAlone(story: readonly Block[], page: Page): boolean {

@@ -30,9 +30,11 @@ const wordsOf = (name: string): string[] =>
 		.split(/[^\p{L}]+/u)
 		.filter((_, at, words) => !/^(?:no|without)$/.test(words[at - 1] ?? ''));
 
-/** The words of an element's class names and id. */
+/** The words of an element's class names and id. Those of the whole page say what else is on it: `has-sidebar`, `cookies-not-set`. */
 const namesOf = (element: Element): string[] =>
-	wordsOf(`${element.getAttribute('class') ?? ''} ${element.id} ${element.getAttribute('itemprop') === 'author' ? 'author' : ''}`);
+	/^(?:HTML|BODY)$/i.test(element.tagName)
+		? []
+		: wordsOf(`${element.getAttribute('class') ?? ''} ${element.id} ${element.getAttribute('itemprop') === 'author' ? 'author' : ''}`);
 
 export const isNamedSurrounding = (element: Element): boolean => namesOf(element).some((name) => NAMES.test(name));
 
