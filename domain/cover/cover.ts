@@ -1,6 +1,7 @@
 import type { CoverRequest } from '../api/renderer.ts';
 import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '../ids.ts';
 import { COVER_SIDE_PX, MAX_CATEGORY_UNITS, MAX_RENDERER_VERSION, TEMPLATE_VERSION } from '../limits.ts';
+import { languageByWords } from '../languages/stopWords.ts';
 import { wordsOnCover } from './signs.ts';
 import { hasPicture, templateNamed } from './template.ts';
 
@@ -14,6 +15,7 @@ interface CoverSubject {
 	readonly subtitle: string | null;
 	readonly category: string | null;
 	readonly source_image_id: string | null;
+	readonly body?: string | null;
 	/** A service that is older than this package says nothing of these three. */
 	readonly cover_template?: string | null;
 	readonly link?: string | null;
@@ -21,7 +23,8 @@ interface CoverSubject {
 	readonly created_at?: number;
 }
 
-export function coverRequest(subject: CoverSubject): CoverRequest {
+/** @param zone of the channel */
+export function coverRequest(subject: CoverSubject, zone: string): CoverRequest {
 	const { draft_key, version, source_image_id, cover_template } = subject;
 	const { title, subtitle, category } = wordsOnCover(subject);
 	return {
@@ -30,24 +33,42 @@ export function coverRequest(subject: CoverSubject): CoverRequest {
 		template_version: cover_template ?? TEMPLATE_VERSION,
 		title,
 		subtitle,
-		category: labelOf(category, subject),
+		category: labelOf(category, subject, zone),
 		// A request names a picture in any case; a template without one shows none.
 		image_id: (source_image_id ?? '') === '' && !hasPicture(cover_template) ? BUILT_IN_IMAGE_ID : (source_image_id ?? ''),
 	};
 }
 
 /** Source and date follow the label in the template that has a line for them, as far as there is room; the source comes first. */
-function labelOf(label: string, { cover_template, link, created_at }: CoverSubject): string {
+function labelOf(label: string, subject: CoverSubject, zone: string): string {
+	const { cover_template, link, created_at } = subject;
 	if (templateNamed(cover_template).template !== 'news' || created_at === undefined) return label;
-	const day = new Date(created_at).toISOString().slice(0, 10);
+	const [long, short] = (['long', 'short'] as const).map((month) => dayOf(created_at, languageOf(subject), zone, month));
 	const site = (link ?? '') === '' || !URL.canParse(link ?? '') ? [] : [new URL(link ?? '').hostname.replace(/^www\./, '')];
 	const lines = [
-		[label, ...site, day],
+		[label, ...site, long],
+		[label, ...site, short],
 		[label, ...site],
-		[label, day],
+		[label, long],
+		[label, short],
 	].map((parts) => parts.join(' · '));
 	return lines.find((line) => line.length <= MAX_CATEGORY_UNITS) ?? label;
 }
+
+/** The language of a post, from what its version stores, so that the same version asks for the same cover again. */
+const languageOf = ({ title, subtitle, body }: CoverSubject): string =>
+	languageByWords([title, subtitle, body].join(' ')) ?? (/\p{Script=Cyrillic}/u.test(title ?? '') ? 'ru' : 'en');
+
+/** Without the word for “year” that Russian and Ukrainian add. */
+const dayOf = (atMs: number, language: string, timeZone: string, month: 'long' | 'short'): string =>
+	new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-ca-gregory-nu-latn`, {
+		day: 'numeric',
+		month,
+		year: 'numeric',
+		timeZone,
+	})
+		.format(atMs)
+		.replace(/\s[гр]\.$/u, '');
 
 /** The renderer serves versions up to 1000000 and ids of its own shape; both are narrower than what a person may type. */
 export function isServed(request: CoverRequest): boolean {

@@ -36,5 +36,13 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
 	Object.entries(lists).map(([tag, words]) => [tag, new Set(words.split(' '))]),
 );
 
+/** The language that most small words of a text belong to, by its tag; null if none does. */
+export function languageByWords(text: string): string | null {
+	const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+	const counts = Object.entries(stopWords).map(([tag, known]) => ({ tag, count: words.filter((word) => known.has(word)).length }));
+	const best = counts.reduce((most, each) => (each.count > most.count ? each : most), { tag: '', count: 0 });
+	return best.count === 0 ? null : best.tag;
+}
+
 /** Letters that one of two near languages does not have. */
 export const foreignLetters: Readonly<Record<string, RegExp>> = { ru: /[іїєґў]/giu, uk: /[ыэёъ]/giu, bg: /[іїєґыэё]/giu };

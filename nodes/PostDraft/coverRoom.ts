@@ -20,7 +20,7 @@ export async function heldAgainstCover(
 ): Promise<TextOutcome> {
 	if (outcome.kind === 'refused' || isPhoto(material.cover_template)) return outcome;
 	const { title, subtitle, category } = outcome.post;
-	const request = triedCover({ ...material, title, subtitle, category });
+	const request = triedCover(context, { ...material, title, subtitle, category });
 	if (!isServed(request)) return outcome;
 	const reply = await checkCover(context, itemIndex, request).catch(() => null);
 	if (reply === null || reply.ok || reply.refusal.code !== 'layout_overflow') return outcome;

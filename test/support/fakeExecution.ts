@@ -104,6 +104,7 @@ export async function runNode(node: INodeType, run: Run): Promise<INodeExecution
 /** Runs a node and returns the items of each output. */
 export async function runNodeByOutput(node: INodeType, run: Run): Promise<INodeExecutionData[][]> {
 	const context = {
+		getTimezone: () => 'UTC',
 		getInputData: () => run.items.map((json) => ({ json })),
 		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
 			run.parameters[name] ?? defaultOf(node, run.parameters['operation'], name) ?? fallback,

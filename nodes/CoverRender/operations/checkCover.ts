@@ -52,7 +52,7 @@ export const checkCover: Operation = {
 /** A finished cover needs no look, and neither does a picture without words. */
 function requestOfDraft(context: IExecuteFunctions, itemIndex: number): CoverRequest | null {
 	const material = materialOf(context, itemIndex);
-	return (material.cover_asset_id ?? null) === null && !isPhoto(material.cover_template) ? triedCover(material) : null;
+	return (material.cover_asset_id ?? null) === null && !isPhoto(material.cover_template) ? triedCover(context, material) : null;
 }
 
 /** What the AI is still to write cannot be looked at, and a finished cover needs no look. */
@@ -66,7 +66,7 @@ function requestOfPlan(context: IExecuteFunctions, itemIndex: number): CoverRequ
 	if (plan.template === 'cover' || isPhoto(plan.template ?? material.cover_template)) return null;
 	const isOwnPicture = event?.intent?.kind === 'feedback_reply' && event.intent.picture !== undefined;
 	const kept = isOwnPicture ? withPicture(material.cover_template ?? null) : material.cover_template;
-	return triedCover({
+	return triedCover(context, {
 		...material,
 		title,
 		subtitle,

@@ -39,7 +39,7 @@ type Made = { readonly assetId: string; readonly cover?: IDataObject } | { reado
 const failed = (code: string, detail: string | null = null): Made => ({ problem: problem(code, 'cover', detail) });
 
 async function coverOf(context: IExecuteFunctions, itemIndex: number): Promise<Made> {
-	const request = coverRequest(materialOf(context, itemIndex));
+	const request = coverRequest(materialOf(context, itemIndex), context.getTimezone());
 	if (!isServed(request)) return failed('invalid_request', 'draft, version or image is outside what the renderer serves');
 	const reply = await ask(context, itemIndex, 'renderer', '/v1/covers', request);
 	if (!reply.ok) return refused(context, itemIndex, reply.refusal);

@@ -4,7 +4,7 @@ import { coverMismatch, coverRequest, isServed } from '../../../domain/cover/cov
 
 const HEX = 'a'.repeat(64);
 const subject = { draft_key: 'p1', version: 2, title: 'T', subtitle: '', category: 'C', source_image_id: `sha256:${HEX}` };
-const request = coverRequest(subject);
+const request = coverRequest(subject, 'UTC');
 const answer = {
 	draft_id: 'p1',
 	version: 2,

@@ -29,7 +29,7 @@ describe('the words of a cover', () => {
 
 	it('are those of the request, and the material keeps its own', () => {
 		const subject = { draft_key: 'p1', version: 1, title: 'Roses 🌹', subtitle: '🎉', category: 'Garden 🌹', source_image_id: null };
-		expect(coverRequest(subject)).to.include({ title: 'Roses', subtitle: '', category: 'Garden' });
+		expect(coverRequest(subject, 'UTC')).to.include({ title: 'Roses', subtitle: '', category: 'Garden' });
 		expect(wordsOnCover(subject).leftOut).to.deep.equal(['🌹', '🎉']);
 	});
 

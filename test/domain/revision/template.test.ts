@@ -124,18 +124,25 @@ describe('another look of the cover for one post', () => {
 			link: 'https://www.harbour.example/rain',
 			created_at: Date.UTC(2026, 10, 23, 21),
 		};
-		expect(coverRequest({ ...subject, cover_template: 'words' })).to.include({
-			template_version: 'words',
-			category: 'Weather',
-			image_id: 'consultation-v1',
+		const asked = (more: object, zone = 'UTC') => coverRequest({ ...subject, ...more }, zone);
+		expect(asked({ cover_template: 'words' })).to.include({ template_version: 'words', category: 'Weather', image_id: 'consultation-v1' });
+		expect(asked({ cover_template: 'news' })).to.include({ category: 'Weather · harbour.example · 23 November 2026' });
+		// In the zone of the channel it is the next day.
+		expect(asked({ cover_template: 'news' }, 'Europe/Moscow')).to.include({ category: 'Weather · harbour.example · 24 November 2026' });
+		const russian = { title: 'Дождь', body: 'Дождь идёт, и это надолго.', category: 'Погода', cover_template: 'news', link: null };
+		expect(asked(russian)).to.include({ category: 'Погода · 23 ноября 2026' });
+		expect(asked({ ...russian, title: 'Lluvia', body: 'La lluvia en el puerto y en la costa.', category: 'Tiempo' })).to.include({
+			category: 'Tiempo · 23 de noviembre de 2026',
 		});
-		expect(coverRequest({ ...subject, cover_template: 'news' })).to.include({ category: 'Weather · harbour.example · 2026-11-23' });
-		expect(coverRequest({ ...subject, cover_template: 'news', category: 'Consultation by the sea' })).to.include({
+		expect(asked({ cover_template: 'news', category: 'Consultation' })).to.include({
+			category: 'Consultation · harbour.example · 23 Nov 2026',
+		});
+		expect(asked({ cover_template: 'news', category: 'Consultation by the sea' })).to.include({
 			category: 'Consultation by the sea · harbour.example',
 		});
-		expect(coverRequest({ ...subject, cover_template: 'news', category: 'A label that leaves no room for' })).to.include({
-			category: 'A label that leaves no room for · 2026-11-23',
+		expect(asked({ cover_template: 'news', category: 'A label that leaves no room for' })).to.include({
+			category: 'A label that leaves no room for · 23 Nov 2026',
 		});
-		expect(coverRequest(subject)).to.include({ template_version: 'ff-square-0.1', category: 'Weather', image_id: '' });
+		expect(asked({})).to.include({ template_version: 'ff-square-0.1', category: 'Weather', image_id: '' });
 	});
 });

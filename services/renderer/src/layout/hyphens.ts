@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { stopWords } from '@copydesk/domain/languages/stopWords';
+import { languageByWords } from '@copydesk/domain/languages/stopWords';
 import type { CoverText } from '../steps/draft.ts';
 
 /** Shorter words fit at a good size. */
@@ -57,11 +57,9 @@ export function withSoftHyphens({ title, subtitle }: CoverText): string {
 function languageOf(word: string, around: string): string | null {
 	const isOf = (language: string): boolean => LANGUAGES[language]?.test(word) ?? false;
 	if (!/^\p{Script=Latin}/u.test(word)) return Object.keys(LANGUAGES).find(isOf) ?? null;
-	const words = around.toLowerCase().match(/\p{L}+/gu) ?? [];
-	const counts = Object.keys(LANGUAGES)
-		.map((language) => ({ language, count: words.filter((one) => stopWords[language]?.has(one)).length + (isOf(language) ? 1 : 0) }))
-		.sort((one, other) => other.count - one.count);
-	const [best] = counts;
-	if (best !== undefined && best.count > 0) return best.language;
+	const byWords = languageByWords(around);
+	if (byWords !== null && byWords in LANGUAGES) return byWords;
+	const byLetters = Object.keys(LANGUAGES).find(isOf);
+	if (byLetters !== undefined) return byLetters;
 	return word.length >= GERMAN_LETTERS ? 'de' : 'en';
 }
