@@ -60,7 +60,7 @@ describe('operator brand', function () {
 		expect(set.code, set.complaint).to.equal(0);
 		const { brand_id } = JSON.parse(set.output) as { brand_id: string };
 		expect(await seen((db) => templateFor(db, 'panel'))).to.equal(`panel@${brand_id}`);
-		expect(await seen(templateNow), 'the classic one wears none').to.equal('ff-square-0.1');
+		expect(await seen(templateNow), 'nobody chose a template').to.equal(`panel@${brand_id}`);
 
 		const file = join(folder, 'sheet.png');
 		const show = await run('show', '--to', file);
