@@ -13,7 +13,8 @@ const NAMES: readonly (readonly [Name, string])[] = [
 	['yesterday', 'yesterday|вчера|gestern|ayer|hier|ieri|ontem|вчора|wczoraj|dün'],
 	[
 		'last_week',
-		'(?:the )?(?:last|past|previous) week|(?:на )?прошл(?:ой|ую) недел[еюи]|(?:in der )?(?:letzten?|vorigen?) woche|(?:la )?semana pasada|' +
+		'(?:the )?(?:last|past|previous) week|(?:на )?прошл(?:ой|ую) недел[еюи]|' +
+			'(?:in der )?(?:letzten?|vorigen?) woche|(?:la )?semana pasada|' +
 			'(?:la )?semaine (?:dernière|passée)|(?:la )?settimana scorsa|(?:la )?scorsa settimana|(?:na )?semana passada|' +
 			'минулого тижня|(?:w )?(?:zeszłym|ubiegłym|poprzednim) tygodniu|geçen hafta',
 	],

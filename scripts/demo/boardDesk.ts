@@ -24,12 +24,9 @@ export const STORIES: readonly Story[] = [
 		title: 'The tram runs at night from Friday',
 		subtitle: 'Every 20 minutes until 4 in the morning',
 		category: 'Harbour',
-		body: [
-			'From Friday the harbour tram runs all night at weekends.',
-			'Trams leave every 20 minutes until 4 in the morning.',
-			'A ticket costs 2.80 euros, as in the daytime.',
-			'The city tries it until March.',
-		].join(' '),
+		body:
+			'From Friday the harbour tram runs all night at weekends. Trams leave every 20 minutes until 4 in the morning. A ticket ' +
+			'costs 2.80 euros, as in the daytime. The city tries it until March.',
 		facts: [
 			'Night trams start on Friday and run at weekends.',
 			'They leave every 20 minutes until 4:00.',
@@ -43,35 +40,27 @@ export const STORIES: readonly Story[] = [
 		title: 'Free skating on the frozen canal',
 		subtitle: 'The ice is 14 centimetres thick',
 		category: 'Winter',
-		body: [
-			'The canal is open for skating.',
-			'The ice is 14 centimetres thick, and the city measures it each morning.',
-			'Skates can be borrowed at the boathouse for free.',
-			'Lamps are lit until 22:00.',
-		].join(' '),
+		body:
+			'The canal is open for skating. The ice is 14 centimetres thick, and the city measures it each morning. Skates can be ' +
+			'borrowed at the boathouse for free. Lamps are lit until 22:00.',
 		facts: ['The ice on the canal is 14 cm thick.', 'Skates are lent for free at the boathouse.', 'The lamps are lit until 22:00.'],
 	},
 	{
 		title: 'Our bakery opens at six',
 		subtitle: 'Fresh rye bread before the first ferry',
 		category: 'Town',
-		body: [
-			'From Monday the bakery on Quay Street opens at 6:00.',
-			'The first rye bread is ready before the first ferry leaves at 6:35.',
-			'Coffee is one euro until 8:00.',
-		].join(' '),
+		body:
+			'From Monday the bakery on Quay Street opens at 6:00. The first rye bread is ready before the first ferry leaves at ' +
+			'6:35. Coffee is one euro until 8:00.',
 		facts: ['The bakery on Quay Street opens at 6:00 from Monday.', 'The first ferry leaves at 6:35.', 'Coffee costs one euro until 8:00.'],
 	},
 	{
 		title: 'Forty lanterns for the old bridge',
 		subtitle: 'Volunteers light them on Sunday',
 		category: 'Culture',
-		body: [
-			'Forty paper lanterns will hang on the old bridge.',
-			'Volunteers light them on Sunday at 18:30.',
-			'Everybody can write a wish on one.',
-			'The lanterns stay until the first snow.',
-		].join(' '),
+		body:
+			'Forty paper lanterns will hang on the old bridge. Volunteers light them on Sunday at 18:30. Everybody can write a wish ' +
+			'on one. The lanterns stay until the first snow.',
 		facts: ['Forty lanterns hang on the old bridge.', 'They are lit on Sunday at 18:30.', 'Visitors can write wishes on them.'],
 		source: 'https://courier.example/culture/lanterns',
 	},
@@ -79,24 +68,18 @@ export const STORIES: readonly Story[] = [
 		title: 'The library lends telescopes',
 		subtitle: 'Twelve of them, for a week each',
 		category: 'Library',
-		body: [
-			'The city library lends telescopes now.',
-			'There are twelve, and each can be kept for a week.',
-			'A card of the library is enough.',
-			'On Thursdays at 19:00 an astronomer shows how to use them.',
-		].join(' '),
+		body:
+			'The city library lends telescopes now. There are twelve, and each can be kept for a week. A card of the library is ' +
+			'enough. On Thursdays at 19:00 an astronomer shows how to use them.',
 		facts: ['The library lends twelve telescopes.', 'Each loan lasts one week.', 'An astronomer helps on Thursdays at 19:00.'],
 	},
 	{
 		title: 'Seals are back at the north pier',
 		subtitle: 'Nine were counted on Tuesday',
 		category: 'Nature',
-		body: [
-			'Nine seals rest at the north pier this week.',
-			'The harbour office counted them on Tuesday.',
-			'Please keep 50 metres away and leave dogs on the lead.',
-			'A camera of the aquarium shows them day and night.',
-		].join(' '),
+		body:
+			'Nine seals rest at the north pier this week. The harbour office counted them on Tuesday. Please keep 50 metres away ' +
+			'and leave dogs on the lead. A camera of the aquarium shows them day and night.',
 		facts: [
 			'The harbour office counted nine seals on Tuesday.',
 			'Visitors should keep 50 metres away.',
@@ -108,12 +91,9 @@ export const STORIES: readonly Story[] = [
 		title: 'A new roof for the market hall',
 		subtitle: 'Stalls move to the square until May',
 		category: 'Town',
-		body: [
-			'The market hall gets a new roof.',
-			'Until May the 62 stalls stand on the square in front of it.',
-			'The market keeps its hours:',
-			'Tuesday to Saturday from 7:00 to 14:00.',
-		].join(' '),
+		body:
+			'The market hall gets a new roof. Until May the 62 stalls stand on the square in front of it. The market keeps its ' +
+			'hours: Tuesday to Saturday from 7:00 to 14:00.',
 		facts: [
 			'The market hall gets a new roof until May.',
 			'62 stalls move to the square.',
@@ -125,36 +105,27 @@ export const STORIES: readonly Story[] = [
 		title: 'Swim in the harbour pool for one euro',
 		subtitle: 'On the first Sunday of each month',
 		category: 'Sport',
-		body: [
-			'On the first Sunday of each month the harbour pool costs one euro.',
-			'The doors open at 9:00.',
-			'Towels can be borrowed.',
-			'The sauna is open until 21:00.',
-		].join(' '),
+		body:
+			'On the first Sunday of each month the harbour pool costs one euro. The doors open at 9:00. Towels can be borrowed. The ' +
+			'sauna is open until 21:00.',
 		facts: ['The pool costs one euro on the first Sunday of a month.', 'Doors open at 9:00.', 'The sauna closes at 21:00.'],
 	},
 	{
 		title: 'The lighthouse can be climbed again',
 		subtitle: '184 steps and a view to the islands',
 		category: 'Harbour',
-		body: [
-			'After two years of work the lighthouse is open.',
-			'It has 184 steps, and on clear days the islands can be seen.',
-			'Groups of ten go up every half hour.',
-			'Children under six come in for free.',
-		].join(' '),
+		body:
+			'After two years of work the lighthouse is open. It has 184 steps, and on clear days the islands can be seen. Groups of ' +
+			'ten go up every half hour. Children under six come in for free.',
 		facts: ['The lighthouse was closed for two years.', 'It has 184 steps.', 'Ten people at a time go up every half hour.'],
 	},
 	{
 		title: 'Choir of 200 sings at the shipyard',
 		subtitle: 'Tickets are free, chairs are few',
 		category: 'Culture',
-		body: [
-			'On Saturday a choir of 200 sings in hall 3 of the old shipyard.',
-			'It starts at 20:00.',
-			'Tickets are free.',
-			'Bring a cushion: there are only 300 chairs.',
-		].join(' '),
+		body:
+			'On Saturday a choir of 200 sings in hall 3 of the old shipyard. It starts at 20:00. Tickets are free. Bring a cushion: ' +
+			'there are only 300 chairs.',
 		facts: ['A choir of 200 sings on Saturday at 20:00.', 'It is in hall 3 of the shipyard.', 'There are 300 chairs.'],
 		source: 'https://courier.example/culture/choir',
 	},
@@ -162,24 +133,18 @@ export const STORIES: readonly Story[] = [
 		title: 'Bicycles stay dry at the station',
 		subtitle: 'Room for 480 under the new roof',
 		category: 'Town',
-		body: [
-			'The station has a garage for 480 bicycles.',
-			'The first day is free, and a month costs six euros.',
-			'The garage is lit and watched around the clock.',
-			'Lockers charge batteries.',
-		].join(' '),
+		body:
+			'The station has a garage for 480 bicycles. The first day is free, and a month costs six euros. The garage is lit and ' +
+			'watched around the clock. Lockers charge batteries.',
 		facts: ['The garage holds 480 bicycles.', 'The first day is free, a month costs six euros.', 'Lockers can charge batteries.'],
 	},
 	{
 		title: 'Storm warning for Wednesday night',
 		subtitle: 'Ferries may stop after 18:00',
 		category: 'Weather',
-		body: [
-			'A storm reaches the coast on Wednesday night.',
-			'The weather service expects gusts of 95 kilometres an hour.',
-			'Ferries may stop after 18:00.',
-			'The quay below the fish market will be closed.',
-		].join(' '),
+		body:
+			'A storm reaches the coast on Wednesday night. The weather service expects gusts of 95 kilometres an hour. Ferries may ' +
+			'stop after 18:00. The quay below the fish market will be closed.',
 		facts: [
 			'Gusts of 95 km/h are expected on Wednesday night.',
 			'Ferries may stop after 18:00.',
@@ -256,10 +221,13 @@ async function insert<Table extends keyof Tables>(
 	table: Table,
 	rows: readonly Record<string, string | number | null>[],
 ): Promise<void> {
+	// What a row does not name is null.
+	const nothing = Object.fromEntries(rows.flatMap((row) => Object.keys(row).map((column) => [column, null])));
+	const whole = rows.map((row) => ({ ...nothing, ...row }));
 	for (let from = 0; from < rows.length; from += AT_ONCE)
 		await tables(tx)
 			.insertInto(table)
-			.values(rows.slice(from, from + AT_ONCE) as never)
+			.values(whole.slice(from, from + AT_ONCE) as never)
 			.execute();
 }
 
@@ -282,32 +250,22 @@ function draftRows(rows: Rows, number: number, beganMs: number, fate: Fate, fill
 		const ownCover = fill.covers?.[number % STORIES.length] ?? sha256(`cover ${number % STORIES.length}`);
 		push(rows, 'material', {
 			...{ draft_key: key, version, number, kind: story.source === undefined ? 'post' : 'news', state: last.to, seq: steps.length },
-			...{ batch_key: null, item: null, canonical_url: null, owner_chat_id: fill.owner, created_by_user_id: asked },
+			...{ owner_chat_id: fill.owner, created_by_user_id: asked },
 			...{ operation_actor_user_id: version === 1 ? asked : decides, operation_actor_chat_id: version === 1 ? asked : decides },
 			feedback_actor_user_id: last.to === 'awaiting_feedback' ? decides : null,
 			feedback_actor_chat_id: last.to === 'awaiting_feedback' ? decides : null,
 			feedback_prompt_message_id: last.to === 'awaiting_feedback' ? number + 7 : null,
-			...{
-				approval_message_id: isWritten ? number * 10 + version : null,
-				cover_origin_version: null,
-				source_image_id: null,
-				own_image_id: null,
-			},
-			...{ kept_admission_id: null, kept_text: null, kept_verdicts: null, text_check: isWritten ? 'passed' : null, edit_scope: null },
-			...{ messenger_file_id: null, shown_as: null, shown_wish: null, caption_entities: null, brief: null, other_titles: null },
-			...{
-				title: fate === 'writing' ? null : story.title,
-				subtitle: story.subtitle,
-				body: fate === 'writing' ? null : body,
-				category: story.category,
-			},
-			...{
-				link: story.source ?? null,
-				caption: isWritten ? `${body}${story.source === undefined ? '' : '\n\nSource: ' + new URL(story.source).hostname}` : null,
-			},
+			approval_message_id: isWritten ? number * 10 + version : null,
+			...{ text_check: isWritten ? 'passed' : null },
+			title: fate === 'writing' ? null : story.title,
+			subtitle: story.subtitle,
+			body: fate === 'writing' ? null : body,
+			category: story.category,
+			link: story.source ?? null,
+			caption: isWritten ? `${body}${story.source === undefined ? '' : '\n\nSource: ' + new URL(story.source).hostname}` : null,
 			facts: JSON.stringify(story.facts.map((text) => ({ text, source_ids: ['s1'] }))),
 			source_blocks: JSON.stringify([{ id: 's1', text: story.facts.join(' ') }]),
-			...{ image_prompt: null, cover_template: null, cover_asset_id: isWritten ? ownCover : null, content_sha256: hash, corrects: null },
+			...{ cover_asset_id: isWritten ? ownCover : null, content_sha256: hash },
 			withdrawn_at_ms: isLast && fate === 'withdrawn' ? last.atMs + 3 * HOUR_MS : null,
 			withdrawn_by_user_id: isLast && fate === 'withdrawn' ? decides : null,
 			request:
@@ -315,23 +273,19 @@ function draftRows(rows: Rows, number: number, beganMs: number, fate: Fate, fill
 					? `Write about this: ${story.facts[0] ?? ''} ${story.facts[1] ?? ''}`
 					: 'Say until when it lasts, and make the beginning shorter.',
 			...{ error_code: fate === 'stopped' ? 'semantic_fail' : null, error_stage: fate === 'stopped' ? 'caption_check' : null },
-			...{
-				event_key: `u:${number * 10 + version}`,
-				claimed_by_user_id: isClaimed ? decides : null,
-				claim_event_key: isClaimed ? `u:${number * 10 + 5}` : null,
-			},
+			event_key: `u:${number * 10 + version}`,
+			claimed_by_user_id: isClaimed ? decides : null,
+			claim_event_key: isClaimed ? `u:${number * 10 + 5}` : null,
 			...{ published_message_id: isPublished ? number : null, created_at_ms: startMs, state_changed_at_ms: last.atMs },
 		});
 		for (const [at, step] of steps.entries())
 			push(rows, 'material_event', {
-				...{
-					draft_key: key,
-					version,
-					seq: at + 1,
-					prev_seq: at === 0 ? null : at,
-					from_state: steps[at - 1]?.to ?? 'none',
-					to_state: step.to,
-				},
+				draft_key: key,
+				version,
+				seq: at + 1,
+				prev_seq: at === 0 ? null : at,
+				from_state: steps[at - 1]?.to ?? 'none',
+				to_state: step.to,
 				...{ at_ms: step.atMs, actor_user_id: step.by, event_key: `u:${number * 10 + version}`, detail: '{}' },
 			});
 		paidRows(rows, { number, version, key, asked, startMs });
@@ -391,22 +345,17 @@ function paidRows(
 	];
 	for (const [at, purpose] of asks.entries())
 		push(rows, 'admission', {
-			...{
-				admission_id: `a_${number}_${version}_${at}`,
-				event_key: `u:${number * 10 + version}`,
-				actor_user_id: asked,
-				purpose,
-				target: 'ai',
-				paid: 1,
-			},
-			...{ at_ms: startMs + at * 9_000, settled_at_ms: startMs + at * 9_000 + 6_000, execution_id: null, draft_key: key, version },
+			admission_id: `a_${number}_${version}_${at}`,
+			event_key: `u:${number * 10 + version}`,
+			actor_user_id: asked,
+			purpose,
+			target: 'ai',
+			paid: 1,
+			...{ at_ms: startMs + at * 9_000, settled_at_ms: startMs + at * 9_000 + 6_000, draft_key: key, version },
 			...{ noted_at_ms: startMs + at * 9_000 + 6_000, model: purpose === 'illustration' ? 'gpt-image-2' : 'gpt-5.6-terra' },
-			...{
-				input_tokens: purpose === 'illustration' ? 90 : 1_400,
-				output_tokens: purpose === 'illustration' ? 0 : 420,
-				pictures: purpose === 'illustration' ? 1 : 0,
-			},
-			...{ fault: null, wait_until_ms: null },
+			input_tokens: purpose === 'illustration' ? 90 : 1_400,
+			output_tokens: purpose === 'illustration' ? 0 : 420,
+			pictures: purpose === 'illustration' ? 1 : 0,
 		});
 }
 
@@ -428,45 +377,29 @@ function deliveryRows(
 ): void {
 	const sent = (id: string, operation: string, to: number, atMs: number, state: string, messageId: number | null) => {
 		push(rows, 'delivery', {
-			...{
-				delivery_id: id,
-				purpose: operation,
-				entity_key: `${key}:${version}`,
-				recipient_user_id: operation === 'publish' ? 0 : to,
-				operation,
-			},
-			...{
-				actor_user_id: decides,
-				actor_chat_id: decides,
-				event_key: `u:${number * 10 + version}`,
-				execution_id: null,
-				chat_id: to,
-				draft_key: key,
-				version,
-			},
-			...{
-				content_sha256: hash,
-				state,
-				seq: 2,
-				attempts: 1,
-				instance_id: 'i_demo',
-				message_id: messageId,
-				message_date: null,
-				file_id: null,
-			},
-			...{
-				file_unique_id: null,
-				error_code: null,
-				error_detail: null,
-				wait_until_ms: null,
-				created_at_ms: atMs,
-				changed_at_ms: atMs + 900,
-			},
+			delivery_id: id,
+			purpose: operation,
+			entity_key: `${key}:${version}`,
+			recipient_user_id: operation === 'publish' ? 0 : to,
+			operation,
+			actor_user_id: decides,
+			actor_chat_id: decides,
+			event_key: `u:${number * 10 + version}`,
+			chat_id: to,
+			draft_key: key,
+			version,
+			content_sha256: hash,
+			state,
+			seq: 2,
+			attempts: 1,
+			instance_id: 'i_demo',
+			message_id: messageId,
+			created_at_ms: atMs,
+			changed_at_ms: atMs + 900,
 		});
 		push(rows, 'delivery_event', {
 			delivery_id: id,
 			seq: 1,
-			prev_seq: null,
 			from_state: 'none',
 			to_state: 'sending',
 			at_ms: atMs,
@@ -497,26 +430,21 @@ function planRow(
 	const hours = [0, 0, 5, 0, 0, 0, 26, 50, 0, 71][nth] ?? 30;
 	const atMs = nowMs - (nowMs % HOUR_MS) + hours * HOUR_MS;
 	push(rows, 'plan', {
-		...{
-			plan_key: `plan_${key}`,
-			draft_key: key,
-			version,
-			event_key: `u:${number * 10 + 5}`,
-			content_sha256: hash,
-			at_ms: atMs,
-			by_hand: 0,
-		},
-		...{
-			user_id: decides,
-			chat_id: decides,
-			message_id: number,
-			state: 'open',
-			reason: null,
-			changed_by: decides,
-			seq: 1,
-			shown: 1,
-			tries: 0,
-		},
+		plan_key: `plan_${key}`,
+		draft_key: key,
+		version,
+		event_key: `u:${number * 10 + 5}`,
+		content_sha256: hash,
+		at_ms: atMs,
+		by_hand: 0,
+		user_id: decides,
+		chat_id: decides,
+		message_id: number,
+		state: 'open',
+		changed_by: decides,
+		seq: 1,
+		shown: 1,
+		tries: 0,
 		...{ look_at_ms: atMs, made_at_ms: nowMs - HOUR_MS, changed_at_ms: nowMs - HOUR_MS },
 	});
 }
@@ -527,7 +455,7 @@ async function weekRows(db: Database, { nowMs, drafts }: Fill): Promise<void> {
 	const subjects = ['Autumn on the river', 'Why leaves turn red', 'Soup at the old mill', 'Fog over the harbour'];
 	for (const [at, subject] of subjects.entries())
 		push(rows, 'proposal', {
-			...{ draft_key: at === 0 ? `p${drafts - 1}` : `p9${at}`, event_key: 'u:9', place: at + 1, subject, decided_by: null },
+			...{ draft_key: at === 0 ? `p${drafts - 1}` : `p9${at}`, event_key: 'u:9', place: at + 1, subject },
 			...{ at_ms: nowMs - (nowMs % DAY_MS) + (at + 1) * DAY_MS + 9 * HOUR_MS, state: at === 0 ? 'accepted' : 'open' },
 			...{ made_at_ms: nowMs - HOUR_MS, changed_at_ms: nowMs - HOUR_MS },
 		});
@@ -555,27 +483,21 @@ async function newsRows(db: Database, { nowMs, owner }: Fill): Promise<void> {
 	const rows: Rows = {};
 	for (const [at, feed_url] of feeds.entries())
 		push(rows, 'feed', {
-			...{
-				feed_url,
-				place: at + 1,
-				named_at_ms: nowMs - HOUR_MS,
-				title: ['Harbour News', 'The Courier', 'Weather Service', 'Ferries'][at] ?? null,
-			},
+			feed_url,
+			place: at + 1,
+			named_at_ms: nowMs - HOUR_MS,
+			title: ['Harbour News', 'The Courier', 'Weather Service', 'Ferries'][at] ?? null,
 			...{ items: at === 3 ? null : 12 + at * 7, code: at === 3 ? 'feed_unreadable' : null, asked_at_ms: nowMs - HOUR_MS },
-			...{ read_at_ms: at === 3 ? null : nowMs - HOUR_MS, told_at_ms: null, told_event_key: null },
+			...{ read_at_ms: at === 3 ? null : nowMs - HOUR_MS },
 		});
 	for (let day = 0; day < 30; day += 1) {
 		const [atMs, batch_key] = [nowMs - day * DAY_MS - 5 * HOUR_MS, `n_${day}`];
 		push(rows, 'news_batch', {
-			...{
-				batch_key,
-				event_key: `u:news:${day}`,
-				entry: null,
-				topic: null,
-				window_days: 7,
-				created_by_user_id: owner,
-				created_at_ms: atMs,
-			},
+			batch_key,
+			event_key: `u:news:${day}`,
+			window_days: 7,
+			created_by_user_id: owner,
+			created_at_ms: atMs,
 			expires_at_ms: atMs + 2 * DAY_MS,
 		});
 		for (let item = 1; item <= 3; item += 1) {
@@ -585,26 +507,22 @@ async function newsRows(db: Database, { nowMs, owner }: Fill): Promise<void> {
 			const link = `${story.source ?? ''}-${day}-${item}`;
 			const changed_at_ms = atMs + item * MINUTE_MS;
 			push(rows, 'news_item', {
-				...{
-					batch_key,
-					item,
-					state: state ?? 'offered',
-					seq: day === 0 ? 1 : 2,
-					canonical_url: link,
-					link,
-					url: link,
-					host: new URL(link).hostname,
-				},
-				...{ title: story.title, angle: story.subtitle, source_title: null, published_at_ms: atMs - HOUR_MS, changed_at_ms },
-				...{
-					primary_message_id: isDecided ? 1 : null,
-					decided_by_user_id: isDecided ? owner : null,
-					decision_event_key: isDecided ? `u:n${day}${item}` : null,
-				},
+				batch_key,
+				item,
+				state: state ?? 'offered',
+				seq: day === 0 ? 1 : 2,
+				canonical_url: link,
+				link,
+				url: link,
+				host: new URL(link).hostname,
+				...{ title: story.title, angle: story.subtitle, published_at_ms: atMs - HOUR_MS, changed_at_ms },
+				primary_message_id: isDecided ? 1 : null,
+				decided_by_user_id: isDecided ? owner : null,
+				decision_event_key: isDecided ? `u:n${day}${item}` : null,
 				draft_key: state === 'taken' ? `p${day * 3 + item}` : null,
 			});
-			const event = { batch_key, item, actor_user_id: null, event_key: null, detail: '{}' };
-			push(rows, 'news_item_event', { ...event, seq: 1, prev_seq: null, from_state: 'none', to_state: 'offered', at_ms: atMs });
+			const event = { batch_key, item, detail: '{}' };
+			push(rows, 'news_item_event', { ...event, seq: 1, from_state: 'none', to_state: 'offered', at_ms: atMs });
 			if (day > 0)
 				push(rows, 'news_item_event', {
 					...event,

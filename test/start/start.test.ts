@@ -150,6 +150,20 @@ describe('npm start', function () {
 			expect(desk.said()).to.include(password);
 		});
 
+		it('prints a link that opens the board, once', async () => {
+			const link = /http:\/\/127\.0\.0\.1:\d+\/enter\/[\w-]+/.exec(desk.said())?.[0] ?? '';
+			const { origin, pathname } = new URL(link);
+			const enter = () =>
+				fetch(`${origin}/enter`, {
+					...{ method: 'POST', redirect: 'manual', headers: { origin } },
+					body: new URLSearchParams({ link: pathname.split('/')[2] ?? '' }),
+				});
+			expect(await (await fetch(link)).text()).to.include('Press the button to sign in');
+			const cookie = (await enter()).headers.get('set-cookie')?.split(';')[0] ?? '';
+			expect(await (await fetch(origin, { headers: { cookie } })).text()).to.include('Waits for you');
+			expect((await enter()).headers.get('set-cookie'), 'a second time').to.equal(null);
+		});
+
 		it("has a reader that finds the sandbox's newspapers, and nothing else of this machine", async () => {
 			const read = async (path: string, body: unknown) => {
 				const answer = await fetch(`${urlOf('reader')}${path}`, {

@@ -83,7 +83,7 @@ interface AskedFor {
 export async function requestOf(tx: Database, messageKey: string): Promise<AskedFor | undefined> {
 	const message = await tables(tx).selectFrom('event').selectAll().where('event_key', '=', messageKey).executeTakeFirst();
 	const stored = message?.brief ? (JSON.parse(message.brief) as StoredBrief) : undefined;
-	if (message?.user_id == null || !stored?.brief) return undefined;
+	if (message === undefined || message.user_id === null || !stored?.brief) return undefined;
 	const text = await wordsBehind(tx, message.user_id, draftKeyOf(message.update_id));
 	return text === null ? undefined : { message, text, brief: stored.brief, today: stored.today };
 }

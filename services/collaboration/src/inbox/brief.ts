@@ -270,7 +270,7 @@ async function weekOffered(
 	const by = { eventKey, executionId, sender, words, posts, aboutMs, atMs: options.nowMs(), zone: options.timeZone };
 	const { text, buttons } = (await proposeWeek(tx, note, by, messages)) ?? {};
 	if (text === undefined) return withoutWeek(deciding, { posts }, options);
-	return { kind: 'usage', text, ...(buttons == null ? {} : { buttons }) };
+	return { kind: 'usage', text, ...(buttons === null || buttons === undefined ? {} : { buttons }) };
 }
 
 function withoutWeek(deciding: Deciding, { posts }: Pick<Week, 'posts'>, { budget }: BriefsOptions): Intent {

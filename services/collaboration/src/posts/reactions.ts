@@ -1,4 +1,4 @@
-/** Reactions to our posts. The messenger tells their counts of a channel where the bot is an administrator, without saying whose they are. */
+/** Reactions to our posts: the messenger tells their counts of a channel where the bot is an administrator, and not whose they are. */
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';

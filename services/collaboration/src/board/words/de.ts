@@ -204,7 +204,8 @@ export const de: Words = {
 		cover: (title) => `Cover: ${title}`,
 		recordTitle: (of) => `Nachweis zu Beitrag ${of}`,
 		recordNote: (time) =>
-			`Vom Bot am ${time} aus seinen Protokollen erstellt. Die Prüfkette enthält jeden Schritt; der Betreiber prüft sie mit „audit verify“.`,
+			`Vom Bot am ${time} aus seinen Protokollen erstellt. Die Prüfkette enthält jeden Schritt; der ` +
+			'Betreiber prüft sie mit „audit verify“.',
 		hash: 'Hash des freigegebenen Inhalts',
 		message: 'Nachricht im Kanal',
 	},

@@ -204,7 +204,8 @@ export const es: Words = {
 		cover: (title) => `Portada: ${title}`,
 		recordTitle: (of) => `Constancia de la publicación ${of}`,
 		recordNote: (time) =>
-			`Hecha por el bot el ${time} a partir de sus registros. La cadena de auditoría guarda cada paso; el operador la comprueba con «audit verify».`,
+			`Hecha por el bot el ${time} a partir de sus registros. La cadena de auditoría guarda cada paso; el ` +
+			'operador la comprueba con «audit verify».',
 		hash: 'Hash del contenido aprobado',
 		message: 'Mensaje en el canal',
 	},

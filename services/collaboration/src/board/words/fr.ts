@@ -204,7 +204,8 @@ export const fr: Words = {
 		cover: (title) => `Couverture : ${title}`,
 		recordTitle: (of) => `Attestation de la publication ${of}`,
 		recordNote: (time) =>
-			`Établie par le bot le ${time} d’après ses journaux. La chaîne d’audit contient chaque étape ; l’opérateur la vérifie avec « audit verify ».`,
+			`Établie par le bot le ${time} d’après ses journaux. La chaîne d’audit contient chaque étape ; ` +
+			'l’opérateur la vérifie avec « audit verify ».',
 		hash: 'Empreinte du contenu approuvé',
 		message: 'Message dans la chaîne',
 	},

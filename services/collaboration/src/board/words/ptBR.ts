@@ -204,7 +204,8 @@ export const ptBR: Words = {
 		cover: (title) => `Capa: ${title}`,
 		recordTitle: (of) => `Comprovante do post ${of}`,
 		recordNote: (time) =>
-			`Feito pelo bot em ${time} a partir dos seus registros. A cadeia de auditoria guarda cada passo; o operador a confere com “audit verify”.`,
+			`Feito pelo bot em ${time} a partir dos seus registros. A cadeia de auditoria guarda cada passo; o ` +
+			'operador a confere com “audit verify”.',
 		hash: 'Hash do conteúdo aprovado',
 		message: 'Mensagem no canal',
 	},

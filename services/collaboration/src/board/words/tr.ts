@@ -204,7 +204,8 @@ export const tr: Words = {
 		cover: (title) => `Kapak: ${title}`,
 		recordTitle: (of) => `Gönderi ${of} belgesi`,
 		recordNote: (time) =>
-			`Bot tarafından ${time} tarihinde kendi kayıtlarından hazırlandı. Denetim zinciri her adımı içerir; işletmen “audit verify” ile denetler.`,
+			`Bot tarafından ${time} tarihinde kendi kayıtlarından hazırlandı. Denetim zinciri her adımı içerir; ` +
+			'işletmen “audit verify” ile denetler.',
 		hash: 'Onaylanan içeriğin özeti',
 		message: 'Kanaldaki mesaj',
 	},
