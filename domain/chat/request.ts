@@ -16,8 +16,8 @@ const ON_COVERS = new RegExp(`[${SCRIPTS.map((script) => `\\p{Script=${script}}`
 
 /** A message that is an address and nothing else. */
 const LINK = /^https?:\/\/\S+$/i;
-/** `/post` before what the post should be about. */
-const POST = /^\/post(?:@\w{1,64})?\s+/i;
+/** `/post`, or what should have been it, before what the post should be about. */
+const COMMAND = /^\/[\p{L}\p{M}0-9_]{1,32}(?:@\w{1,64})?\s+/u;
 
 const LETTERS = /\p{L}/gu;
 const WORDS = /\p{L}+/gu;
@@ -32,7 +32,7 @@ export function linkOf(text: string): string | null {
 }
 
 /** What a message asks for, without the command that says so. */
-export const requestIn = (text: string): string => text.replace(POST, '');
+export const requestIn = (text: string): string => text.replace(COMMAND, '');
 
 /** What is wrong with a request even when a person insists on it. */
 export function faultOfRequest(text: string): Exclude<RequestFault, 'smallTalk'> | null {

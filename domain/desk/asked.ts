@@ -18,11 +18,17 @@ export interface AskedWithPicture {
 	readonly picture: SentPicture;
 }
 
+/** Words that were refused and may be meant as a request: whether they are is asked with the refusal. */
+export interface RefusedWords {
+	readonly draft_key: string;
+	readonly links: number;
+}
+
 /** What a person wants, read from the real update alone: an intent before our answer is put into it. */
 export type Asked =
 	| { readonly kind: 'start' | 'help' }
-	| { readonly kind: 'usage'; readonly about: UsageName }
-	| { readonly kind: 'unknown_command'; readonly named: string }
+	| { readonly kind: 'usage'; readonly about: UsageName; readonly words?: RefusedWords }
+	| { readonly kind: 'unknown_command'; readonly named: string; readonly words?: RefusedWords }
 	/** A question about a stopped version is closed by the person who was asked. */
 	| { readonly kind: 'edit_cancelled' }
 	/** A message that may be no request: whether it is one is asked first, under the key that its draft would have. */

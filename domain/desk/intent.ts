@@ -5,7 +5,7 @@ import type { SettingsSeen } from '../messages/settings.ts';
 import type { Called, Saying } from '../messages/sentences.ts';
 import { draftKeyOf } from '../ids.ts';
 import { readFeedback, withdraws } from '../revision/intent.ts';
-import type { Asked, AskedWithPicture, Intent } from './asked.ts';
+import type { Asked, AskedWithPicture, Intent, RefusedWords } from './asked.ts';
 import { parseCallbackData } from '../chat/callback.ts';
 import type { Callback } from '../chat/callback.ts';
 import type { ButtonAction, Buttons } from '../chat/callback.ts';
@@ -133,8 +133,10 @@ function readMessage(
 	const links = linksIn(requestIn(text), incoming.links).length;
 	// A forwarded text is material for a post, never a command of the person who forwards it.
 	if (isCommand(text)) {
-		if (forwarded) return { kind: 'usage', about: 'forwarded' };
+		const words = refusedWords(requestIn(text), draft_key, links);
+		if (forwarded) return { kind: 'usage', about: 'forwarded', ...words };
 		const asked = withSession(readCommand(text), session);
+		if (asked.kind === 'unknown_command') return { ...asked, ...words };
 		if (asked.kind === 'week') return { ...asked, draft_key };
 		if (asked.kind !== 'post_request') return asked;
 		return links > 0 ? { kind: 'links', draft_key, links } : { kind: 'words', text: asked.text, draft_key, insists: true };
@@ -203,9 +205,16 @@ function readBesideCorrection(incoming: Message, { post, draftKey, version }: Op
 }
 
 /** Nothing is done by itself because of other words: what the earlier ones led to is there. */
-function readEdited({ updateId, text }: Message, { edited = null }: Asking): Asked {
-	if (edited === null || (text?.trim() ?? '') === '') return { kind: 'ignored' };
-	return edited === 'answer' ? { kind: 'usage', about: 'edited' } : { kind: 'edited', draft_key: draftKeyOf(updateId) };
+function readEdited({ updateId, text: written, links }: Message, { edited = null }: Asking): Asked {
+	const [text, draft_key] = [written?.trim() ?? '', draftKeyOf(updateId)];
+	if (edited === null || text === '') return { kind: 'ignored' };
+	if (edited === 'request') return { kind: 'edited', draft_key };
+	return { kind: 'usage', about: 'edited', ...refusedWords(requestIn(text), draft_key, linksIn(requestIn(text), links).length) };
+}
+
+/** Of words that a post could come of. */
+function refusedWords(text: string, draft_key: string, links: number): { readonly words?: RefusedWords } {
+	return withdraws(text) || faultOfMessage(text) !== null ? {} : { words: { draft_key, links } };
 }
 
 /** A text that may go on in another message is not begun with before it is all there. */
@@ -286,10 +295,14 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 		case 'help':
 			return { kind: 'help', text: helpText(messages) };
 		case 'usage':
-			return { kind: 'usage', ...said(await usageOf(asked.about, messages, told)) };
+			return { kind: 'usage', ...said(await usageOf(asked.about, messages, told)), ...mayBeMade(asked.words) };
 		case 'unknown_command': {
 			const { named } = asked;
-			return { kind: 'usage', text: messages.unknownCommand({ named, nearest: nearestOf(named, commandNames) }) };
+			return {
+				kind: 'usage',
+				text: messages.unknownCommand({ named, nearest: nearestOf(named, commandNames) }),
+				...mayBeMade(asked.words),
+			};
 		}
 		case 'picture_alone':
 			return { kind: 'usage', text: messages.photos.alone };
@@ -350,9 +363,18 @@ export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages
 	}
 }
 
+const MAKE_OR_NOT: readonly ButtonAction[] = ['make_post', 'no_post'];
+
 /** Whether it is a request is asked before anything is paid for. */
-function askedBack(text: string, draft_key: string, ways: readonly ButtonAction[] = ['make_post', 'no_post']): Intent {
+function askedBack(text: string, draft_key: string, ways: readonly ButtonAction[] = MAKE_OR_NOT): Intent {
 	return { kind: 'usage', text, buttons: [ways.map((action) => ({ action, draft_key, version: 1 }))] };
+}
+
+/** A refusal of words has the buttons that use them. */
+function mayBeMade(words: RefusedWords | undefined): { readonly buttons?: Buttons } {
+	if (words === undefined) return {};
+	const { draft_key, links } = words;
+	return { buttons: links > 0 ? linkButtons(draft_key, links) : [MAKE_OR_NOT.map((action) => ({ action, draft_key, version: 1 }))] };
 }
 
 /** The number of the post's draft stands where a button has its version. */

@@ -243,6 +243,8 @@ describeOnEachEngine('The inbox', (engine) => {
 		const first = keyOf(await event(textUpdate(EDITOR, `/post ${said}`)));
 		expect(await press(desk, EDITOR, 'mention', first)).to.include({ text: said });
 		expect(await press(desk, EDITOR, 'read_link', first), 'it is decided').not.to.have.property('text');
+		const slip = keyOf(await event(textUpdate(EDITOR, '/pots The harbour pool opens on 15 May')));
+		expect(await press(desk, EDITOR, 'make_post', slip)).to.include({ text: 'The harbour pool opens on 15 May' });
 		const second = keyOf(await event(textUpdate(EDITOR, said)));
 		expect(await press(desk, EDITOR, 'no_post', second)).to.include({ text: said });
 		for (const action of ['read_link', 'mention', 'make_post'])

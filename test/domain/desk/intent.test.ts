@@ -120,6 +120,31 @@ describe('What a person wants', () => {
 		});
 	});
 
+	it('is refused with a button that makes a post of its words, where it has some', async () => {
+		const saturdays = 'Our clinic opens on Saturdays';
+		const told = async (asked: ReturnType<typeof readIntent>) => {
+			const { text: refusal, buttons = [] } = (await answered(asked as Parameters<typeof answered>[0], messagesIn('en'), {} as Told)) as {
+				text: string;
+				buttons?: { action: string; draft_key: string }[][];
+			};
+			return [refusal, buttons.flat().map(({ action, draft_key }) => `${action} ${draft_key}`)];
+		};
+		const said = (text: string, more: object = {}) => told(readIntent(message(text, more), session));
+		const edited = (text: string) =>
+			told(readIntent(readUpdate({ update_id: 1, edited_message: { message_id: 5, from, chat, text } }), session, { edited: 'answer' }));
+		const { unknownCommand, usages } = messagesIn('en');
+		const ways = ['make_post p1', 'no_post p1'];
+		const forward_origin = { type: 'user', date: 0, sender_user: { id: 7, is_bot: false } };
+		const pots = unknownCommand({ named: 'pots', nearest: 'post' });
+		expect(await said(`/pots ${saturdays}`)).to.deep.equal([pots, ways]);
+		expect(await said(`/pots ${saturdays}: https://a.example/1`)).to.deep.equal([pots, ['read_link p1', 'mention p1', 'no_post p1']]);
+		expect(await said('/pots p12')).to.deep.equal([pots, []]);
+		expect(await said(`/start ${saturdays}`, { forward_origin })).to.deep.equal([usages.forwarded, ways]);
+		expect(await said('/cancel', { forward_origin })).to.deep.equal([usages.forwarded, []]);
+		expect(await edited(saturdays)).to.deep.equal([usages.edited, ways]);
+		expect(await edited('never mind that')).to.deep.equal([usages.edited, []]);
+	});
+
 	it('is answered at once where nothing could come of it', () => {
 		const usages: readonly (readonly [string, string])[] = [
 			['🌹'.repeat(2_000), 'wordless'],
