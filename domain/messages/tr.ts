@@ -28,8 +28,8 @@ const { quote, counted, listed, number, called, about } = phrasing(locale, ['“
 const ANOTHER = 'Başka birini seçin.';
 const PUBLIC = 'Kaynağın herkese açık https adresini gönderin.';
 const LATER = 'Daha sonra yeniden deneyin.';
-const OPERATOR = 'İşletmene bildirin; sonra yeniden deneyin.';
-const OTHER_MODEL = 'İşletmene bildirin: başka bir resim modeli gerekiyor.';
+const OPERATOR = 'Sistem yöneticisine bildirin; sonra yeniden deneyin.';
+const OTHER_MODEL = 'Sistem yöneticisine bildirin: başka bir resim modeli gerekiyor.';
 
 /** In place of the link to a post whose message id is not known. */
 const FORWARD_IT = 'Kanaldaki hangi gönderi olduğunu bilmiyorum. Bana iletin; o zaman düzeltebilir ve kaldırabilirim.';
@@ -90,7 +90,7 @@ export const tr: Translation = {
 			help,
 		),
 	usages: {
-		board: 'Bu masanın panosu yok. Yönetici onu COLLAB_BOARD ile açar.',
+		board: 'Bu masanın panosu yok. Sistem yöneticisi onu COLLAB_BOARD ile açar.',
 		post: paragraphs(
 			'/post yazın, ardından gönderinin konusunu ekleyin.',
 			'Örnek: /post Kliniğimiz mayıstan itibaren cumartesi 9.00–14.00 arası açık',
@@ -113,7 +113,7 @@ export const tr: Translation = {
 		endlessWord: `Bir sözcükte ${MAX_WORD_UNITS} harften fazlası var. Daha kısa sözcükler kullanın.`,
 		otherScript: 'Bu harfleri henüz kapağa dizemiyorum. Latin, Kiril veya Yunan harfleriyle yazın.',
 		movingPicture: 'Bu resim hareketli. Altına gönderinin metnini yazarak bir fotoğraf gönderin.',
-		pictureWithLink: 'Bağlantıyla resmi henüz birlikte kullanamıyorum. Resmi metinle ya da yalnızca bağlantıyı gönderin.',
+		pictureWithLink: 'Bağlantı ile resmi henüz birlikte kullanamıyorum. Resmi bir metinle ya da yalnızca bağlantıyı gönderin.',
 		greeting: 'Merhaba! Gönderi ne hakkında olsun?',
 		thanks: 'Rica ederim.',
 		pleasantry: 'Tamam.',
@@ -136,9 +136,9 @@ export const tr: Translation = {
 		resume: '/status duranları, sürdüren düğmeleriyle gösterir.',
 		language: 'İsteğinize ya da geri bildiriminize “in German” gibi yazın. Bütün gönderilerin dilini sahip /settings içinde belirler.',
 		news: '/news ve bir konu, o konuda haber bulur. /sources akışları gösterir; sahip onları /settings içinde değiştirir.',
-		cost: 'Bir gönderi yaklaşık üç ücretli istek ister: metin, denetim, resim. Sahip öder. Sınırlar: /settings',
+		cost: 'Bir gönderi yaklaşık üç ücretli istek gerektirir: metin, denetim, resim. Ücreti sahip öder. Sınırlar: /settings',
 		time: 'Birkaç dakika. Önizleme kendiliğinden gelir; /status sürenleri gösterir.',
-		people: 'Bir sahip ve bir editör: ikisi de gönderi isteyebilir ve yayımlayabilir. Kim olduklarını işletmen belirler.',
+		people: 'Bir sahip ve bir editör: ikisi de gönderi isteyebilir ve yayımlayabilir. Kim olduklarını sistem yöneticisi belirler.',
 		settings: '/settings bölümüne bakın; ayarları sahip değiştirir. “Üslup” nasıl yazdığımı belirler.',
 		links: 'Bana bir makalenin bağlantısını gönderin: bilgileriyle bir gönderi öneririm. Dosya ve video açamam.',
 		facts:
@@ -149,7 +149,7 @@ export const tr: Translation = {
 	brief: {
 		several: ({ subjects }) =>
 			paragraphs(
-				`Bunlar ${subjects.length} gönderi olur:\n${subjects.map((subject, index) => `${index + 1}. ${subject}`).join('\n')}`,
+				`Bundan ${subjects.length} gönderi çıkar:\n${subjects.map((subject, index) => `${index + 1}. ${subject}`).join('\n')}`,
 				'Hepsini yazayım mı?',
 			),
 		withdrawn: 'Tamam, hiçbir şeyi değiştirmiyorum.',
@@ -196,7 +196,7 @@ export const tr: Translation = {
 	board: {
 		link: ({ url }) =>
 			'Pano bekleyenleri, planı ve her gönderiyi gösterir. ' +
-			`Bağlantı bir kez ve beş dakika geçerlidir.${url === null ? '' : `\n\n${url}`}`,
+			`Bağlantı beş dakika geçerlidir ve bir kez kullanılabilir.${url === null ? '' : `\n\n${url}`}`,
 		here: 'Panoyu burada açın',
 		browser: 'Tarayıcıda açın',
 	},
@@ -207,14 +207,14 @@ export const tr: Translation = {
 			house_style: 'Üslup',
 			feeds: 'Akışlar',
 			daily_offer: 'Günlük haber önerisi',
-			cards: 'Aramada haber kartı',
+			cards: 'Arama başına haber kartı',
 			paid_per_hour: 'Kişi başına saatlik yapay zekâ isteği',
 			paid_per_day: 'Günlük yapay zekâ isteği',
 			slots: 'Yayın saatleri',
 			least_minutes_between: 'Gönderiler arası dakika',
-			remind_hours: 'Hatırlatmaya kadar saat',
-			quiet_from: 'Sessizlik başlangıcı',
-			quiet_to: 'Sessizlik bitişi',
+			remind_hours: 'Kaç saat sonra hatırlatılsın',
+			quiet_from: 'Sessiz saatlerin başlangıcı',
+			quiet_to: 'Sessiz saatlerin bitişi',
 			picture: 'Resim',
 			template: 'Kapak şablonu',
 			signature: 'İmza',
@@ -235,8 +235,8 @@ export const tr: Translation = {
 			feeds: 'RSS, Atom veya JSON akışlarının adresleri; aralarına boşluk ya da yeni satır koyun.',
 			daily_offer: 'Her gün hangi saatte ikinize haber önereceğim; ya da “kapalı”.',
 			cards: 'Bir aramada kaç haber önereceğim.',
-			paid_per_hour: 'Bir kişinin bir saatte yol açabileceği yapay zekâ isteği sayısı. İşletmenin sınırı da geçerlidir.',
-			paid_per_day: 'Masanın 24 saatte yapabileceği yapay zekâ isteği sayısı. İşletmenin sınırı da geçerlidir.',
+			paid_per_hour: 'Bir kişinin bir saatte yol açabileceği yapay zekâ isteği sayısı. Sistem yöneticisinin sınırı da geçerlidir.',
+			paid_per_day: 'Masanın 24 saatte yapabileceği yapay zekâ isteği sayısı. Sistem yöneticisinin sınırı da geçerlidir.',
 			slots: 'Kanalın genellikle yayım yaptığı saatler, örneğin: mon-fri 09:00 18:30; sat 11:00',
 			least_minutes_between: 'İki gönderi arasındaki en kısa süre, dakika olarak.',
 			remind_hours: 'Bekleyen gönderiyi kaç saat sonra hatırlatacağım. 0: hiçbir zaman.',
@@ -247,19 +247,19 @@ export const tr: Translation = {
 				'Tek bir gönderi için isteğe ya da geri bildirime “without a cover” veya “with a cover” yazın.',
 			].join(' '),
 			template: [
-				'Yeni gönderilerin kapağı. Klasik: resim karanlığa geçer. Panel: renkli blok. Tam: resim kenarlara kadar.',
-				'Çerçeve: kâğıtta baskı. Yazı: resim yok. Haber: bant, kaynak ve tarih.',
+				'Yeni gönderilerin kapağı. Klasik: resim aşağıya doğru kararır. Panel: renkli blok. Tam: resim kenarlara kadar.',
+				'Çerçeve: kâğıt üzerinde baskı. Yazı: resim yok. Haber: bant, kaynak ve tarih.',
 				'Tek bir gönderi için “use the frame template” yanıtını verin.',
 			].join(' '),
 			signature: `Her gönderinin altındaki satır, en fazla ${MAX_SIGNATURE_UNITS} karakter.`,
 			hashtags: 'Her gönderinin altındaki etiketler: liste (#bir #iki), en çok üç etiketi yapay zekâ seçsin diye “ai 3”, ya da “yok”.',
 			buttons: 'Her gönderinin altında en fazla iki düğme, örneğin: Abone ol https://example.com; Devamı https://example.com/blog',
-			silent: 'Kanaldaki gönderiler ses çıkarmaz.',
+			silent: 'Gönderiler kanalda bildirim sesi çıkarmaz.',
 			spoiler: 'Resim, dokunulana kadar bulanıktır.',
 			caption_above: 'Metin resmin üstünde gösterilir.',
 			brief_model: 'Bir mesajın ne istediğini anlayan model. “Yok”: metinleri yazan model.',
 			channel_about: 'Kanalın konusu ve yeri, tek cümleyle. İstekleri anlamak ve arama yapmak için kullanırım.',
-			show_sources: 'Genel konulu gönderiler kanalda kaynaklarını göstersin mi? Haberler her zaman gösterir.',
+			show_sources: 'Genel bilgiye dayanan gönderiler kaynaklarını kanalda göstersin mi? Haberler her zaman gösterir.',
 			without_sources: 'Kaynak bulamazsam: “sor” kararı size bırakır, “yaz” genel bilgiyle yazar.',
 			source_form: '“Satır” haberi kaynağın adresiyle, “yazı” kaynağın adını bağlantı yaparak bitirir.',
 		},
@@ -282,9 +282,9 @@ export const tr: Translation = {
 		},
 		elsewhere: {
 			n8n: ({ value }) => (value === null ? 'otomatik (n8n’de ayarlandı)' : `${value} (n8n’de ayarlandı)`),
-			operator: ({ value }) => (value === null ? 'otomatik (işletmen ayarladı)' : `${value} (işletmen ayarladı)`),
+			operator: ({ value }) => (value === null ? 'otomatik (sistem yöneticisi ayarladı)' : `${value} (sistem yöneticisi ayarladı)`),
 		},
-		bounded: ({ value, most }) => `${value}; işletmenin izin verdiği: ${most}`,
+		bounded: ({ value, most }) => `${value}; sistem yöneticisinin izin verdiği: ${most}`,
 		brand: 'Kapakların markası',
 		zone: ({ zone }) => `Saat dilimi: ${zone}`,
 		title: '⚙️ Masanın ayarları',
@@ -346,16 +346,16 @@ export const tr: Translation = {
 	coverLeavesOut: ({ signs }) => `Kapak şu işaretleri gösteremediği için atlıyor: ${signs.join(' ')}`,
 	restsOn: ({ pages }) => `📚 Kaynaklar: ${pages.join(', ')}`,
 	linksOfCaption: ({ links }) => `🔗 Metindeki bağlantılar:\n${links.join('\n')}`,
-	workDone: ({ draft }) => `${draft}: işte hazır.`,
+	workDone: ({ draft }) => `${draft}: hazır.`,
 	previewNotReached: ({ name, draft }) =>
 		`${name} botu engellemiş, bu önizlemeyi almıyor: ${draft}. Tek başınıza karar verin ya da engeli kaldırmasını isteyin.`,
 	previewUnsentTo: ({ name, draft }) =>
 		`Telegram, ${name} için şu önizlemeyi reddetti: ${draft}. Tek başınıza karar verebilirsiniz; ona nasıl alacağını söylerim.`,
 	previewUnsent: ({ draft, number: ofDraft }) => `Şu önizlemeyi size gönderemedim: ${draft}. /draft ${ofDraft} gösterir.`,
-	questionUnsentTo: ({ name, draft }) => `${name} için sorum ulaşmadı; konu: ${draft}. Sahip, soruyu /cancel ile kapatabilir.`,
+	questionUnsentTo: ({ name, draft }) => `Sorum ${name} adlı kişiye ulaşmadı; konu: ${draft}. Sahip, soruyu /cancel ile kapatabilir.`,
 	questionUnsent: ({ draft }) => `${draft}: ne değişsin? Buraya yazın. Soruyu kapatmak için: /cancel`,
 	unreachable: ({ name }) => `${name} botu engellemiş ve mesaj almıyor.`,
-	channelClosed: 'Kanala gönderi koyamıyorum. Botu kanalın yöneticisi yapın ve mesaj göndermesine izin verin.',
+	channelClosed: 'Kanalda paylaşım yapamıyorum. Botu kanalın yöneticisi yapın ve mesaj göndermesine izin verin.',
 
 	workStopped: 'Durdu. Nedeni aşağıda.',
 	workStarted({ draft, steps }) {
@@ -371,7 +371,7 @@ export const tr: Translation = {
 		const done = listed(steps.map((step) => named[step]));
 		return `${draft}: başlıyorum. ${done === '' ? '' : `Sırayla: ${done}. `}Ardından önizleme gelir.`;
 	},
-	leftOut: ({ words }) => `Tam değişikliğinizi yaptım. Şu kısmı ayrıca gönderin: ${quote(words)}`,
+	leftOut: ({ words }) => `Verdiğiniz sözcükleri aynen değiştirdim. Şu kısmı ayrıca gönderin: ${quote(words)}`,
 	workFailed: ({ draft, problem, kept }) =>
 		paragraphs(`${draft}: durdu. ${problem}`, kept === null ? null : `Şimdiye kadar yazılan:\n${kept}`),
 	givenUp: ({ draft, problem }) => `${draft}: bıraktım. ${problem}`,
@@ -393,7 +393,7 @@ export const tr: Translation = {
 		told: {
 			person: ({ about: what, goesOn }) => `⏳ Bu saatin sınırı doldu. Devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
 			desk: ({ about: what, goesOn }) => `⏳ 24 saatlik sınır doldu. Devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
-			money: ({ about: what, goesOn }) => `⏳ ${SPEND_DAYS} günlük para harcandı. Devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
+			money: ({ about: what, goesOn }) => `⏳ ${SPEND_DAYS} günlük bütçe harcandı. Devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
 			messenger: ({ about: what, goesOn }) => `⏳ Telegram beklememi istiyor. Devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
 			provider: ({ about: what, goesOn }) =>
 				`⏳ Yapay zekâ sağlayıcısı beklememi istiyor. Devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
@@ -403,12 +403,12 @@ export const tr: Translation = {
 			person: ({ name, about: what, goesOn }) => `⏳ ${name} bu saatin sınırına ulaştı. Devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
 			desk: ({ name, about: what, goesOn }) => `⏳ 24 saatlik sınır doldu. ${name} için devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
 			money: ({ name, about: what, goesOn }) =>
-				`⏳ ${SPEND_DAYS} günlük para harcandı. ${name} için devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
+				`⏳ ${SPEND_DAYS} günlük bütçe harcandı. ${name} için devam edeceğim zaman: ${goesOn}.${waitAbout(what)}`,
 		},
 		inStatus: {
 			person: ({ goesOn, count }) => `⏳ Bu saatin sınırı doldu. ${waitCount(count)} ${goesOn}.`,
 			desk: ({ goesOn, count }) => `⏳ 24 saatlik sınır doldu. ${waitCount(count)} ${goesOn}.`,
-			money: ({ goesOn, count }) => `⏳ ${SPEND_DAYS} günlük para harcandı. ${waitCount(count)} ${goesOn}.`,
+			money: ({ goesOn, count }) => `⏳ ${SPEND_DAYS} günlük bütçe harcandı. ${waitCount(count)} ${goesOn}.`,
 			messenger: ({ goesOn, count }) => `⏳ Telegram beklememi istiyor. ${waitCount(count)} ${goesOn}.`,
 			provider: ({ goesOn, count }) => `⏳ Yapay zekâ sağlayıcısı beklememi istiyor. ${waitCount(count)} ${goesOn}.`,
 		},
@@ -434,7 +434,7 @@ export const tr: Translation = {
 		`Bu gönderi: ${counted(requests, { other: 'yapay zekâ isteği' })}` +
 		`${money === null ? '' : `, yaklaşık ${money}`}${unknown === null ? '' : ` (${unknown} isteğin ücreti bilinmiyor)`}.`,
 	imageModelGone: ({ model, number: ofDraft }) =>
-		`Yapay zekâ sağlayıcısı şu resim modelini artık sunmuyor: ${model}. İşletmenden başkasını seçmesini isteyin; sonra ` +
+		`Yapay zekâ sağlayıcısı şu resim modelini artık sunmuyor: ${model}. Sistem yöneticisinden başkasını seçmesini isteyin; sonra ` +
 		`${ofDraft === null ? 'isteğinizi yeniden gönderin' : `/resume ${ofDraft} gönderin`}. ` +
 		'Model geri geldiyse taslağın altında “Yeniden dene” düğmesine basın.',
 	refused: ({ problem }) => `${problem} Hiçbir şey değişmedi.`,
@@ -452,7 +452,7 @@ export const tr: Translation = {
 	nothingToCancel: 'Kapatacak bir şey yok.',
 	publicationRefused({ draft, cause, seconds = null }) {
 		const why = {
-			rights: 'bot kanala gönderi koyamıyor. Onu kanalda yönetici yapın, sonra yeniden “Yayımla” düğmesine basın.',
+			rights: 'bot kanalda paylaşım yapamıyor. Onu kanalda yönetici yapın, sonra yeniden “Yayımla” düğmesine basın.',
 			busy:
 				seconds === null
 					? 'Telegram meşgul. Bir dakika sonra yeniden “Yayımla” düğmesine basın.'
@@ -468,7 +468,7 @@ export const tr: Translation = {
 	publishedBefore: ({ by }) =>
 		`${by === null ? '“Yayımla” düğmesine zaten bastınız' : `“Yayımla” düğmesine önce ${by} bastı`}. Zamanı: /plan`,
 	channelRefused: ({ draft, by }) =>
-		`⚠️ ${by} “Yayımla” düğmesine bastı: ${draft}. Ama bot kanala gönderi koyamıyor. ` +
+		`⚠️ ${by} “Yayımla” düğmesine bastı: ${draft}. Ama bot kanalda paylaşım yapamıyor. ` +
 		'Onu kanalda yönetici yapın ve mesaj göndermesine izin verin. Sonra yeniden “Yayımla” düğmesine basın.',
 
 	plans: {
@@ -481,7 +481,7 @@ export const tr: Translation = {
 			past: ({ at }) => `${at} geçti. Daha sonraki bir zaman yazın.`,
 			too_far: ({ at }) => `${at} çok uzak: en fazla ${LONGEST_PLAN_DAYS} gün ilerisini planlarım. Daha erken bir zaman yazın.`,
 			skipped: ({ at }) => `${at} diye bir saat yok: o gün saatler ileri alınıyor. Başka bir zaman yazın.`,
-			no_such_day: ({ at }) => `Takvimde ${at} yok. Başka bir gün yazın.`,
+			no_such_day: ({ at }) => `Takvimde ${at} diye bir gün yok. Başka bir gün yazın.`,
 			not_understood: 'Ne zaman? Örneğin şöyle yazın: 18:30, tomorrow 9, fri 18:00, 24.12. 18:00 veya in 2 hours.',
 		},
 		made: ({ draft, by, at }) => `🕒 ${by} planladı: ${draft}, ${at}.`,
@@ -496,7 +496,7 @@ export const tr: Translation = {
 		missed: {
 			late: ({ draft, at }) => `${draft}, ${at}: çıkmadı, geç kaldım.`,
 			no_rights: ({ draft, at }) =>
-				`${draft}, ${at}: çıkmadı, çünkü bot kanala gönderi koyamıyor. Onu yönetici yapın ve mesaj göndermesine izin verin.`,
+				`${draft}, ${at}: çıkmadı, çünkü bot kanalda paylaşım yapamıyor. Onu yönetici yapın ve mesaj göndermesine izin verin.`,
 			restored: ({ draft, at, channel }) => `Masa bir yedekten geri yüklendi. ${draft}, planı ${at}: kanalda var mı? ${channel}`,
 		},
 		whatNow: 'Bununla ne yapayım?',
@@ -520,7 +520,7 @@ export const tr: Translation = {
 			left: ({ draft, hours }) => `${draft}: onaylayan artık katılmıyor, ${counted(hours, HOURS)} uzun süredir bekliyor`,
 			missed: ({ draft, hours }) => `${draft}: zamanında çıkmadı, ${counted(hours, HOURS)} uzun süredir bekliyor`,
 			unconfirmed: ({ draft, hours }) => `${draft}: kanalda var mı? Bu soru ${counted(hours, HOURS)} uzun süredir açık`,
-			stopped: ({ draft, hours }) => `${draft}: ${counted(hours, HOURS)} uzun süredir durmuş`,
+			stopped: ({ draft, hours }) => `${draft}: ${counted(hours, HOURS)} uzun süredir duruyor`,
 		},
 		nothing: 'Artık sizi bekleyen bir şey yok.',
 	},
@@ -535,7 +535,7 @@ export const tr: Translation = {
 				names === ''
 					? 'Onaylandı, ama bu masada onaylayacak başka kimse yok.'
 					: `Onaylandı, ama şu kişinin de onayı gerekli ve kendisi artık katılmıyor: ${names}.`,
-				'Bunu işletmen değiştirebilir.',
+				'Bunu sistem yöneticisi değiştirebilir.',
 			),
 		told: ({ draft, by, at }) =>
 			at === null
@@ -548,8 +548,8 @@ export const tr: Translation = {
 		closed: '✏️ Soru kapandı.',
 		templates: 'Hangi şablon?',
 		ownWords: 'Ne değişsin? Yazmanız yeter.',
-		howManyTitles: ({ money }) => `Bir başlık mı, üç mü? İkisi de iki yapay zekâ isteği tutar${costing(money)}.`,
-		drawNew: ({ money }) => `Yeni resim bir yapay zekâ isteği tutar${costing(money)}. Eskisini de saklarım.`,
+		howManyTitles: ({ money }) => `Bir başlık mı, üç mü? Her ikisi de iki yapay zekâ isteği gerektirir${costing(money)}.`,
+		drawNew: ({ money }) => `Yeni resim bir yapay zekâ isteği gerektirir${costing(money)}. Eskisini de saklarım.`,
 		otherTitles: ({ titles }) => `Başka başlıklar:\n${titles.map((title, at) => `${at + 1}. ${title}`).join('\n')}`,
 		twoPictures: 'Önceki resme dönebilirsiniz.',
 		noPictureBefore: 'Daha önceki bir resim yok.',
@@ -570,8 +570,8 @@ export const tr: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`Bu resim ${width} × ${height} piksel; kısa kenarı en az ${MIN_CHAT_IMAGE_SIDE_PX} olmalı. Daha büyüğünü gönderin.`,
-		together: 'Gönderdiğiniz fotoğrafla mı?',
-		which: 'Resim çizeyim mi, yoksa siz mi gönderirsiniz?',
+		together: 'Gönderdiğiniz fotoğrafı kullanayım mı?',
+		which: 'Resmi ben mi çizeyim, siz mi göndereceksiniz?',
 		send: 'Resmi gönderin.',
 		another: 'Bir gönderide tek resim olur. Bunu mu kullanayım?',
 		tooSoon: 'O taslak üzerinde hâlâ çalışıyorum. Önizlemesi gelince yeniden basın.',
@@ -702,7 +702,7 @@ export const tr: Translation = {
 			`⚠️ Teknik bir arıza işi durdurdu${draft === null ? '' : `: ${draft}`}.`,
 			draft === null ? 'İsteği yeniden gönderin ya da /status bölümüne bakın.' : 'Sürdürmek için “Sürdür” düğmesine basın.',
 			alike === null ? null : `Bu ${alike} kez oldu. Altı saat boyunca bir daha söylemem.`,
-			`Yine olursa işletmene bildirin: ${quote(step)}, numara ${reference}.`,
+			`Yine olursa sistem yöneticisine bildirin: ${quote(step)}, numara ${reference}.`,
 		),
 	interrupted: (what) => `${work(what)} ücretli bir istek sırasında yarıda kaldı; kendiliğimden yinelemem. ${wayOn(what)}`,
 	abandoned: ({ attempts, ...what }) =>
@@ -718,20 +718,20 @@ export const tr: Translation = {
 		reject: 'Reddediyorum…',
 		resume: 'Sürdürüyorum…',
 		make_post: 'Başlıyorum.',
-		no_post: 'Tamam, gönderi yok.',
+		no_post: 'Tamam, gönderi yazmıyorum.',
 		read_link: 'Sayfayı okuyorum…',
 		mention: 'Başlıyorum.',
 		make_anew: 'Başlıyorum.',
 		leave_words: 'Tamam, olduğu gibi kalıyor.',
 		write_anyway: 'Başlıyorum.',
-		leave_repeat: 'Tamam, ikinci gönderi yok.',
+		leave_repeat: 'Tamam, ikinci bir gönderi yazmıyorum.',
 		read_anyway: 'Sayfayı okuyorum…',
 		take_anyway: 'Başlıyorum.',
-		leave_card: 'Geçildi.',
+		leave_card: 'Geçiyorum.',
 		show_it: 'İşte burada.',
 		underWay: 'Biri zaten üzerinde çalışıyor.',
 		take: 'Başlıyorum.',
-		skip: 'Geçildi.',
+		skip: 'Geçiyorum.',
 		outdatedCard: 'Bu kartın süresi geçti.',
 		takenCard: 'Bu haberi biri zaten aldı.',
 		dismissedCard: 'Bu haberi biri zaten geçti.',
@@ -743,11 +743,11 @@ export const tr: Translation = {
 		back: 'Geri getiriyorum…',
 		send_link: 'Bağlantıyı gönderin.',
 		write_anew: 'Yeniden yazıyorum…',
-		vouch: 'Not edildi: sorumluluk sizde.',
+		vouch: 'Not ettim: doğruluğundan siz sorumlusunuz.',
 		drop: 'Bırakıyorum…',
 		drop_anyway: 'Bırakıyorum…',
-		there: 'Not edildi: gönderi orada.',
-		not_there: 'Not edildi: gönderi orada değil.',
+		there: 'Not ettim: gönderi orada.',
+		not_there: 'Not ettim: gönderi orada değil.',
 		absent: 'Yeniden gönderiyorum…',
 		undo: 'Geri getiriyorum…',
 		show: 'İşte burada.',
@@ -799,14 +799,14 @@ export const tr: Translation = {
 		take_down_yes: 'Kaldırıyorum…',
 		take_down_no: 'Kalıyor.',
 		publish_anew: 'Yayımlıyorum…',
-		leave_it: 'Bırakıyorum.',
+		leave_it: 'Tamam, böyle kalıyor.',
 		close: 'Soruyu kapatıyorum…',
 		week_all: 'Başlıyorum. Önizlemeler birazdan.',
 		week_one: 'Başlıyorum. Önizleme birazdan.',
 		week_none: 'Tamam, bir şey yazmıyorum.',
 		cancel_wait: 'İptal edildi.',
 		lift_limit: 'Devam ediyorum.',
-		settledAlready: 'Bu zaten kararlaştı.',
+		settledAlready: 'Buna zaten karar verildi.',
 		outdated: 'Bu düğmenin süresi geçti. En yeni önizlemeyi kullanın.',
 	},
 	buttons: {
@@ -819,7 +819,7 @@ export const tr: Translation = {
 		make_post: 'Gönderi yaz',
 		no_post: 'Hayır',
 		read_link: 'Oku',
-		mention: 'Yalnız an',
+		mention: 'Yalnızca değin',
 		make_anew: 'Yeni taslak',
 		leave_words: 'Böyle kalsın',
 		write_anyway: 'Yine de yaz',
@@ -847,7 +847,7 @@ export const tr: Translation = {
 		change_it: 'Değiştir',
 		new_post: 'Yeni gönderi',
 		write_all: 'Hepsini yaz',
-		first_only: 'Yalnız ilkini',
+		first_only: 'Yalnızca ilki',
 		with_photo: 'Fotoğrafla',
 		photo_mine: 'Hakkım var',
 		photo_again: 'Yeniden dene',
@@ -903,7 +903,7 @@ export const tr: Translation = {
 	captions: {
 		onboarding: 'Bu bir deneme: önizlemedeki gibi bir kapak ve metin. Hiçbir şey yayımlanmaz.',
 	},
-	covers: { onboarding: { title: 'Masaya hoş geldiniz', subtitle: 'Kapak böyle görünecek', category: 'Deneme' } },
+	covers: { onboarding: { title: 'Yazı masasına hoş geldiniz', subtitle: 'Kapak böyle görünecek', category: 'Deneme' } },
 	roles: { owner: 'Sahip', editor: 'Editör' },
 
 	problems: {
@@ -928,11 +928,11 @@ export const tr: Translation = {
 		url_invalid: `Bu adresi okuyamıyorum. ${PUBLIC}`,
 		scheme_forbidden: `Yalnızca https adreslerini okurum. ${PUBLIC}`,
 		credentials_forbidden: `İçinde ad veya parola olan adresleri okumam. ${PUBLIC}`,
-		port_forbidden: `Yalnızca alışılmış https kapısını okurum. ${PUBLIC}`,
+		port_forbidden: `Yalnızca standart https bağlantı noktasını okurum. ${PUBLIC}`,
 		host_forbidden: `Bu adres herkese açık internette değil. ${PUBLIC}`,
-		address_forbidden: `Bu adres herkese açık internete çıkmıyor. ${PUBLIC}`,
+		address_forbidden: `Bu adres herkese açık internete götürmüyor. ${PUBLIC}`,
 		redirect_invalid: 'Site çalışmayan bir adrese yönlendiriyor. Son adresi gönderin.',
-		too_many_redirects: 'Site üçten çok yönlendiriyor. Son adresi gönderin.',
+		too_many_redirects: 'Site üçten fazla kez yönlendiriyor. Son adresi gönderin.',
 		dns_failed: `Böyle bir site yok. Adını denetleyin. ${LATER}`,
 		connect_failed: `Site yanıt vermiyor. ${LATER}`,
 		tls_failed: 'Sitenin geçerli bir sertifikası yok. Bunu yalnızca sahibi düzeltebilir.',
@@ -951,15 +951,17 @@ export const tr: Translation = {
 		feed_malformed: 'Akış bozuk. Bunu yalnızca sahibi düzeltebilir.',
 		ai_unavailable: 'Yapay zekâ sağlayıcısı yanıt vermedi. Bir dakika sonra yeniden deneyin.',
 		ai_key_refused: `Yapay zekâ sağlayıcısı masanın anahtarını reddediyor. ${OPERATOR}`,
-		ai_no_credit: 'Yapay zekâ hesabında bakiye kalmadı. İşletmenden yüklemesini isteyin; sonra yeniden deneyin.',
+		ai_no_credit: 'Yapay zekâ hesabında bakiye kalmadı. Sistem yöneticisinden yüklemesini isteyin; sonra yeniden deneyin.',
 		ai_spending_limit:
-			'Yapay zekâ hesabı ya da anahtarı harcama sınırına ulaştı. İşletmenden sınırı yükseltmesini isteyin; sonra yeniden deneyin.',
-		ai_model_unknown: 'Yapay zekâ sağlayıcısı bu modeli sunmuyor. İşletmenden başkasını seçmesini isteyin; sonra yeniden deneyin.',
-		ai_not_verified: 'Sağlayıcı bu modeli yalnızca doğrulanmış kuruluşlara sunuyor. İşletmenden doğrulama ya da başka bir model isteyin.',
-		ai_region: 'Yapay zekâ sağlayıcısı bu ülkeye hizmet vermiyor. İşletmene bildirin: başka bir sağlayıcı gerekiyor.',
-		ai_request_refused: 'Yapay zekâ modeli isteğimizin bir kısmını kabul etmiyor. İşletmene bildirin: başka bir model gerekiyor.',
+			'Yapay zekâ hesabı ya da anahtarı harcama sınırına ulaştı. Sistem yöneticisinden sınırı yükseltmesini isteyin; sonra yeniden deneyin.',
+		ai_model_unknown:
+			'Yapay zekâ sağlayıcısı bu modeli sunmuyor. Sistem yöneticisinden başkasını seçmesini isteyin; sonra yeniden deneyin.',
+		ai_not_verified:
+			'Sağlayıcı bu modeli yalnızca doğrulanmış kuruluşlara sunuyor. Sistem yöneticisinden doğrulama ya da başka bir model isteyin.',
+		ai_region: 'Yapay zekâ sağlayıcısı bu ülkeye hizmet vermiyor. Sistem yöneticisine bildirin: başka bir sağlayıcı gerekiyor.',
+		ai_request_refused: 'Yapay zekâ modeli isteğimizin bir kısmını kabul etmiyor. Sistem yöneticisine bildirin: başka bir model gerekiyor.',
 		ai_context_too_long:
-			'İstek ve kaynaklar modelin alabileceğinden uzun. Daha az sözle isteyin ya da işletmene bildirin: başka bir model gerekiyor.',
+			'İstek ve kaynaklar modelin alabileceğinden uzun. Daha az sözle isteyin ya da sistem yöneticisine bildirin: başka bir model gerekiyor.',
 		ai_busy: ({ words: seconds }) =>
 			seconds === null
 				? 'Yapay zekâ sağlayıcısı meşgul. Bir dakika sonra yeniden deneyin.'
@@ -969,17 +971,17 @@ export const tr: Translation = {
 		ai_malformed: 'Yapay zekânın yanıtını okuyamadım. Yeniden deneyin.',
 		verdict_malformed: 'Bilgi denetiminin yanıtını okuyamadım.',
 		verdict_contradiction: 'Bilgi denetiminin yanıtı kendisiyle çelişiyor.',
-		verdict_empty: 'Bilgi denetimi metni reddetti ve neden belirtmedi.',
-		verdict_too_many_issues: 'Bilgi denetimi ondan çok sorun buldu. Gönderiyi başka sözlerle isteyin.',
+		verdict_empty: 'Bilgi denetimi metni reddetti ama nedenini belirtmedi.',
+		verdict_too_many_issues: 'Bilgi denetimi ondan fazla sorun buldu. Gönderiyi başka sözlerle isteyin.',
 		semantic_fail: about('Metin kaynaklarından fazlasını söylüyor'),
-		own_check: about('Kendi denetiminiz metni geri çeviriyor'),
+		own_check: about('Kendi denetiminiz metni kabul etmiyor'),
 		foreign_contact: about('Metinde, isteğinizde ve kaynaklarda olmayan bir iletişim bilgisi var'),
 		language_mixed: about('Metnin bir kısmı başka bir dilde', 'Yeniden deneyin ya da neyin değişeceğini yazın.'),
 		text_too_long: `Metin, bağlantısıyla birlikte ${MAX_CAPTION_UNITS} karakterden uzun.`,
 		shorten_required: 'Düzeltilen metin bağlantısıyla çok uzun.',
 		title_too_long: `Başlık ${MAX_TITLE_UNITS} karakterden uzun. Daha kısasını yazın.`,
 		title_empty: 'Başlık boş. Bir başlık yazın.',
-		title_line_break: 'Başlık birden çok satır. Tek satıra yazın.',
+		title_line_break: 'Başlık birden fazla satır. Tek satıra yazın.',
 		subtitle_too_long: `Alt başlık ${MAX_SUBTITLE_UNITS} karakterden uzun. Daha kısasını yazın.`,
 		subtitle_line_break: 'Alt başlık birden çok satır. Tek satıra yazın.',
 		category_too_long: `Kategori ${MAX_CATEGORY_UNITS} karakterden uzun.`,
@@ -1003,13 +1005,14 @@ export const tr: Translation = {
 		facts_invalid: 'Bu gönderinin bilgileri eksik ya da çok uzun.',
 		source_missing: 'Bu gönderinin bir kaynağı eksik.',
 		image_unavailable: 'Resim yapılamadı. Bir dakika sonra yeniden deneyin.',
-		image_model_gone: 'Sağlayıcı bu resim modelini artık sunmuyor. İşletmenden başkasını seçmesini isteyin; sonra yeniden deneyin.',
+		image_model_gone:
+			'Sağlayıcı bu resim modelini artık sunmuyor. Sistem yöneticisinden başkasını seçmesini isteyin; sonra yeniden deneyin.',
 		image_refused: 'Yapay zekâ bunu çizmeyi reddetti. Başka bir resim isteyin.',
 		image_empty: 'Resim boş geldi. Yeniden deneyin.',
 		image_too_small: 'Resim bozuk geldi. Yeniden deneyin.',
 		image_too_large: `Resim ${MAX_IMAGE_BYTES / MIB} MiB’den büyük. ${OTHER_MODEL}`,
 		image_not_png: `Resim PNG, JPEG ya da WebP değil. ${OTHER_MODEL}`,
-		image_none: 'Yapay zekâ resim vermedi. Yeniden deneyin ya da işletmenden başka bir resim modeli isteyin.',
+		image_none: 'Yapay zekâ resim vermedi. Yeniden deneyin ya da sistem yöneticisinden başka bir resim modeli isteyin.',
 		image_as_address: `Yapay zekâ resim yerine bir adres verdi. ${OTHER_MODEL}`,
 		image_wrong_size: `Resim ${SOURCE_IMAGE_WIDTH_PX} × ${SOURCE_IMAGE_HEIGHT_PX} piksel değil. ${OTHER_MODEL}`,
 		image_import_mismatch: 'Saklanan resim çizilenden farklı.',
@@ -1059,5 +1062,5 @@ export const tr: Translation = {
 		word: ({ text }) => `${text} kapağa sığmıyor: sözcüklerinden biri satırdan geniş.`,
 	},
 	makeShorter: 'Kısaltın.',
-	unknownProblem: 'Bir şeyler ters gitti. İşletmen nedenine bakabilir.',
+	unknownProblem: 'Bir şeyler ters gitti. Nedenini sistem yöneticisi görebilir.',
 };

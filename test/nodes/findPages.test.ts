@@ -139,6 +139,9 @@ describe('News Desk: Find Pages', () => {
 		expect(news.json.patch?.link).to.equal('https://wiki.org/c');
 		expect(news.sent.slice(0, 4)).to.deep.equal(['/authorize feeds', '/v1/feeds', '/authorize search', '/v1/search']);
 		expect(news.calls[3]?.body).to.include({ fresh_days: 7 });
+		const none = await find({ material: { brief: { ...brief, rests_on: 'news' } } });
+		const searches = none.calls.filter(({ path }) => path === '/v1/search').map(({ body }) => (body as IDataObject)['fresh_days']);
+		expect(searches, 'a week, then a month').to.deep.equal([7, 30]);
 	});
 
 	it('takes no old page for news', async () => {

@@ -362,7 +362,7 @@ describe('The catalogue', () => {
 		it: /operatore/,
 		pl: /operator/,
 		'pt-BR': /operador/,
-		tr: /[İi]şletmen/,
+		tr: /[Ss]istem yönetici/,
 		uk: /адміністратор/,
 	};
 	for (const language of languages)

@@ -56,11 +56,9 @@ describe('Contacts that a text adds', () => {
 			'0x52908400098527886E0F7030069857D2E4169EE7 bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa ' +
 				'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8 EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
 			[
-				'0x52908400098527886E0F7030069857D2E4169EE7',
-				'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-				'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
-				'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
-				'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+				...['0x52908400098527886E0F7030069857D2E4169EE7', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+				...['EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+				...['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
 			],
 		],
 	];

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { errors } from '@copydesk/domain/errors';
 import { originsOf, startHouse, startReader } from '../../support/reader.ts';
 import type { House, Page, TestReader } from '../../support/reader.ts';
 
@@ -254,9 +255,13 @@ describe('A search', function () {
 			redirect_invalid: { status: 302 },
 			host_forbidden: { status: 302, headers: { Location: 'https://169.254.169.254/latest' } },
 			source_too_large: json({ results: [], filler: 'x'.repeat(1_048_576) }),
+			upstream_busy: { status: 429, headers: { 'Content-Type': 'text/html' }, body: '<html>Too many requests</html>' },
 			upstream_status: { status: 500 },
 		}))
-			it(`is a failure with a code of its own: ${code}`, async () => {
+			it(`is a failure with a code and a sentence of its own: ${code}`, async () => {
+				expect(errors)
+					.to.have.nested.property(`${code}.message`)
+					.that.matches(/^[A-Z].{20,}\.$/);
 				answer(house.at, '/search', page);
 				const { results, asked } = await search(await readerWith(own()), one);
 				expect([results, asked]).to.deep.equal([[], [{ engine: 'searxng', ok: false, code }]]);
