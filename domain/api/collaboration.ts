@@ -528,6 +528,8 @@ export type NewsItem = {
 	readonly draft_key: string | null;
 	readonly changed_at: EpochMs;
 };
+/** The hour of the daily offer in the settings node of the graph; null: it wants none. */
+export type OfferHour = number | null;
 /** A picture that the person sent: the illustration of the draft, which is not drawn then. */
 export type OwnPicture = { readonly image_id: string };
 export type Patch = {
@@ -676,7 +678,7 @@ export type ScheduledContext = {
 	readonly language: Language;
 	/** Those who get what is sent to everybody, owner first. */
 	readonly participants: readonly Person[];
-	/** Of an entry of a day: what is paid for under it was asked for, and there is nothing to go on with. */
+	/** Of an entry of a day: another execution makes it, or what is paid for under it was asked for: there is nothing to go on with. */
 	readonly is_done: boolean;
 	readonly settings: ChosenSettings;
 };
@@ -841,6 +843,7 @@ export type TakeEventRequest = {
 	/** The caller heeds `brief`: it asks an AI what free words mean. Without it they are a request, or an answer. */
 	readonly can_brief?: boolean;
 	readonly can_end?: CanEnd;
+	readonly offer_hour?: OfferHour;
 };
 export type TakeBriefRequest = {
 	readonly _svc: Svc;
@@ -941,7 +944,15 @@ export type SettleEventAnswer = {
 export type SettleEventRequest = { readonly _svc: Svc };
 export type InternalAnswer = ScheduledContext | DeskClock | Claimed | ConfirmedPost | Resumed;
 export type InternalRequest =
-	| { readonly action: 'context'; readonly entry: string; readonly execution_id?: ExecutionId; readonly day?: Day }
+	| {
+			readonly action: 'context';
+			readonly entry: string;
+			readonly execution_id?: ExecutionId;
+			readonly day?: Day;
+			/** The service posted the event of this day to the webhook. */
+			readonly handed_on?: boolean;
+			readonly offer_hour?: OfferHour;
+	  }
 	| { readonly action: 'clock' }
 	| {
 			readonly action: 'claim';

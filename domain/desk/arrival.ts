@@ -1,7 +1,10 @@
 import { isOfferDue } from '../news/settings.ts';
 
-/** What an execution of the main graph may begin with. `idle`: the clock went off, and no offer is due. */
-export type Arrival = 'update' | 'proof' | 'confirmed' | 'offer' | 'idle';
+/**
+ * What an execution of the main graph may begin with. `offer`: the service begins the day's offer. A graph of an earlier release has a
+ * clock: `due` at the hour of the offer, `idle` at any other.
+ */
+export type Arrival = 'update' | 'proof' | 'confirmed' | 'offer' | 'due' | 'idle';
 
 /** What n8n's triggers and the settings node give. */
 interface Arrived {
@@ -13,13 +16,19 @@ interface Arrived {
 
 /** Tells what arrived by the fields that each trigger gives. What has neither is taken for an update, which its reading refuses. */
 export function arrivalOf({ body, settings = {}, Hour: hour }: Arrived): Arrival {
-	if (body === undefined && hour !== undefined) return isOfferDue(settings, hour) ? 'offer' : 'idle';
+	if (body === undefined && hour !== undefined) return isOfferDue(settings, hour) ? 'due' : 'idle';
 	if (proofIn(body) !== undefined) return 'proof';
+	if (offerIn(body) !== undefined) return 'offer';
 	return confirmedIn(body) === undefined ? 'update' : 'confirmed';
 }
 
+const field = (body: unknown, name: string): unknown => (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+
 /** A post that was confirmed later, of which the service tells instead of an update. */
-export const confirmedIn = (body: unknown): unknown => (body as { readonly confirmed?: unknown } | null | undefined)?.confirmed;
+export const confirmedIn = (body: unknown): unknown => field(body, 'confirmed');
 
 /** The operator's proof that was posted instead of an update. */
-export const proofIn = (body: unknown): unknown => (body as { readonly resume_proof?: unknown } | null | undefined)?.resume_proof;
+export const proofIn = (body: unknown): unknown => field(body, 'resume_proof');
+
+/** The day for which the service begins the daily offer. */
+export const offerIn = (body: unknown): unknown => field(field(body, 'offer'), 'day');

@@ -4,6 +4,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { propertiesOf } from '../shared/operation.ts';
 import type { Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
+import { getModels } from './models.ts';
 import { set } from './operations/set.ts';
 
 const operations: Operations = [set];
@@ -22,8 +23,12 @@ export class DeskSettings implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		// For the lists of models in the form alone: the node itself asks nobody.
+		credentials: [{ name: 'copydeskAiApi', required: false }],
 		properties: propertiesOf(operations),
 	};
+
+	methods = { loadOptions: { getModels } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, operations);

@@ -26,3 +26,10 @@ export function tagOf(settings: IDataObject | undefined): string | null {
 	const { language } = settings ?? {};
 	return typeof language === 'string' && isTag(language) ? language : null;
 }
+
+/** When the settings node wants the daily offer, for the service that begins it. Empty: the node does not know it. */
+export function offerHourOf({ daily_offer, daily_hour }: IDataObject = {}): { offer_hour?: number | null } {
+	if (typeof daily_offer !== 'boolean') return {};
+	if (!daily_offer) return { offer_hour: null };
+	return Number.isInteger(daily_hour) && Number(daily_hour) >= 0 && Number(daily_hour) <= 23 ? { offer_hour: Number(daily_hour) } : {};
+}

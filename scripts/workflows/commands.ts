@@ -31,6 +31,7 @@ import type { Graph, StoredWorkflow } from './graph.ts';
 import { DOORS, INSTALL, credentialsOf } from './install.ts';
 import { keepGraphs } from './keep.ts';
 import type { N8n } from './n8nApi.ts';
+import { TAG } from './labels.ts';
 import { N8nPublicApi } from './n8nPublicApi.ts';
 import { folderOfSet, readGraphSet } from './sets.ts';
 import { besideIdOf } from './theirs.ts';
@@ -59,6 +60,7 @@ interface Task {
 	readonly replaces: boolean;
 	/** @returns whether it was there */
 	readonly removeCredential?: (id: string) => Promise<boolean>;
+	readonly dropTag?: () => Promise<boolean>;
 }
 
 export interface Options {
@@ -139,6 +141,7 @@ async function ofAddress(address: string, options: Options): Promise<Task> {
 		notes: notesOn(address),
 		...{ contract: VERSION, diff: `${DIFF} --at ${address}`, replaces: options.replace === true },
 		removeCredential: (id) => n8n.removeCredential(id),
+		dropTag: () => n8n.dropTag(),
 		...(url === undefined
 			? {}
 			: {
@@ -207,7 +210,7 @@ async function newestOf(files: readonly string[]): Promise<Imported> {
  * Takes out the graphs and credentials of this package, main first, and nothing else. What n8n held is kept. A run that broke off is
  * finished by the next one.
  */
-async function removeAll({ n8n, graphs, kept, removeCredential }: Task): Promise<boolean> {
+async function removeAll({ n8n, graphs, kept, removeCredential, dropTag }: Task): Promise<boolean> {
 	if (removeCredential === undefined)
 		throw new Error('Expected --at <address>: the desk puts into its own n8n what it needs at each start');
 	const { retired } = await readGraphSet(VERSION);
@@ -221,6 +224,7 @@ async function removeAll({ n8n, graphs, kept, removeCredential }: Task): Promise
 	}
 	const { credentials } = await readManifest();
 	for (const { id, name } of credentials) if (await removeCredential(id)) say(`  removed   credential ${name}`);
+	if (await dropTag?.().catch(() => false)) say(`  removed   tag ${TAG}`);
 	say('What stays: the package (Settings → Community nodes, or its folder), and what our services keep in their data folder.');
 	return true;
 }

@@ -8,6 +8,8 @@ import { importedOf } from './imported.ts';
 import type { Imported } from './imported.ts';
 import type { N8n } from './n8nApi.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
+import { labelBare } from './labels.ts';
+import type { Labels } from './labels.ts';
 import type { GraphSet } from './sets.ts';
 import type { Bases } from './theirs.ts';
 import { basesOf, besideOf, besideWords, decide, isOtherContract, leftWords, replace } from './theirs.ts';
@@ -15,7 +17,7 @@ import { basesOf, besideOf, besideWords, decide, isOtherContract, leftWords, rep
 const LIVE_TIMEOUT_MS = 60_000;
 
 interface Filling {
-	readonly n8n: N8n & { updateCredential(credential: CredentialToImport): Promise<void> };
+	readonly n8n: N8n & Partial<Labels> & { updateCredential(credential: CredentialToImport): Promise<void> };
 	readonly set: GraphSet;
 	/** All of them are in n8n already; the one that opens the webhook comes first. */
 	readonly credentials: readonly CredentialToImport[];
@@ -83,6 +85,7 @@ export async function fill({ n8n, set, credentials, before, note, keep, diff, re
 		if (stored?.activeVersionId === null) await n8n.publish(ours.id, stored.versionId);
 		live.push([ours.id, stored?.activeVersionId ?? (stored?.versionId as string)]);
 	}
+	told.push(...(await labelBare(n8n, set.graphs, held)));
 	faultPoint('graphs.filled');
 	await Promise.all(live.map(([id, versionId]) => n8n.waitUntilLive(id, versionId, LIVE_TIMEOUT_MS)));
 	await note({ ...wanted, contract: set.contract });

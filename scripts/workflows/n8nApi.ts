@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '@copydesk/domain/isObject';
 import { reasonOf } from '../operator/doctor/ask.ts';
 import type { Graph, StoredWorkflow } from './graph.ts';
+import { TAG } from './labels.ts';
+import type { Labels } from './labels.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -97,8 +99,9 @@ interface Opening {
 }
 
 /** Uses the interface of n8n's own editor, with the owner's password. */
-export class N8nApi implements N8n, Failures {
+export class N8nApi implements N8n, Failures, Labels {
 	readonly #base: string;
+	#tag: string | undefined;
 	readonly #cookie: string;
 	readonly #guard: () => void;
 	readonly #sinceMs: number;
@@ -165,6 +168,15 @@ export class N8nApi implements N8n, Failures {
 
 	async unpublish(id: string): Promise<void> {
 		await this.#call(`unpublish ${id}`, 'POST', `/rest/workflows/${id}/deactivate`, {});
+	}
+
+	/** Nodes are not named, so that the version stays. */
+	async label(id: string, description: string): Promise<void> {
+		this.#tag ??= await tagOf(
+			async () => (await this.#call('list its tags', 'GET', '/rest/tags')) as readonly Tag[],
+			async (name) => (await this.#call('make a tag', 'POST', '/rest/tags', { name })) as Tag,
+		);
+		await this.#call(`label ${id}`, 'PATCH', `/rest/workflows/${id}`, { description, tags: [this.#tag] });
 	}
 
 	/** One that n8n has; its id stays. */
@@ -266,6 +278,16 @@ export class N8nApi implements N8n, Failures {
 		});
 		return isObject(value) && 'data' in value ? value.data : value;
 	}
+}
+
+export interface Tag {
+	readonly id: string;
+	readonly name: string;
+}
+
+/** The id of the tag of our graphs; it is made where there is none. */
+export async function tagOf(list: () => Promise<readonly Tag[]>, make: (name: string) => Promise<Tag>): Promise<string> {
+	return ((await list()).find(({ name }) => name === TAG) ?? (await make(TAG))).id;
 }
 
 const OF_ONES_OWN = 'If an authority of your own signed it, name the certificate of that authority by --n8n-ca <file>';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isObject } from '@copydesk/domain/isObject';
 import { runToFile } from '../desk/command.ts';
 import type { Graph, StoredWorkflow } from './graph.ts';
+import { TAG, descriptionOf } from './labels.ts';
 
 /** The first command of a new instance also makes its database. */
 const TIMEOUT_MS = 180_000;
@@ -46,7 +47,10 @@ export class N8nCommand {
 	/** Their ids stay. n8n unpublishes what it imports. */
 	async importGraphs(graphs: readonly Graph[]): Promise<void> {
 		await this.#inScratch(async (folder) => {
-			for (const graph of graphs) await writeFile(join(folder, `${graph.id}.json`), JSON.stringify(graph));
+			for (const graph of graphs) {
+				const labelled = { ...graph, description: descriptionOf(graph), tags: [{ id: 'copydesk', name: TAG }] };
+				await writeFile(join(folder, `${graph.id}.json`), JSON.stringify(labelled));
+			}
 			await this.#import(['import:workflow', '--separate', `--input=${folder}`], graphs.length);
 		});
 	}

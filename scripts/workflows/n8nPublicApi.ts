@@ -4,8 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
 import type { Graph, StoredWorkflow } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
-import { FAILED_LIMIT, N8nRefused, NO_ERROR_WORKFLOW, answerOf, ask, onceUnpublished, untilLive } from './n8nApi.ts';
-import type { ExecutionUnderWay, FailedExecution, Failures, N8n, PublicationStatus } from './n8nApi.ts';
+import { FAILED_LIMIT, N8nRefused, NO_ERROR_WORKFLOW, answerOf, ask, onceUnpublished, tagOf, untilLive } from './n8nApi.ts';
+import type { ExecutionUnderWay, FailedExecution, Failures, N8n, PublicationStatus, Tag } from './n8nApi.ts';
+import { TAG } from './labels.ts';
+import type { Labels } from './labels.ts';
 import { tarOf } from './tar.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -23,6 +25,10 @@ export const SCOPES = [
 	'workflow:deactivate',
 	'execution:list',
 	'execution:read',
+	'tag:list',
+	'tag:create',
+	'tag:delete',
+	'workflowTags:update',
 	'credential:create',
 	'credential:read',
 	'credential:update',
@@ -34,8 +40,9 @@ interface PageOfExecutions {
 	readonly nextCursor: string | null;
 }
 
-export class N8nPublicApi implements N8n, Failures {
+export class N8nPublicApi implements N8n, Failures, Labels {
 	readonly #base: string;
+	#tag: string | undefined;
 	readonly #key: string;
 	readonly #guard: () => void;
 
@@ -102,6 +109,27 @@ export class N8nPublicApi implements N8n, Failures {
 
 	async unpublish(id: string): Promise<void> {
 		await this.#call(`unpublish ${id}`, 'POST', `/workflows/${id}/unpublish`);
+	}
+
+	/** The tag alone: a package brings no description, and a change of one would store the nodes again. */
+	async label(id: string): Promise<void> {
+		this.#tag ??= await tagOf(
+			() => this.#tags(),
+			async (name) => (await this.#call('make a tag', 'POST', '/tags', { name })) as Tag,
+		);
+		await this.#call(`label ${id}`, 'PUT', `/workflows/${id}/tags`, [{ id: this.#tag }]);
+	}
+
+	/** Takes the tag away, unless a workflow of somebody has it. @returns whether it was there */
+	async dropTag(): Promise<boolean> {
+		const { data } = (await this.#call('list workflows', 'GET', `/workflows?tags=${TAG}&limit=1`)) as { readonly data: readonly unknown[] };
+		const tag = (await this.#tags()).find(({ name }) => name === TAG);
+		if (data.length > 0 || tag === undefined) return false;
+		return (await this.#unlessGone('remove a tag', 'DELETE', `/tags/${tag.id}`)) !== undefined;
+	}
+
+	async #tags(): Promise<readonly Tag[]> {
+		return ((await this.#call('list its tags', 'GET', '/tags?limit=250')) as { readonly data: readonly Tag[] }).data;
 	}
 
 	async remove({ id, activeVersionId }: StoredWorkflow): Promise<void> {

@@ -197,7 +197,6 @@ describeOnEachEngine('A stolen service key', (engine) => {
 			['/materials/advance', { ...here, from: 'ready', to: 'ready' }],
 			['/materials/revise', { ...here, content: {}, reuse: {} }],
 			['/decision', { ...here, decision: 'rejected' }],
-			['/event-done', { event_key: 'u:1', outcome: 'x' }],
 			['/settle', {}],
 			['/news/take', { batch_key: 'n1', item: 1, message_id: 5 }],
 			['/news/dismiss', { batch_key: 'n1', item: 1, message_id: 5 }],
@@ -215,7 +214,10 @@ describeOnEachEngine('A stolen service key', (engine) => {
 				expect(problem(await desk.post(path, { _svc, ...body })), `${entry} ${path}`).to.deep.equal([403, 'role_forbids']);
 		}
 		const schedule = (await contextOf('daily_offer')).body._svc;
+		const close = (_svc: string) => desk.post('/event-done', { _svc, event_key: 'u:1', outcome: 'x' });
+		expect(problem(await close(schedule)), 'no event but its own').to.deep.equal([404, 'event_not_found']);
 		const operator = (await contextOf('operator_onboard')).body._svc;
+		expect(problem(await close(operator))).to.deep.equal([403, 'role_forbids']);
 		const allowed = (_svc: string) => desk.post('/authorize', { _svc, purpose: 'read_feed', target: 'news.example' });
 		expect((await allowed(schedule)).status).to.equal(200);
 		expect(problem(await allowed(operator))).to.deep.equal([403, 'role_forbids']);

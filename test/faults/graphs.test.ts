@@ -104,8 +104,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Check it, or draw at once?': 'as above',
 	'Is there a cover?': 'as above',
 	'Did anyone get it?': 'as above',
-	'Keep why it is not verified': 'what a check found; the campaign has no check',
-	'Tell the initiator what went wrong': 'played by a reading that fails',
 	'Say why there is nothing': 'played by a reading that fails',
 	'Bind the execution': 'as above',
 	'Let the desk decide': 'asked by main graphs of before alone',

@@ -57,7 +57,7 @@ const CALLS: Readonly<Record<string, string | null>> = {
 	'collabAuthorize:closeEvent': '/event-done',
 	'collabAuthorize:reportFailure': '/execution-failure',
 	'collabAuthorize:signContext': '/internal context',
-	// Of a proof, which the campaign does not play, it asks `/internal resume`.
+	// Of the day's offer see below; of a proof, which the campaign does not play, it asks `/internal resume`.
 	'collabAuthorize:verifyEvent': '/event',
 	'collabMaterial:': '/materials/read',
 	'collabMaterial:advance': '/materials/advance',
@@ -96,12 +96,12 @@ const ONE_OF: Readonly<Record<string, readonly (readonly string[])[]>> = {
 	'collabMaterial:begin': [['/materials/create'], ['/materials/read'], ['/news/take', '/decision']],
 	'collabMessenger:outcome': [['/decision'], ['/messenger status']],
 };
+/** What begins an execution without an update. */
+const BEGUN: Readonly<Record<string, string>> = { 'collabAuthorize:verifyEvent': '/internal context' };
 /** These ask other services, or nobody; what they keep of a paid answer is not lost in the campaign, where the AI always answers. */
 const ASK_NOTHING = /^(?:(?:captionCheck|coverRender|deskSettings|newsDesk|postDraft):(?!parseBrief$)|collabMaterial:happened$)/;
 /** Nodes that may ask nothing, and the outputs by which an item then leaves. */
 const UNASKED: Readonly<Record<string, readonly number[]>> = {
-	// Of the clock, whose item is asked about by the node that signs.
-	'collabAuthorize:verifyEvent': [3],
 	// A decision is settled in a graph of its own.
 	'collabMaterial:begin': [0],
 	'collabMessenger:outcome': [0],
@@ -163,7 +163,7 @@ export function wayOf(calls: readonly string[], leftOut: ReadonlySet<string>): r
 		const call = callOf(node);
 		const unasked = node.parameters.split === true && call !== null ? UNASKED[operationOf(node)] : undefined;
 		const ways: (Left & { readonly made: readonly string[] })[] = [];
-		// What the clock began has no event to close.
+		// The clock of an earlier graph, which the campaign plays, has no event to close.
 		const isSilent = call === null || leftOut.has(node.name) || (call === '/event-done' && calls[0] === '/internal context');
 		if (isSilent) ways.push({ made: [], at, by: () => true });
 		else if (unasked !== undefined) ways.push({ made: [], at, by: (output) => unasked.includes(output) });
@@ -173,6 +173,7 @@ export function wayOf(calls: readonly string[], leftOut: ReadonlySet<string>): r
 			if (call === '/messenger card') while (calls[end] === call) end += 1;
 			ways.push({ made: [node.name], at: end, by: (output) => unasked?.includes(output) !== true });
 		}
+		if (calls[at] !== undefined && BEGUN[operationOf(node)] === calls[at]) ways.push({ made: [node.name], at: at + 1, by: () => true });
 		for (const asked of ONE_OF[operationOf(node)] ?? [])
 			if (asked.every((each, index) => calls[at + index] === each))
 				ways.push({ made: [node.name], at: at + asked.length, by: (output) => output > 0 });

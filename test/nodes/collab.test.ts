@@ -203,6 +203,22 @@ describe('the collaboration nodes', () => {
 			}
 		});
 
+		it('tells why the work stopped before it closes the event, where the graph leaves that to it', async () => {
+			const stopped = trusted({
+				...{ next: 'stopped', outcome: 'failed', problem: { code: 'ai_refused', stage: 'text' } },
+				material: { draft_key: 'p1', version: 1, number: 4, state: 'text_generating', kind: 'post', title: 'The quay' },
+			});
+			const answers = { '/messenger': { body: { delivery: { status: 'sent' } } }, '/event-done': { body: { done: true } } };
+			const asked = async (parameters: Record<string, unknown>, item: IDataObject) => {
+				const { calls } = await runAuthorize(answers, { operation: 'closeEvent', outcome: 'ofItem', ...parameters }, item);
+				return calls.map(({ path, body }) => [path, (body as IDataObject)['purpose'] ?? (body as IDataObject)['outcome']]);
+			};
+			const close = ['/event-done', 'failed'];
+			expect(await asked({ tellStopped: true }, stopped)).to.deep.equal([['/messenger', 'status'], close]);
+			expect(await asked({}, stopped), 'an earlier graph has told it').to.deep.equal([close]);
+			expect(await asked({ tellStopped: true }, { ...stopped, next: 'delivered' })).to.deep.equal([close]);
+		});
+
 		it('leaves an event to the service whose decision the service tells of by itself', async () => {
 			const { calls } = await runAuthorize({}, { operation: 'closeEvent', outcome: 'ofItem' }, trusted({ announced: null }));
 			expect(calls).to.deep.equal([]);
@@ -252,11 +268,34 @@ describe('the collaboration nodes', () => {
 			expect((await runAuthorize(done, operation, {})).json).to.include({ route: 'stop' });
 		});
 
-		it('was no event, so that none is closed and no message says that a search begins', async () => {
+		it('is begun by what the service posts, which says the day, and tells it what the settings node wants', async () => {
+			const verify = { operation: 'verifyEvent' };
+			const begun = (settings: IDataObject, is_done = false) =>
+				runAuthorize({ '/internal': { body: { ...entry, is_done } } }, verify, {
+					...{ settings, headers: { secret: 's' }, body: { offer: { day: '2026-11-22' } } },
+				});
+			const { calls, json } = await begun({ daily_offer: true, daily_hour: 9 });
+			const request = { action: 'context', entry: 'daily_offer', day: '2026-11-22', handed_on: true, offer_hour: 9 };
+			expect(calls[0]?.body).to.deep.equal({ ...request, execution_id: 'f00dcafe-4711-db89140b04b72886' });
+			expect(json).to.include({ _svc: 'signed', route: 'news', day: '2026-11-22' });
+			expect(json).to.not.have.any.keys('headers', 'body');
+			expect((await begun({ daily_offer: false, daily_hour: 9 })).calls[0]?.body).to.include({ offer_hour: null });
+			expect((await begun({}, true)).json, 'somebody else makes it').to.include({ route: 'stop' });
+		});
+
+		it('is closed, or the service would post it again; what a clock began is none, and that is no failure', async () => {
 			const { is_done: _, ...event } = entry;
 			const item = trusted({ event });
-			const closed = await runAuthorize({}, { operation: 'closeEvent', outcome: 'ofItem' }, item);
-			expect([closed.json['outcome'], closed.calls]).to.deep.equal(['handled', []]);
+			for (const answer of [{ body: { done: true } }, problem(403, 'role_forbids', {})]) {
+				const closed = await runAuthorize({ '/event-done': answer }, { operation: 'closeEvent', outcome: 'ofItem' }, item);
+				expect(closed.json['outcome']).to.equal('handled');
+				expect(closed.calls[0]?.body).to.include({ event_key: 'i:daily_offer:2026-11-22' });
+			}
+		});
+
+		it('has nobody who waits, so that no message says that a search begins', async () => {
+			const { is_done: _, ...event } = entry;
+			const item = trusted({ event });
 			const started = { operation: 'status', message: 'search_started', progress: true };
 			expect((await run('CollabMessenger', {}, started, item)).calls).to.deep.equal([]);
 			const asked = await send(started, trusted({ topic: 'boats' }));
@@ -995,10 +1034,10 @@ describe('the collaboration nodes', () => {
 				edit_scope: [],
 				material: { draft_key: 'p1', version: 1, state: 'text_preparing' },
 			};
-			const keep = (result: IDataObject) =>
+			const keep = (result: IDataObject, parameters: Record<string, unknown> = {}) =>
 				runMaterial(
 					{ '/materials/advance': { body: { material: { draft_key: 'p1', version: 1, state: 'text_preparing', title: 'T' } } } },
-					{ operation: 'keepVerdict', asked },
+					{ operation: 'keepVerdict', asked, ...parameters },
 					{ _svc: 'signed', ...result },
 				);
 
@@ -1017,6 +1056,16 @@ describe('the collaboration nodes', () => {
 				expect(json).to.have.nested.property('material.title', 'T');
 				// The event is closed with the outcome of the item, which a check has no say in.
 				expect(json).to.not.have.property('outcome');
+			});
+
+			it('stores why a text was refused, where the graph leaves that to it', async () => {
+				const refused = { outcome: 'semantic_fail', preview_issues: [{ fragment: '150 seats' }] };
+				const { calls, json } = await keep(refused, { storeProblem: true });
+				expect(calls.map(({ body }) => (body as IDataObject)['patch'])).to.deep.equal([
+					{ error_code: 'semantic_fail', error_stage: 'check' },
+				]);
+				expect(json).to.deep.include({ next: 'stopped', outcome: 'failed' });
+				expect(json).to.have.nested.property('problem.detail', '150 seats');
 			});
 
 			it('stores nothing of a text that was refused, and quotes what the check found', async () => {

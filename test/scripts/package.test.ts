@@ -1,4 +1,7 @@
+import communityNodes from '@n8n/eslint-plugin-community-nodes';
 import { expect } from 'chai';
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +15,7 @@ describe('The published package', function () {
 	this.timeout(120_000);
 	let contents: string[];
 	let tarball: string;
+	let folder: string;
 	before(async () => {
 		({ tarball } = await builtPackage());
 		contents = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
@@ -19,16 +23,36 @@ describe('The published package', function () {
 			.split('\n')
 			.map((path) => path.replace(/^package\//, ''))
 			.sort();
+		folder = mkdtempSync(join(tmpdir(), 'copydesk-package-'));
+		execFileSync('tar', ['-xzf', tarball, '-C', folder]);
+	});
+	after(() => rmSync(folder, { recursive: true, force: true }));
+
+	it("passes the rules that n8n's scanner holds a packed package against, without an exception in any file", async () => {
+		// The scanner itself asks the public registry, where the package has to be: its rules come from this plugin. The sources are linted
+		// by the whole project's lint.
+		const eslint = new ESLint({
+			cwd: join(folder, 'package'),
+			allowInlineConfig: false,
+			overrideConfigFile: true,
+			overrideConfig: [
+				communityNodes.configs.recommended,
+				{ rules: { 'no-console': 'error' } },
+				{ files: ['**/*.json'], languageOptions: { parser: tseslint.parser } },
+			] as ESLint.Options['overrideConfig'],
+		});
+		const linted = await eslint.lintFiles(['**/*.js', '**/*.json']);
+		expect(linted.length).to.be.above(100);
+		expect(
+			linted.flatMap(({ filePath, messages }) => messages.map(({ ruleId }) => `${filePath.slice(folder.length)}: ${ruleId}`)),
+		).to.deep.equal([]);
 	});
 
 	it('holds what the nodes load and nothing else: no test, no service, no source, no types', () => {
-		const folder = mkdtempSync(join(tmpdir(), 'copydesk-package-'));
-		try {
-			execFileSync('tar', ['-xzf', tarball, '-C', folder]);
-			const cwd = realpathSync(join(folder, 'package'));
-			const { n8n } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as { n8n: { nodes: string[]; credentials: string[] } };
-			// As Node loads them, with n8n's own library in its place.
-			const script = `
+		const cwd = realpathSync(join(folder, 'package'));
+		const { n8n } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as { n8n: { nodes: string[]; credentials: string[] } };
+		// As Node loads them, with n8n's own library in its place.
+		const script = `
 				const library = require(${JSON.stringify(join(ROOT, 'node_modules', 'n8n-workflow'))});
 				const Module = require('node:module');
 				const load = Module._load;
@@ -36,21 +60,18 @@ describe('The published package', function () {
 				for (const file of ${JSON.stringify([...n8n.nodes, ...n8n.credentials])}) require(process.cwd() + '/' + file);
 				console.log(JSON.stringify(Object.keys(require.cache).filter((file) => file.startsWith(process.cwd()))));
 			`;
-			const files = JSON.parse(execFileSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' })) as string[];
-			const copied = ['nodes/**/*.node.json', 'nodes/**/*.svg', 'credentials/**/*.svg', 'icons/**/*.svg', 'icons/**/*.png'].flatMap(
-				inCheckout,
-			);
-			expect(contents).to.deep.equal(
-				[
-					...files.map((file) => file.slice(cwd.length + 1)),
-					...copied.map((file) => `dist/${file}`),
-					...['LICENSE', 'README.md', 'package.json'],
-				].sort(),
-			);
-			expect(readFileSync(join(cwd, 'README.md'), 'utf8')).to.match(/^# n8n-nodes-copydesk\n/);
-		} finally {
-			rmSync(folder, { recursive: true, force: true });
-		}
+		const files = JSON.parse(execFileSync(process.execPath, ['-e', script], { cwd, encoding: 'utf8' })) as string[];
+		const copied = ['nodes/**/*.node.json', 'nodes/**/*.svg', 'credentials/**/*.svg', 'icons/**/*.svg', 'icons/**/*.png'].flatMap(
+			inCheckout,
+		);
+		expect(contents).to.deep.equal(
+			[
+				...files.map((file) => file.slice(cwd.length + 1)),
+				...copied.map((file) => `dist/${file}`),
+				...['LICENSE', 'README.md', 'package.json'],
+			].sort(),
+		);
+		expect(readFileSync(join(cwd, 'README.md'), 'utf8')).to.match(/^# n8n-nodes-copydesk\n/);
 	});
 
 	it('has every node and credential that package.json names, at the place it names', () => {

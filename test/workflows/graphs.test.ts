@@ -204,8 +204,8 @@ describe('the graphs', () => {
 	});
 
 	it('evaluate no expression between a message and its previews except in AI requests: the first one costs an isolate', () => {
-		// On the ways of the news and the clock.
-		const elsewhere = ['Find what is asked for', 'Sign the daily offer'];
+		// On the way of the news.
+		const elsewhere = ['Find what is asked for'];
 		const found = ['cd-main', 'cd-settle', 'cd-make-cover', 'cd-deliver'].flatMap((id) =>
 			(graphs.get(id)?.nodes ?? []).filter(({ parameters }) => /"=/.test(JSON.stringify(parameters))).map(({ name }) => name),
 		);
@@ -231,13 +231,15 @@ describe('the graphs', () => {
 
 		it('answers only after the event is stored, and 503 when it is not', () => {
 			const entry = 'Verify and store the event';
-			expect(nodeOf(main, entry).parameters).to.include({ split: true });
-			const answers = ['Answer: stored', 'Answer: nothing follows', 'Answer: send it again'];
-			expect(targetsOf(main, entry)).to.deep.equal([...answers, 'Sign the daily offer']);
+			// The second output is that of the error.
+			expect(nodeOf(main, entry).onError).to.equal('continueErrorOutput');
+			const answers = ['Answer: stored', 'Answer: send it again'];
+			expect(targetsOf(main, entry)).to.deep.equal(answers);
 			// n8n says 200 where nothing else is said.
-			expect(answers.map((name) => nodeOf(main, name).parameters['options'])).to.deep.equal([{}, {}, { responseCode: 503 }]);
-			expect(answers.map((name) => nodeOf(main, name).parameters['respondWith'])).to.deep.equal(['noData', 'noData', 'noData']);
-			expect(answers.map((name) => targetsOf(main, name))).to.deep.equal([['Bind it, then go its way'], ['What happened'], []]);
+			expect(answers.map((name) => nodeOf(main, name).parameters['options'])).to.deep.equal([{}, { responseCode: 503 }]);
+			expect(answers.map((name) => nodeOf(main, name).parameters['respondWith'])).to.deep.equal(['noData', 'noData']);
+			expect(answers.map((name) => targetsOf(main, name))).to.deep.equal([['Bind it, then go its way'], []]);
+			expect(targetsOf(main, 'Bind it, then go its way').at(-1), 'nothing follows').to.equal('What happened');
 		});
 
 		it('ends every route by closing its event, or the inbox would post it again', () => {
@@ -248,7 +250,7 @@ describe('the graphs', () => {
 			expect(ends.map(({ name }) => name)).to.have.members([...places, 'Answer: send it again']);
 			const closes = main.nodes.filter(({ name }) => targetsOf(main, name).includes('What happened'));
 			expect(closes.filter((node) => !isOurs(node, 'collabAuthorize', 'closeEvent')).map(({ name }) => name)).to.deep.equal([
-				'Answer: nothing follows',
+				'Bind it, then go its way',
 			]);
 		});
 
@@ -301,7 +303,13 @@ describe('the graphs', () => {
 		});
 
 		it('is small enough to be read at fit zoom', () => {
-			expect(main.nodes.filter(({ type }) => !type.endsWith('stickyNote'))).to.have.length.at.most(40);
+			expect(main.nodes.filter(({ type }) => !type.endsWith('stickyNote'))).to.have.length.at.most(30);
+		});
+
+		it('begins by its webhook alone: nothing runs by the clock of n8n', () => {
+			const begins = [...graphs.values()].flatMap(({ nodes }) => nodes.filter(({ type }) => /trigger$|\.webhook$/i.test(type)));
+			const types = new Set(begins.map(({ type }) => type.slice('n8n-nodes-base.'.length)));
+			expect([...types].sort()).to.deep.equal(['errorTrigger', 'executeWorkflowTrigger', 'webhook']);
 		});
 
 		it('hands no child more of the update than what was verified', () => {

@@ -6,7 +6,8 @@ import { itemBefore } from '../../shared/asked.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/item.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { askOrThrow } from '../../shared/transport.ts';
+import { ask, askOrThrow } from '../../shared/transport.ts';
+import { sayStatus } from '../../CollabMessenger/operations/status.ts';
 
 /** Closes the event in the inbox: from here on it is not posted again. */
 export const closeEvent: Operation = {
@@ -31,6 +32,13 @@ export const closeEvent: Operation = {
 				{ name: 'Outcome of the Item', value: 'ofItem', description: 'What the item holds in outcome; handled if it holds none of these' },
 			],
 		},
+		{
+			displayName: 'Tell Why Work Stopped',
+			name: 'tellStopped',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the person is told why the work of this item stopped, before its event is closed. Off: the graph tells it.',
+		},
 	],
 	async run(context, itemIndex) {
 		// A step of a person's own before this one may have left nothing of the item.
@@ -38,15 +46,14 @@ export const closeEvent: Operation = {
 		const item = typeof came._svc === 'string' ? came : (itemBefore(context, itemIndex, '_svc') ?? came);
 		const given = context.getNodeParameter('outcome', itemIndex) as string;
 		const outcome = given === 'ofItem' ? outcomeOf(item['outcome']) : given;
-		// An entry of the service itself was no event, and what it told of by itself it closes by itself.
-		if (isOfEntry(item.event ?? {}) || item['announced'] === null) return { json: { ...item, outcome } };
-		await askOrThrow(
-			context,
-			itemIndex,
-			'/event-done',
-			{ _svc: item._svc ?? contextOf(context, itemIndex), event_key: keyOf(context, itemIndex, item), outcome },
-			BIND_TIMEOUT_MS,
-		);
+		if (item === came && item.next === 'stopped' && context.getNodeParameter('tellStopped', itemIndex, false) === true)
+			await sayStatus(context, itemIndex, 'work_failed');
+		// What the service told of by itself it closes by itself.
+		if (item['announced'] === null) return { json: { ...item, outcome } };
+		const closing = { _svc: item._svc ?? contextOf(context, itemIndex), event_key: keyOf(context, itemIndex, item), outcome };
+		// An entry that a clock began is no event. One that the service began is posted again if it is not closed here.
+		if (isOfEntry(item.event ?? {})) await ask(context, itemIndex, 'collaboration', '/event-done', closing, BIND_TIMEOUT_MS);
+		else await askOrThrow(context, itemIndex, '/event-done', closing, BIND_TIMEOUT_MS);
 		return { json: { ...item, outcome } };
 	},
 };

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ConfirmedPost, DeskClock, TakeEventRequest } from '../../../domain/api/collaboration.ts';
-import { arrivalOf, confirmedIn, proofIn } from '../../../domain/desk/arrival.ts';
+import { arrivalOf, confirmedIn, offerIn, proofIn } from '../../../domain/desk/arrival.ts';
 import { nowhere, wayOf } from '../../../domain/desk/route.ts';
 import { isObject } from '../../../domain/isObject.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
@@ -10,22 +10,23 @@ import type { Travelling } from '../../shared/item.ts';
 import { travelling } from '../../shared/fields.ts';
 import { executionIdOf } from '../../shared/execution.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { settingsFor } from '../../shared/settings.ts';
+import { offerHourOf, settingsFor } from '../../shared/settings.ts';
 import { ask, askOrThrow } from '../../shared/transport.ts';
 import { redeem } from '../redeem.ts';
+import { signEntry } from '../signEntry.ts';
 
 /** An update is refused for its form each time that it comes: the messenger is told that it was taken, and nothing follows. */
 const FOR_EVER = ['body_too_large', 'malformed_json', 'invalid_request'];
 
 /**
- * Stores a real update, verifies its sender and decides where it goes. An operator's proof comes in its place and is spent here. Nothing of
- * either goes on from here. The clock's item goes on when an offer is due by the desk's clock and what the owner set in chat.
+ * Stores a real update, verifies its sender and decides where it goes. An operator's proof or the day of an offer may come in its place:
+ * the proof is spent here, the offer is signed. In a graph of an earlier release, the item of n8n's clock goes on at the hour of the offer.
  */
 export const verifyEvent: Operation = {
 	option: {
 		name: 'Verify Event',
 		value: 'verifyEvent',
-		description: 'Store a messenger update, verify its sender and sign a context; or spend a proof, or see whether an offer is due',
+		description: 'Store a messenger update, verify its sender and sign a context; or spend a proof, or begin the daily offer',
 		action: 'Verify a messenger event',
 	},
 	fields: [
@@ -49,13 +50,15 @@ export const verifyEvent: Operation = {
 	ways: ['goes on', 'ends', 'failed', 'offer'],
 	wayOf(item) {
 		if (item['route'] !== undefined) return item['route'] === 'stop' ? 'ends' : 'goes on';
-		return arrivalOf(item) === 'offer' ? 'offer' : null;
+		return arrivalOf(item) === 'due' ? 'offer' : null;
 	},
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const arrival = arrivalOf(item);
-		if (arrival === 'offer' || arrival === 'idle') return { json: await onDeskTime(context, itemIndex, item) };
+		if (arrival === 'due' || arrival === 'idle') return { json: await onDeskTime(context, itemIndex, item) };
 		if (arrival === 'confirmed') return { json: await confirmed(context, itemIndex, item) };
+		if (arrival === 'offer')
+			return { json: await signEntry(context, itemIndex, { entry: 'daily_offer', day: String(offerIn(item['body'])), handed_on: true }) };
 		if (arrival === 'proof') return { json: await redeem(context, itemIndex, String(proofIn(item['body']))) };
 		const update = item['body'] ?? item['update'];
 		if (!isObject(update)) {
@@ -82,6 +85,7 @@ export const verifyEvent: Operation = {
 				can_wait: true,
 				can_brief,
 				...(leavesWords ? { can_end: true } : {}),
+				...offerHourOf(item.settings),
 			},
 			BIND_TIMEOUT_MS,
 		);

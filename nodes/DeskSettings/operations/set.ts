@@ -30,6 +30,19 @@ const wholeNumber = (field: Shown, minValue: number, maxValue: number, fallback:
 const prompt = (name: keyof typeof PROMPTS, does: string): INodeProperties =>
 	longWords({ name, description: `${does}. Sent to the AI word for word: 1 to ${MAX_PROMPT_UNITS} characters.` }, 4, PROMPTS[name]);
 
+/** The value is a name, as it was when it was typed. */
+const model = (name: 'text_model' | 'brief_model' | 'image_model', does: string): INodeProperties => ({
+	...titled({
+		name,
+		description:
+			`${does} Choose from the list of your AI provider, or specify an ID using an ` +
+			'<a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	}),
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getModels' },
+	default: '',
+});
+
 /** A setting has the name of its field. */
 const settings: readonly INodeProperties[] = [
 	{
@@ -60,18 +73,9 @@ const settings: readonly INodeProperties[] = [
 	prompt('prompt_check', 'What the check of a text looks for'),
 	prompt('prompt_facts', 'How facts are taken from an article'),
 	prompt('prompt_news', 'Who chooses the news, and what is worth a card'),
-	words({
-		name: 'text_model',
-		description: 'The name of the model at your AI provider. Leave empty to use the one of the credential.',
-	}),
-	words({
-		name: 'brief_model',
-		description: 'The model that finds out what a message asks for. Leave empty to use the text model.',
-	}),
-	words({
-		name: 'image_model',
-		description: 'The name of the model at your AI provider. Leave empty to use the one of the credential.',
-	}),
+	model('text_model', 'Who writes.'),
+	model('brief_model', 'Who finds out what a message asks for. The first of the list means the text model.'),
+	model('image_model', 'Who draws.'),
 	words({
 		name: 'ai_base_url',
 		placeholder: 'https://api.example.com/v1',
@@ -120,7 +124,10 @@ const settings: readonly INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 	},
-	wholeNumber({ name: 'daily_hour', description: 'A full hour in the time zone of the desk' }, 0, 23, 9),
+	wholeNumber(
+		{ name: 'daily_hour', description: 'A full hour in the time zone of the desk. A new one counts from the next message to the bot on.' },
+		...([0, 23, 9] as const),
+	),
 ];
 
 /** The settings travel with the item from here on. */

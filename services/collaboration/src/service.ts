@@ -18,6 +18,7 @@ import type { Contexts, Role } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createBrokenFeeds } from './jobs/brokenFeeds.ts';
+import { createDailyOffer } from './jobs/dailyOffer.ts';
 import { createDecided } from './jobs/decided.ts';
 import { createRefusedPublications } from './jobs/refusedPublications.ts';
 import { createProviderFaults } from './jobs/providerFaults.ts';
@@ -488,6 +489,7 @@ function stepsOf(
 		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['planned posts', () => planning.round()],
+		...(handing.canPost ? [['the daily offer', createDailyOffer({ ...parts, entries: parts.entries ?? DEFAULT_ENTRIES })] as const] : []),
 		['reminders', createReminders({ ...parts, tell, trySend })],
 		['posts that are taken down', () => posts.round()],
 		['what waits for n8n', () => handOn.round()],

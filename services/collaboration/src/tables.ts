@@ -144,6 +144,8 @@ export const columns = {
 		heard_at_ms: orNull(integer()),
 	},
 	setting: { name: text(), value: text(), set_by: integer(), set_at_ms: integer() },
+	offer_hour: { id: integer(), hour: orNull(integer()) },
+	offer_day: { day: text(), made_by: orNull(text<'desk' | 'clock'>()) },
 	material_edge: edge<MaterialState>(),
 	material_event: { ...material, ...step, ...edge<MaterialState>(), actor_user_id: orNull(integer()), event_key: text() },
 	material: {

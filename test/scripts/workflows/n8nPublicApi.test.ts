@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../scripts/desk/paths.ts';
 import { N8nApi } from '../../../scripts/workflows/n8nApi.ts';
-import { N8nPublicApi } from '../../../scripts/workflows/n8nPublicApi.ts';
+import { N8nPublicApi, SCOPES } from '../../../scripts/workflows/n8nPublicApi.ts';
 import { startScripted } from '../../support/scripted.ts';
 import type { ScriptedAnswer } from '../../support/scripted.ts';
 
@@ -24,6 +27,15 @@ describe("n8n's public interface", () => {
 			}
 		});
 	}
+
+	it('needs the scopes that the document lists for the key, and no others', () => {
+		const page = readFileSync(join(ROOT, 'docs', 'your-own-n8n.md'), 'utf8');
+		const [, listed = ''] = /make a key with these scopes: (.*?)\. Put it/.exec(page) ?? [];
+		const scopes = [...listed.matchAll(/`(\w+):(\w*)`([^`]*)/g)].flatMap(([, of, one = '', more = '']) =>
+			one === '' ? more.split(/,| and /).flatMap((word) => (word.trim() === '' ? [] : [`${of}:${word.trim()}`])) : [`${of}:${one}`],
+		);
+		expect(scopes).to.have.members([...SCOPES]);
+	});
 
 	it('finds what is under way of some graphs on every page of all that is', async () => {
 		const pages: Record<string, unknown> = {

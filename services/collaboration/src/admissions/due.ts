@@ -44,7 +44,9 @@ async function mayBegin(tx: Database, eventKey: string, purpose: string): Promis
 	if (purpose === 'brief') return intent?.kind === 'words' || (intent?.kind === 'callback' && makesRequest(intent.action));
 	if (purpose === 'classification') {
 		const isRead = intent?.kind === 'callback' && intent.action === 'read_link';
-		const looksForNews = intent === undefined || isRead || (intent.kind === 'command' && intent.name === 'news');
+		// Nobody wrote an entry of the service itself.
+		const looksForNews =
+			intent === undefined || eventKey.startsWith('i:') || isRead || (intent.kind === 'command' && intent.name === 'news');
 		return looksForNews && (await findBatch(tx, { event_key: eventKey })) === undefined;
 	}
 	if (intent?.kind === 'callback') return makesRequest(intent.action) || ['everywhere', 'write_anew'].includes(intent.action);

@@ -1,8 +1,9 @@
 import Joi from 'joi';
 import { object } from '@copydesk/kit/schema';
 import { MAX_UPDATE_BYTES } from '../intake/raw.ts';
+import { learnHour } from '../events/dailyOffer.ts';
 import { serviceRoute } from './route.ts';
-import { canEnd, executionId, verifiedEvent } from './schemas.ts';
+import { canEnd, executionId, offerHour, verifiedEvent } from './schemas.ts';
 
 /** Bytes of the request besides its update. */
 const AROUND_IT = 1_024;
@@ -41,13 +42,16 @@ audit row. It would be refused for ever, so the caller confirms it to the messen
 				.optional()
 				.description('The caller heeds `brief`: it asks an AI what free words mean. Without it they are a request, or an answer.'),
 			can_end: canEnd,
+			offer_hour: offerHour,
 		},
 		answer: verifiedEvent,
 	},
-	(input, { inbox }) =>
-		inbox.receive(input.update, input.execution_id, {
+	async (input, { db, inbox }) => {
+		await learnHour(db, input.offer_hour);
+		return inbox.receive(input.update, input.execution_id, {
 			wait: input.can_wait ?? false,
 			brief: input.can_brief ?? false,
 			end: input.can_end ?? false,
-		}),
+		});
+	},
 );

@@ -11,6 +11,7 @@ export const eventDone = actorRoute(
 		summary: 'Close an event in the inbox',
 		request: { event_key: eventKey, outcome: Joi.string().min(1).max(200) },
 		answer: object({ done: Joi.valid(true) }),
+		entry: 'schedule',
 		refuses: ['event_not_found'],
 	},
 	async (input, actor, { inbox }) => {

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { personOf } from '../inbox/answer.ts';
 import { chosenLanguage, languageOfDraft } from '../inbox/postLanguage.ts';
 import { ENTRY, ENTRY_SHAPE, OPERATOR_ENTRY, purposeOfEntry } from '../contexts/entries.ts';
+import { DAILY_OFFER, learnHour, takeOffer } from '../events/dailyOffer.ts';
 import { confirmedLater } from '../deliveries/journal.ts';
 import { findMaterial } from '../materials/read.ts';
 import { publicMaterial } from '../materials/row.ts';
@@ -22,6 +23,7 @@ import {
 	draftKey,
 	executionId,
 	messageId,
+	offerHour,
 	resumed,
 	scheduledContext,
 	svc,
@@ -35,7 +37,8 @@ export const internal = serviceRoute(
 		id: 'internal',
 		summary: 'What only our own graphs ask for',
 		description: `\`context\`: a context of the owner for an entry of the configuration; it creates no post and decides nothing.
-With a \`day\`, all runs of that day are one event. \`clock\`: the day and the hour of the desk, and what the owner set in chat, so that
+With a \`day\`, all runs of that day are one event: of one that the service posted (\`handed_on\`) and one that a graph began by its own
+clock, the first makes the day's offer. \`clock\`: the day and the hour of the desk, and what the owner set in chat, so that
 the graphs know whether the daily offer is due.
 \`claim\`: the atomic move from ready to claimed, which exactly one request wins. Its event must be this press of \`publish\`, on this
 version and on the presser's own delivered copy. \`resume\`: the one-time continuation that the operator permitted. It is for a first
@@ -49,6 +52,8 @@ confirmed later, for the steps that the owner of n8n added behind a publication;
 					entry: Joi.string().pattern(ENTRY, `an entry: ${ENTRY_SHAPE}`),
 					execution_id: executionId.optional(),
 					day: day.optional(),
+					handed_on: Joi.boolean().optional().description('The service posted the event of this day to the webhook.'),
+					offer_hour: offerHour,
 				},
 				clock: {},
 				claim: { _svc: svc, draft_key: draftKey, version, message_id: messageId },
@@ -124,10 +129,18 @@ confirmed later, for the steps that the owner of n8n added behind a publication;
 	},
 );
 
+interface ContextRequest {
+	readonly entry: string;
+	readonly day?: string;
+	readonly execution_id?: string;
+	readonly handed_on?: boolean;
+	readonly offer_hour?: number | null;
+}
+
 /** A scheduled entry runs in the owner's name. Each run is an event, or all runs of a day are one event. */
 async function contextOfEntry(
-	{ entry, day: ofDay, execution_id }: { readonly entry: string; readonly day?: string; readonly execution_id?: string },
-	{ actors, audit, contexts, db, entries, languages, newId, postLanguage }: Deps,
+	{ entry, day: ofDay, execution_id, handed_on = false, offer_hour }: ContextRequest,
+	{ actors, audit, contexts, db, entries, languages, newId, nowMs, postLanguage }: Deps,
 ): Promise<InternalAnswer> {
 	if (entry !== OPERATOR_ENTRY && !entries.includes(entry)) throw new CopydeskError('role_forbids', `${entry} is not among COLLAB_ENTRIES`);
 	const people = await actors.everyone();
@@ -135,7 +148,10 @@ async function contextOfEntry(
 	if (owner === undefined) throw new CopydeskError('participant_inactive', 'no owner is set');
 	const eventKey = `i:${entry}:${ofDay ?? newId().slice(0, 13)}`;
 	const executionIdOfEntry = execution_id ?? eventKey;
-	await audit.within(async (_tx, note) => {
+	await learnHour(db, offer_hour);
+	const isMine = await audit.within(async (tx, note) => {
+		const taking = { owner, executionId: executionIdOfEntry, handedOn: handed_on, atMs: nowMs() };
+		const taken = entry !== DAILY_OFFER || ofDay === undefined || (await takeOffer(tx, { ...taking, day: ofDay }));
 		note({
 			actorUserId: owner.userId,
 			action: 'context.scheduled',
@@ -144,6 +160,7 @@ async function contextOfEntry(
 			executionId: executionIdOfEntry,
 			detail: { entry },
 		});
+		return taken;
 	});
 	const spoken = await languages.of(owner);
 	const { chosen } = await readSettings(db);
@@ -163,6 +180,6 @@ async function contextOfEntry(
 		language: spoken,
 		participants: people.map(personOf),
 		settings: { ...forGraphs(chosen), ...chosenLanguage(chosen.language ?? postLanguage, null, spoken) },
-		is_done: ofDay !== undefined && (await isAskedInVain(db, eventKey)),
+		is_done: !isMine || (ofDay !== undefined && (await isAskedInVain(db, eventKey))),
 	};
 }

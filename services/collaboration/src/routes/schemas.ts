@@ -345,6 +345,12 @@ export const canEnd = Joi.boolean()
 	.optional()
 	.description('The caller heeds `ended`: the service answers presses, says what is only said, and closes such an event by itself.');
 
+export const offerHour = whole(0)
+	.max(23)
+	.allow(null)
+	.optional()
+	.description('The hour of the daily offer in the settings node of the graph; null: it wants none.');
+
 export const verifiedEvent = object({
 	admitted: Joi.boolean(),
 	reason: orNull(Joi.valid('unknown_sender', 'id_mismatch', 'not_private', 'bot_sender', 'inactive', 'duplicate', 'unsupported')),
@@ -648,7 +654,9 @@ export const scheduledContext = object({
 	event_key: eventKey,
 	language: language.description('What the desk speaks with the actor.'),
 	participants: Joi.array().items(person).description('Those who get what is sent to everybody, owner first.'),
-	is_done: Joi.boolean().description('Of an entry of a day: what is paid for under it was asked for, and there is nothing to go on with.'),
+	is_done: Joi.boolean().description(
+		'Of an entry of a day: another execution makes it, or what is paid for under it was asked for: there is nothing to go on with.',
+	),
 	settings: chosenSettings,
 });
 export const claimed = object({ claimed: Joi.valid(true), material, ...signed });
