@@ -1,6 +1,6 @@
 import { TEMPLATE_VERSION } from '../limits.ts';
 
-/** The looks that a cover can have. */
+/** The looks that a cover can have. A new one is a name here; the compiler asks for its layout, its button and its words. */
 export const COVER_TEMPLATES = [TEMPLATE_VERSION, 'panel', 'full', 'frame', 'words', 'news'] as const;
 
 export type CoverTemplate = (typeof COVER_TEMPLATES)[number];
@@ -21,8 +21,9 @@ export const isPhoto = (version: string | null | undefined): boolean => version 
 export const lookOf = (version: string | null | undefined): Exclude<Look, 'cover'> =>
 	isPhoto(version) ? PHOTO : templateNamed(version).template;
 
+const [FIRST, ...BRANDED] = COVER_TEMPLATES;
 /** A template as a cover request names it: alone, or with the SHA-256 of the brand that it wears. `ff-square-0.1` wears none. */
-export const TEMPLATE_NAME = /^(?:ff-square-0\.1|(?:panel|full|frame|words|news)(?:@[0-9a-f]{64})?)$/;
+export const TEMPLATE_NAME = new RegExp(`^(?:${FIRST.replace('.', '\\.')}|(?:${BRANDED.join('|')})(?:@[0-9a-f]{64})?)$`);
 
 /** What a content may name; it is stored as a template with its brand, or as the picture as it is. */
 export const LOOK_NAME = new RegExp(`${TEMPLATE_NAME.source}|^(?:${PHOTO}|cover)$`);

@@ -1,6 +1,6 @@
 import type { Intent, OwnPicture } from '../api/collaboration.ts';
 import type { Language } from '../language.ts';
-import type { UsageName } from '../chat/commandNames.ts';
+import type { UsageName } from '../chat/commands.ts';
 import type { SentPicture } from '../event/update.ts';
 import type { Called } from '../messages/sentences.ts';
 

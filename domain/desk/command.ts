@@ -4,7 +4,7 @@ import { languageNamed } from '../messages/catalogue.ts';
 import { settingNamed } from '../messages/settings.ts';
 import { weekIn } from '../schedule/week.ts';
 import type { Asked } from './asked.ts';
-import type { UsageName } from '../chat/commandNames.ts';
+import type { CommandName, UsageName } from '../chat/commands.ts';
 import { faultOfRequest, linkOf } from '../chat/request.ts';
 
 /** A command word, with or without the bot's name, and what follows it. */
@@ -21,55 +21,61 @@ export function isCommand(text: string): boolean {
 export function readCommand(text: string): Asked {
 	const match = COMMAND.exec(text.trim());
 	const name = match?.[1]?.toLowerCase();
-	const rest = (match?.[2] ?? '').trim();
-	switch (name) {
-		case 'start':
-			// A link of the board shows a draft, whose number it has behind /start, or the plan. It grants nothing.
-			if (rest === 'plan') return { kind: 'command', name: 'plan', args: {} };
-			return DRAFT_NUMBER.test(rest) ? { kind: 'command', name: 'draft', args: { draft_id: rest, version: null } } : { kind: 'start' };
-		case 'help':
-			return { kind: 'help' };
-		case 'post':
-			return rest === '' ? usage('post') : readRequest(rest);
-		case 'news':
-			return readSearch(rest);
-		case 'draft':
-		case 'resume': {
-			const args = readDraftArguments(rest);
-			return args === undefined ? usage(name) : { kind: 'command', name, args };
-		}
-		case 'plan': {
-			// When a post goes out is chosen below its preview, which is bound to what it shows.
-			const week = weekIn(rest);
-			if (week !== null) return readWeek(week);
-			const args = rest === '' ? undefined : readDraftArguments(rest);
-			if (rest === '') return { kind: 'command', name, args: {} };
-			return args === undefined ? usage(name) : { kind: 'command', name: 'draft', args };
-		}
-		case 'status':
-		case 'sources':
-		case 'cancel':
-			return rest === '' ? { kind: 'command', name, args: {} } : usage(name);
-		case 'board':
-			// The service sends the link itself, where there is a board.
-			return usage('board');
-		case 'language': {
-			const language = rest === '' ? null : languageNamed(rest);
-			return rest !== '' && language === null ? usage('language') : { kind: 'command', name, args: { language } };
-		}
-		case 'settings': {
-			const named = settingNamed(rest);
-			if (named === null && rest !== '') return usage('settings');
-			return {
-				kind: 'command',
-				name,
-				args: { setting: named?.name ?? null, value: named === null || named.value === '' ? null : named.value },
-			};
-		}
-		default:
-			return name === undefined ? usage('help') : { kind: 'unknown_command', named: name };
-	}
+	if (name === undefined) return usage('help');
+	return isCommandName(name) ? READ[name]((match?.[2] ?? '').trim()) : { kind: 'unknown_command', named: name };
 }
+
+const isCommandName = (name: string): name is CommandName => Object.hasOwn(READ, name);
+
+type Alone = Extract<CommandName, 'status' | 'sources' | 'cancel'>;
+const alone =
+	(name: Alone) =>
+	(rest: string): Asked =>
+		rest === '' ? { kind: 'command', name, args: {} } : usage(name);
+const ofDraft =
+	(name: 'draft' | 'resume', about: UsageName = name) =>
+	(rest: string): Asked => {
+		const args = readDraftArguments(rest);
+		return args === undefined ? usage(about) : { kind: 'command', name, args };
+	};
+const showPlan: Asked = { kind: 'command', name: 'plan', args: {} };
+
+/** What each command asks for, by what follows it. */
+const READ: Readonly<Record<CommandName, (rest: string) => Asked>> = {
+	// A link of the board shows a draft, whose number it has behind /start, or the plan. It grants nothing.
+	start: (rest) =>
+		rest === 'plan'
+			? showPlan
+			: DRAFT_NUMBER.test(rest)
+				? { kind: 'command', name: 'draft', args: { draft_id: rest, version: null } }
+				: { kind: 'start' },
+	help: () => ({ kind: 'help' }),
+	post: (rest) => (rest === '' ? usage('post') : readRequest(rest)),
+	news: (rest) => readSearch(rest),
+	draft: ofDraft('draft'),
+	resume: ofDraft('resume'),
+	plan(rest) {
+		const week = weekIn(rest);
+		if (week !== null) return readWeek(week);
+		// When a post goes out is chosen below its preview, which is bound to what it shows.
+		return rest === '' ? showPlan : ofDraft('draft', 'plan')(rest);
+	},
+	status: alone('status'),
+	sources: alone('sources'),
+	cancel: alone('cancel'),
+	// The service sends the link itself, where there is a board.
+	board: () => usage('board'),
+	language(rest) {
+		const language = rest === '' ? null : languageNamed(rest);
+		return rest !== '' && language === null ? usage('language') : { kind: 'command', name: 'language', args: { language } };
+	},
+	settings(rest) {
+		const named = settingNamed(rest);
+		if (named === null && rest !== '') return usage('settings');
+		const value = named === null || named.value === '' ? null : named.value;
+		return { kind: 'command', name: 'settings', args: { setting: named?.name ?? null, value } };
+	},
+};
 
 /** What somebody says should become a post. */
 export function readRequest(text: string): Asked {

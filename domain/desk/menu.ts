@@ -2,6 +2,7 @@
 import type { Buttons, ChoiceAction, MenuAction } from '../chat/callback.ts';
 import { PHOTO, isPhoto, lookOf } from '../cover/template.ts';
 import type { Look } from '../cover/template.ts';
+import { TEMPLATE_VERSION } from '../limits.ts';
 import type { Messages } from '../messages/messages.ts';
 import { lookName } from '../messages/sentences.ts';
 import { readFeedback } from '../revision/intent.ts';
@@ -38,10 +39,11 @@ export const menuOf = (version: Version): Buttons =>
 		version,
 	);
 
-type LookAction = Extract<MenuAction, `look_${string}`>;
+type Shown = Exclude<Look, 'cover'>;
+type LookAction = `look_${'classic' | Exclude<Shown, typeof TEMPLATE_VERSION>}`;
 
-const LOOKS: Readonly<Record<LookAction, Exclude<Look, 'cover'>>> = {
-	look_classic: 'ff-square-0.1',
+const LOOKS: Readonly<Record<LookAction, Shown>> = {
+	look_classic: TEMPLATE_VERSION,
 	look_panel: 'panel',
 	look_full: 'full',
 	look_frame: 'frame',

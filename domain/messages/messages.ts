@@ -7,8 +7,9 @@ import type { WorkStep } from '../material/work.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { LimitWhy, WaitWhy } from '../event/wait.ts';
 import type { CallbackAction } from '../chat/callback.ts';
-import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
+import type { CommandName, HelpTask, UsageName } from '../chat/commands.ts';
 import type { MaterialState } from '../material/machine.ts';
+import type { CoverTemplate } from '../cover/template.ts';
 import type { WaitingKind } from '../material/reminder.ts';
 import type { PhotoProblem } from '../cover/photo.ts';
 import type { ClaimKind, StopCode, WorkGroup } from '../material/waysOut.ts';
@@ -216,7 +217,7 @@ export interface Messages {
 		readonly names: Readonly<Record<SettingName, string>>;
 		readonly about: Readonly<Record<SettingName, string>>;
 		/** Values that are not shown as they are typed; `template:words` is one of a single setting. */
-		readonly values: Readonly<Record<string, string>>;
+		readonly values: Readonly<Record<string, string> & Record<CoverTemplate, string>>;
 		/** Short, from Monday on. */
 		readonly weekdays: readonly string[];
 		/** A value above what the operator allows, which holds. */

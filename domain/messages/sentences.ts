@@ -3,8 +3,8 @@ import { titledFault } from '../settings/form.ts';
 import { hasOwnPicture } from '../cover/photo.ts';
 import type { Spend } from '../ai/prices.ts';
 import type { Buttons } from '../chat/callback.ts';
-import { commandNames, helpTasks } from '../chat/commandNames.ts';
-import type { CommandName, HelpTask, UsageName } from '../chat/commandNames.ts';
+import { commandNames, commandsFor, helpTasks } from '../chat/commands.ts';
+import type { CommandName, UsageName } from '../chat/commands.ts';
 import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
 import { tooLongIn } from '../cover/tooLong.ts';
 import type { TooLong } from '../cover/tooLong.ts';
@@ -319,8 +319,7 @@ export function helpText(messages: Messages): string {
 		const { parameters, description } = messages.commands[name];
 		return `/${name}${parameters === '' ? '' : ` ${parameters}`} — ${description}`;
 	};
-	const tasks = Object.keys(helpTasks) as HelpTask[];
-	const parts = tasks.map((task) => [messages.helpTasks[task], ...helpTasks[task].map(line)].join('\n'));
+	const parts = helpTasks.map((task) => [messages.helpTasks[task], ...commandsFor(task).map(line)].join('\n'));
 	return messages.help({ commands: parts.join('\n\n') });
 }
 

@@ -1,4 +1,7 @@
-/** A new button is an entry of the table and its words: shown on a copy of the source that exists only for the compiler. */
+/**
+ * A new button, command, language or template is an entry of its table and its words: shown on a copy of the source that exists only for
+ * the compiler.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -8,6 +11,7 @@ import { ROOT } from '../../../scripts/desk/paths.ts';
 const TABLE = 'domain/chat/presses.ts';
 const ENGLISH = 'domain/messages/en.ts';
 const RUSSIAN = 'domain/messages/ru.ts';
+const LAYOUTS = 'services/renderer/src/template/layouts.ts';
 
 const edited = (file: string, ...edits: readonly (readonly [from: string, to: string])[]): readonly [string, string] => {
 	let text = readFileSync(join(ROOT, file), 'utf8');
@@ -18,10 +22,11 @@ const edited = (file: string, ...edits: readonly (readonly [from: string, to: st
 	return [file, text];
 };
 const entry = (kind: string) => edited(TABLE, ['\tpage: {', `\twave: { of: '${kind}', once: true },\n\tpage: {`]);
+const language = edited('domain/language.ts', ["'pl', 'tr'] as const", "'pl', 'tr', 'nl'] as const"]);
 const words = (file: string) =>
 	edited(file, ['\n\tbuttons: {\n', "\n\tbuttons: {\n\t\twave: '👋',\n"], ['\n\ttoasts: {\n', "\n\ttoasts: {\n\t\twave: '👋',\n"]);
 
-describe('The table of buttons', function () {
+describe('The tables of what people press, type and read', function () {
 	this.timeout(600_000);
 	let before: ts.Program | undefined;
 
@@ -31,6 +36,7 @@ describe('The table of buttons', function () {
 		const read = ts.readConfigFile(join(ROOT, 'tsconfig.check.json'), (path) => ts.sys.readFile(path));
 		const include = ['nodes', 'domain', 'services/collaboration', 'services/kit'];
 		const { options, fileNames } = ts.parseJsonConfigFileContent({ ...read.config, include }, ts.sys, ROOT);
+		fileNames.push(join(ROOT, LAYOUTS));
 		const checked = { ...options, incremental: false, skipLibCheck: true };
 		delete checked.tsBuildInfoFile;
 		const host = ts.createCompilerHost(checked);
@@ -57,8 +63,21 @@ describe('The table of buttons', function () {
 	}
 	let changed: ReadonlySet<string> = new Set();
 
-	it('needs for a new button nothing but its entry and its words in English and Russian', () => {
-		expect(complaints(entry('refusal'), words(ENGLISH), words(RUSSIAN))).to.deep.equal([]);
+	it('needs for a new button nothing but its entry and its words in English and Russian, for a language its tag and its file', () => {
+		const catalogue = edited('domain/messages/catalogue.ts', ['{ de, es,', '{ de, nl: de, es,']);
+		expect(complaints(entry('refusal'), words(ENGLISH), words(RUSSIAN), language, catalogue)).to.deep.equal([]);
+	});
+
+	it('asks for all that a new command, language or template lacks', () => {
+		const found = complaints(
+			edited('domain/chat/commands.ts', ['\tboard: {', "\tdance: { helps: 'desk' },\n\tboard: {"]),
+			edited('domain/cover/template.ts', ["'words', 'news'] as const", "'words', 'news', 'side'] as const"]),
+			language,
+		);
+		const about = (word: string) => found.filter((each) => each.includes(word)).map((each) => each.split(': ')[0]);
+		expect(about('dance'), found.join('\n')).to.include.members([ENGLISH, RUSSIAN, 'domain/desk/command.ts']);
+		expect(about('side'), found.join('\n')).to.include.members([ENGLISH, RUSSIAN, 'domain/desk/menu.ts', LAYOUTS]);
+		expect(about('nl'), found.join('\n')).to.include.members(['domain/messages/catalogue.ts']);
 	});
 
 	it('does not compile without its words', () => {

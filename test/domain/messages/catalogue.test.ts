@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { providerFaults } from '../../../domain/ai/faults.ts';
 import { checkSubtitle, checkTitle, detailOf } from '../../../domain/caption/bounds.ts';
 import { errors } from '../../../domain/errors.ts';
-import { commandNames } from '../../../domain/chat/commandNames.ts';
+import { commandNames } from '../../../domain/chat/commands.ts';
 import { languages } from '../../../domain/language.ts';
 import { messagesIn, missingIn, ownNameOf } from '../../../domain/messages/catalogue.ts';
 import { READ_AGAIN } from '../../../domain/messages/translation.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { commandNames } from '../../../domain/chat/commandNames.ts';
+import { commandNames } from '../../../domain/chat/commands.ts';
 import { nearestOf } from '../../../domain/text/nearest.ts';
 
 describe('The command that was meant', () => {

@@ -1,5 +1,7 @@
 import type { Rgb } from '@copydesk/renderer-core';
+import type { CoverTemplate } from '@copydesk/domain/cover/template';
 import { MAX_SUBTITLE_LINES, MAX_TITLE_LINES, MAX_WORDS_LINES } from '@copydesk/domain/limits';
+import type { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 
 /** A ground behind words, which determines their colours. */
 export type GroundName = 'panel' | 'paper' | 'white' | 'picture';
@@ -221,7 +223,7 @@ const news: Layout = {
 	byline: { ...label, face: 'subtitle', ladderPx: [42, 40, 38, 36], baselineY: 1048 },
 };
 
-export const layouts: readonly Layout[] = [panel, full, frame, words, news];
+export const layouts: Readonly<Record<Exclude<CoverTemplate, typeof TEMPLATE_VERSION>, Layout>> = { panel, full, frame, words, news };
 
 export const PAPER_GROUND: Rgb = [245, 240, 228];
 export const WHITE_GROUND: Rgb = [255, 255, 255];

@@ -39,8 +39,8 @@ export function openTemplates(typeface: Typeface): Templates {
 	function make(version: string): Template | undefined {
 		if (version === TEMPLATE_VERSION) return ffSquareTemplate();
 		const named = templateNamed(version);
-		const layout = layouts.find((candidate) => candidate.version === named.template);
-		if (layout === undefined) throw new TypeError(`Expected a template but received ${version}`);
+		if (named.template === TEMPLATE_VERSION) throw new TypeError(`Expected a template but received ${version}`);
+		const layout = layouts[named.template];
 		const brand = named.brand === null ? deskBrand : brands.get(named.brand);
 		return brand === undefined ? undefined : layoutTemplate(layout, brand, version, fonts);
 	}
