@@ -110,7 +110,13 @@ function otherKeysOf(key: string): string[] {
 	return [...(host === key ? [] : [host]), ...(account === undefined ? [] : [`@${account}`])];
 }
 
-const tidy = (text: string): string => withoutInvisible(text.toWellFormed()).normalize('NFKC');
+/** “№” becomes letters in the normal form, which would join what is behind it; keycaps and Arabic digits are digits. */
+const tidy = (text: string): string =>
+	withoutInvisible(text.toWellFormed())
+		.replaceAll('№', 'No ')
+		.replace(/(?<=[\d#*])\ufe0f?\u20e3/gu, '')
+		.replace(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) & 0xf))
+		.normalize('NFKC');
 
 const WORD = /[^\s"“”„«»<>`|]+/gu;
 const SCHEME = /[a-z][a-z0-9]{0,30}:\/\/|(?:mailto|tel|tg|sms):/i;
@@ -118,6 +124,9 @@ const DOMAIN = /(?<![\p{L}\p{N}_@-])[\p{L}\p{N}_@-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 /** As the messenger finds them: an account after any sign, a command that names its bot. */
 const HANDLE = /@\w{2,32}|\/\w{1,64}@\w{2,32}/g;
 const HANDLE_ALONE = /(?<![\p{L}\p{N}_])@\w{2,32}/gu;
+/** A hashtag or a cashtag of an account: `#sale@name`. */
+const ENDS_IN_TAG = /[#$][\p{L}\p{N}_]+$/u;
+const MOST_OF_TAG = 65;
 const IS_OF_WORD = /[\p{L}\p{N}_]/u;
 const NUMERIC_HOST = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
@@ -153,7 +162,8 @@ function linksOfWord(word: string, offset: number): Contact[] {
 function handlesOf(word: string, seen: string, offset: number, domains: readonly Contact[]): Contact[] {
 	let next = 0;
 	return [...seen.matchAll(HANDLE)].flatMap(({ index, 0: name }) => {
-		if (IS_OF_WORD.test(word.slice(0, index).slice(-1))) return [];
+		const before = word.slice(Math.max(0, index - MOST_OF_TAG), index);
+		if (IS_OF_WORD.test(before.slice(-1)) && !ENDS_IN_TAG.test(before)) return [];
 		while (next < domains.length && endOf(domains[next]) <= offset + index) next += 1;
 		const domain = domains[next];
 		if (domain !== undefined && domain.at <= offset + index) return [];
@@ -210,9 +220,11 @@ function keyOf(address: string, scheme = 'https://'): string {
 }
 
 /** What stands between the digits of one number. */
-const PARTS = String.raw` ().\u2010-\u2015/·•*_~\\-`;
+const PARTS = String.raw` ().\u2010-\u2015\u2044\u2212\u2215/·•*_~\\-`;
 const BETWEEN_DIGITS = new RegExp(`(?<=\\d)[${PARTS}]+(?=\\d)`, 'gu');
-const DIGITS = new RegExp(`(?<![\\p{L}\\p{N}.,])\\+?\\(?\\d[\\d${PARTS}]{5,24}\\d(?![\\p{L}\\p{N}])`, 'gu');
+/** Right behind these a number begins: “тел.8 900 …”. */
+const OF_PHONE = '(?:тел|моб|сот|факс|tel|tél|ph|phone|mob|fax)';
+const DIGITS = new RegExp(`(?:(?<![\\p{L}\\p{N}.,])|(?<=${OF_PHONE}\\.))\\+?\\(?\\d[\\d${PARTS}]{5,24}\\d(?![\\p{L}\\p{N}])`, 'giu');
 /** Country codes and trunk prefixes are written or left out. */
 const PHONE_KEY_DIGITS = 9;
 
@@ -226,18 +238,23 @@ const phonesIn = (whole: string): Contact[] =>
 
 function isPhone(run: string): boolean {
 	const digits = run.replace(/\D/g, '');
-	if (digits.length < 7 || digits.length > 15) return false;
+	// A row of temperatures has a blank before each minus.
+	if (digits.length < 7 || digits.length > 15 || / \u2212/.test(run)) return false;
 	if (run.startsWith('+') || /\(\d{2,5}\)/.test(run) || /^\d{3}-\d\d-\d\d$/.test(run)) return true;
-	if (digits === run || (OF_PHONES_ALONE.test(run) && !/[().\u2010-\u2015]/u.test(run)))
+	if (digits === run || (OF_PHONES_ALONE.test(run) && !/[().\u2010-\u2015\u2212]/u.test(run)))
 		return /^(?:[78]\d{10}|0\d{9,10})$/.test(digits) && !YEAR_OF_DATE.test(run);
 	if (digits.length < 9 || YEAR_OF_DATE.test(run)) return false;
 	// Amounts, times and ranges of them.
-	const parts = run.split(/ ?[\u2010-\u2015-] ?/u);
-	if (parts.length <= 2 && parts.every((part) => /^\d{1,3}(?:[ .]\d{3})*$|^\d{1,2}\.\d\d$|^\d+$/.test(part))) return false;
+	const parts = run.split(/ ?[\u2010-\u2015\u2212-] ?/u);
+	if (
+		parts.every((part) => AMOUNT.test(part)) ||
+		(parts.length <= 2 && parts.every((part) => /^\d{1,3}(?:[ .]\d{3})*$|^\d{1,2}\.\d\d$|^\d+$/.test(part)))
+	)
+		return false;
 	return parts.length > 2 || /^[078]/.test(run);
 }
 
-const OF_PHONES_ALONE = /[/·•*_~\\]/;
+const OF_PHONES_ALONE = /[/\u2044\u2215·•*_~\\]/;
 const YEAR_OF_DATE = /\b(?:19|20)\d\d[-./]\d\d|\d\d[-./](?:19|20)\d\d\b/;
 
 /** An ISBN, by its last digit, which checks the others. */
@@ -248,15 +265,28 @@ function isBook(run: string, before: string): boolean {
 	return digits.length === 10 && /ISBN(?:-10)?:? ?$/i.test(before.slice(-9)) && sum((at) => 10 - at) % 11 === 0;
 }
 
-const CARD = new RegExp(`(?<![\\p{L}\\p{N}.,])[2-6](?:[${PARTS}]{0,2}\\d){14,18}`, 'gu');
+const CARD = new RegExp(`(?<![\\p{L}\\p{N}.,])[2-6](?:[${PARTS}]{0,3}\\d){12,18}`, 'gu');
 /** Digits in threes are an amount. */
 const AMOUNT = /^\d{1,3}(?:[ .]\d{3})+$/;
 
 const cardsIn = (whole: string): Contact[] =>
 	[...whole.matchAll(CARD)].flatMap(({ 0: run, index }): Contact[] => {
-		const card = beginningOf(run + whole.charAt(index + run.length), /\d/, isCard);
-		return card === null || AMOUNT.test(card) ? [] : [{ text: card, key: card.replace(/\D/g, ''), at: index }];
+		const signs = run + whole.charAt(index + run.length);
+		// The beginning of a long card may have the right sum for a short one.
+		const card = beginningOf(signs, /\d/, (digits) => digits.length >= 15 && isCard(digits)) ?? beginningOf(signs, /\d/, isCard);
+		return card === null || AMOUNT.test(card) || !isInGroups(card) ? [] : [{ text: card, key: card.replace(/\D/g, ''), at: index }];
 	});
+
+/** Short ones, and those with wide gaps, only as cards are printed: a row of other numbers may have the right sum. */
+function isInGroups(card: string): boolean {
+	const groups = card.split(/\D+/).map(({ length }) => length);
+	if (card.replace(/\D/g, '').length < 15) return ['13', '14', '4,6,4', '4,3,3,3'].includes(groups.join()) && !isBarcode(card);
+	return !/\D{3}/.test(card) || groups.every((length) => length >= 4);
+}
+
+/** By the last digit, as above. */
+const isBarcode = (digits: string): boolean =>
+	/^\d{13}$/.test(digits) && [...digits].reduce((so, digit, at) => so + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 
 /** Any behind which no further sign of a number follows is tried: other numbers may come next. */
 function beginningOf(run: string, sign: RegExp, isWhole: (signs: string) => boolean): string | null {
@@ -271,7 +301,8 @@ function beginningOf(run: string, sign: RegExp, isWhole: (signs: string) => bool
 
 /** By the last digit, which checks the others. */
 function isCard(digits: string): boolean {
-	if (!/^(?:3[47]\d{13}|(?:2[2-7]|35|[4-6]\d)\d{14,17})$/.test(digits)) return false;
+	// Visa once had 13 digits, Diners Club has 14.
+	if (!/^(?:4\d{12}|3(?:0[0-5]|[68]\d)\d{11}|3[47]\d{13}|(?:2[2-7]|35|[4-6]\d)\d{14,17})$/.test(digits)) return false;
 	const sum = [...digits].reverse().reduce((so, digit, at) => {
 		const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
 		return so + (value > 9 ? value - 9 : value);
@@ -279,7 +310,7 @@ function isCard(digits: string): boolean {
 	return sum % 10 === 0;
 }
 
-const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d\d(?:[ -]?[A-Z0-9]){11,30}/giu;
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2} ?\d\d(?:[ ._/·-]{0,2}[A-Z0-9]){11,30}/giu;
 /** How long an account number is in each country. */
 const IBAN_UNITS = new Map(
 	(
@@ -292,16 +323,21 @@ const IBAN_UNITS = new Map(
 		.map((each) => [each.slice(0, 2), Number(each.slice(2))]),
 );
 
+const FEWEST_DIGITS_OF_IBAN = 10;
+
 function isIban(written: string): boolean {
 	const account = written.toUpperCase();
-	if (account.length !== IBAN_UNITS.get(account.slice(0, 2))) return false;
+	// Words have the right sum at times: “at 20 …”.
+	if (account.length !== IBAN_UNITS.get(account.slice(0, 2)) || account.replace(/\D/g, '').length < FEWEST_DIGITS_OF_IBAN) return false;
 	const digits = [...account.slice(4), ...account.slice(0, 4)].map((sign) => parseInt(sign, 36)).join('');
 	return [...digits].reduce((so, digit) => (so * 10 + Number(digit)) % 97, 0) === 1;
 }
 
 /** Hexadecimal, and the forms that begin with the name of their network. */
 const NAMED_WALLET =
-	/(?<![\p{L}\p{N}])(?:0x[\da-f]{40}|(?:bc|ltc|tb)1[a-z\d]{11,87}|[EUk0]Q[\w-]{46}|-?[01]:[\da-f]{64})(?![\p{L}\p{N}])/giu;
+	/(?<![\p{L}\p{N}])(?:0x[\da-f]{40}|(?:bc|ltc|tb)1[a-z\d]{11,87}|(?:addr|cosmos|zs|osmo|stake)1[ac-hj-np-z02-9]{38,103}|G[A-Z2-7]{55}|nano_[13][13-9a-km-uw-z]{59}|bitcoincash:[qp][ac-hj-np-z02-9]{41}|[EUk0]Q[\w-]{46}|-?[01]:[\da-f]{64})(?![\p{L}\p{N}])/giu;
+/** Names that wallets know, as `name.eth`. */
+const NAME_OF_WALLET = /(?<![\p{L}\p{N}_.@/-])[a-z\d-]{3,63}(?:\.[a-z\d-]{1,63})?\.(?:eth|ton)(?![\p{L}\p{N}_-])/giu;
 /** Letters and digits that cannot be taken for each other, both cases of them, as chance mixes them. */
 const WALLET = /(?<![\p{L}\p{N}])[1-9A-HJ-NP-Za-km-z]{26,95}(?![\p{L}\p{N}])/gu;
 const FEWEST_DIGITS_OF_WALLET = 2;
@@ -315,10 +351,14 @@ function accountsIn(whole: string): Contact[] {
 		const written = beginningOf(run + seen.charAt(index + run.length), /[\p{L}\p{N}]/u, isIban);
 		return written === null ? [] : [{ written, index }];
 	});
-	const wallets = [...seen.matchAll(NAMED_WALLET), ...[...seen.matchAll(WALLET)].filter(([address]) => isMixed(address))];
+	const wallets = [
+		...seen.matchAll(NAMED_WALLET),
+		...seen.matchAll(NAME_OF_WALLET),
+		...[...seen.matchAll(WALLET)].filter(([address]) => isMixed(address)),
+	];
 	return [...ibans, ...wallets.map(({ 0: written, index }) => ({ written, index }))].map(({ written, index }) => ({
 		text: whole.slice(index, index + written.length),
-		key: written.replace(/[ -]/g, '').toLowerCase(),
+		key: (/^[a-z]{2} ?\d\d/i.test(written) ? written.replace(/[ ._/·-]/g, '') : written).toLowerCase(),
 		at: index,
 	}));
 }

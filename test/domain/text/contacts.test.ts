@@ -28,7 +28,7 @@ describe('Contacts that a text adds', () => {
 			'+7 (999) 123-45-67, 020 7946 0958, 89991234567, 555-35-35',
 			['+7 (999) 123-45-67', '020 7946 0958', '89991234567', '555-35-35'],
 		],
-		['a handle behind any sign', 'Write: .@x_bot,/@x_bot (@x_bot) №@a_bot ×@b_bot', ['@x_bot', '@x_bot', '@x_bot', '@b_bot', '@a_bot']],
+		['a handle behind any sign', 'Write: .@x_bot,/@x_bot (@x_bot) №@a_bot ×@b_bot', ['@x_bot', '@x_bot', '@x_bot', '@a_bot', '@b_bot']],
 		['a handle behind what no reader sees', 'Write to you\u200b@x_bot', ['@x_bot']],
 		['a command that names its bot', 'Send /start@x_bot', ['/start@x_bot']],
 		['a handle beside a page that is known', 'youtube.com/@known, @other_one', ['@other_one'], 'https://youtube.com/@known'],
@@ -45,6 +45,39 @@ describe('Contacts that a text adds', () => {
 			'4111 1111 1111 1111 12/28, 2200-7001-2345-6781, 5555555555554444, 3782 822463 10005',
 			['4111 1111 1111 1111', '2200-7001-2345-6781', '5555555555554444', '3782 822463 10005'],
 		],
+		['a tag of an account', '#sale@evil_channel $TON@evil_channel', ['@evil_channel', '@evil_channel']],
+		[
+			'what is behind a numero sign',
+			'№89001234567, карта №4111 1111 1111 1111, №DE89370400440532013000',
+			['89001234567', '4111 1111 1111 1111', 'DE89370400440532013000'],
+		],
+		['a number right behind its abbreviation', 'тел.89001234567 Тел.8 900 123 45 67', ['89001234567', '8 900 123 45 67']],
+		[
+			'telephone numbers with minus signs and other strokes',
+			'8−900−123−45−67, 8⁄900⁄123⁄45⁄67, 8∕900∕123∕45∕67',
+			['8−900−123−45−67', '8⁄900⁄123⁄45⁄67', '8∕900∕123∕45∕67'],
+		],
+		['digits of keys and Arabic digits', '8️⃣9️⃣0️⃣0️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣, ٨٩٠٠١٢٣٤٥٦٧', ['89001234567', '89001234567']],
+		[
+			'bank cards with wide gaps, and short ones',
+			'4111   1111   1111   1111; 4111 - 1111 - 1111 - 1111; 4222222222222; 3056 930902 5904',
+			['4111   1111   1111   1111', '4111 - 1111 - 1111 - 1111', '4222222222222', '3056 930902 5904'],
+		],
+		...['.', '/', '_', '·', '  '].map((sign): [string, string, string[]] => {
+			const account = ['DE89', '3704', '0044', '0532', '0130', '00'].join(sign);
+			return [`a bank account with “${sign}” in it`, `IBAN: ${account}`, [account]];
+		}),
+		['a bank account with a blank behind its country', 'IBAN: DE 89 3704 0044 0532 0130 00', ['DE 89 3704 0044 0532 0130 00']],
+		...[
+			'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x',
+			'GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7',
+			'nano_1natrium1o3z5519ifou7xii8crpxpk8y65qmkih8e8bpsjri651oza8imdd',
+			'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
+			'bitcoincash:qpm2qsznhks23z7629mms6s5cwef74vcwvy22gdx6a',
+			'zs1z7rejlpsa98s2rrrfkwmaxu53e4ue0ulcrw0h4x5g8jl04tak0d3mm47vdtahatqrlkngh9slya',
+			'vitalik.eth',
+			'foundation.ton',
+		].map((wallet): [string, string, string[]] => [`the wallet ${wallet.slice(0, 14)}`, `Send it to ${wallet} now`, [wallet]]),
 		['a bank card that the sources do not have', 'Card 5555 5555 5555 4444', ['5555 5555 5555 4444'], 'Card 4111 1111 1111 1111'],
 		[
 			'bank accounts',
@@ -69,6 +102,13 @@ describe('Contacts that a text adds', () => {
 		['abbreviations', 'At 9 a.m., e.g. in the U.S., т.е. и т.д., И.И.Иванов, г.Москва, ул.Ленина, Node.js'],
 		['dates, times and years', '12.11.2026, 2026-11-23 10, 10.30-18.00, 2024-2026, 23.11.2026 10.30'],
 		['amounts', '1 200 000 rubles, 10 000-25 000, 1,200.50, 12.5%, 1400000000 people, 12 345 678 901'],
+		[
+			'scores, ratios, ISO dates and tables',
+			'3:2, 2:1, 21:19, 6:4 7:5; 16:9; 2026-11-27T18:30:00Z, 2026-11-27/2026-12-01; 1|2|3|4|5|6|7|8|9|10|11; 1’200’000; 2+2=4',
+		],
+		['rows of temperatures and prices', '−12 −15 −8 −20 −14 °C, 45 50 55 60 65 70 75, 4 990 - 5 490 - 6 990, 1 200,50 1 300,50'],
+		['sentences that begin like a bank account', 'At 20 the doors open and 16 people came; BE 16 or 26, NO 15 of 2026; is 26 it'],
+		['barcodes and words of currencies', '4600051000057, 4006381333931; ETH/TON, 3 ETH. Ton by ton, methane.ether, №5, № 12, п.1234567'],
 		['names of drafts', 'p123456789 · v2: /draft p123456789'],
 		['what is known in another case and without www', 'Booking.com', 'https://www.booking.com/hotels'],
 		['a known account by its handle', '@known_one and t.me/other_one', 'T.me/Known_one @other_one'],
