@@ -167,7 +167,7 @@ class TypedAt {
 		this.program.stdin?.write(`${answer}${this.#isTerminal ? '\r' : '\n'}`);
 		this.answers += 1;
 		this.#echo = hidden ? '' : answer;
-		this.tell(`${this.answers}. answer: ${hidden ? '(hidden)' : answer === '' ? '(Enter)' : answer}`);
+		this.tell(`${this.answers}. ${question}: ${hidden ? '(hidden)' : answer === '' ? '(Enter)' : answer}`);
 	}
 
 	/** Prints what live:setup says, up to its question. */
