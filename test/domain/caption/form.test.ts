@@ -40,11 +40,7 @@ describe('The form of a caption', () => {
 		] as const;
 		const tidy = tidyForm(text, crossed);
 		expect(shown(text, tidy)).to.deep.equal([
-			'bold one two',
-			`text_link two ${url}`,
-			'blockquote three',
-			`text_link three ${url}`,
-			'spoiler four',
+			...['bold one two', `text_link two ${url}`, 'blockquote three', `text_link three ${url}`, 'spoiler four'],
 		]);
 		expect(tidyForm(text, tidy)).to.deep.equal(tidy);
 		expect(looksSame(text, crossed, tidy)).to.equal(true);
@@ -66,12 +62,8 @@ describe('The form of a caption', () => {
 	it('takes https addresses of public shape alone', () => {
 		expect(linkAddress('https://Quay.Example/a b')).to.equal(null);
 		const refused = [
-			'http://quay.example',
-			'https://localhost',
-			'https://me@quay.example',
-			'https://quay.example:0',
-			'javascript:1',
-			'tg://a.b',
+			...['http://quay.example', 'https://localhost', 'https://me@quay.example', 'https://quay.example:0', 'javascript:1'],
+			...['tg://a.b'],
 		];
 		expect(refused.map(linkAddress)).to.deep.equal(refused.map(() => null));
 		expect(linkAddress('https://Quay.Example')).to.equal('https://quay.example/');

@@ -5,14 +5,8 @@ import { MAX_REPLAYS, replayPauseMs } from '@copydesk/domain/event/replay';
 describe('Rules of an event', () => {
 	it('count as paid what asks the AI, and nothing else that we ask for', () => {
 		for (const purpose of [
-			'text_generate',
-			'text_revise',
-			'text_shorten',
-			'caption_check',
-			'caption_recheck',
-			'classification',
-			'facts_extract',
-			'illustration',
+			...['text_generate', 'text_revise', 'text_shorten', 'caption_check', 'caption_recheck', 'classification', 'facts_extract'],
+			...['illustration'],
 		] as const)
 			expect(isPaid(purpose), purpose).to.equal(true);
 		for (const purpose of ['image_import', 'cover_render', 'read_feed', 'read_article'] as const)

@@ -113,13 +113,7 @@ describe('The ways out of a state', () => {
 
 	it('offer another try only where it can come to something else', () => {
 		for (const code of [
-			'ai_unavailable',
-			'ai_incomplete',
-			'image_unavailable',
-			'not_delivered',
-			'text_too_long',
-			'busy',
-			'render.unavailable',
+			...['ai_unavailable', 'ai_incomplete', 'image_unavailable', 'not_delivered', 'text_too_long', 'busy', 'render.unavailable'],
 			// The AI may take other facts from the same article.
 			'facts_invalid',
 			'fact_unfounded',

@@ -385,11 +385,8 @@ describe('The catalogue', () => {
 		const counts = [1, 2, 5, 21, 1_000];
 		const told = (language: Language) => counts.map((count) => messagesIn(language).unconfirmed({ count }).split('. ')[0]);
 		expect(told('en')).to.deep.equal([
-			'Telegram did not confirm 1 message',
-			'Telegram did not confirm 2 messages',
-			'Telegram did not confirm 5 messages',
-			'Telegram did not confirm 21 messages',
-			'Telegram did not confirm 1,000 messages',
+			...['Telegram did not confirm 1 message', 'Telegram did not confirm 2 messages', 'Telegram did not confirm 5 messages'],
+			...['Telegram did not confirm 21 messages', 'Telegram did not confirm 1,000 messages'],
 		]);
 		expect(told('ru')).to.deep.equal([
 			'Telegram не подтвердил 1 сообщение',
