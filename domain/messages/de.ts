@@ -930,7 +930,7 @@ export const de: Translation = {
 
 	problems: {
 		link_unread: ({ words }) =>
-			`Ich konnte die Seite hinter dem Link nicht lesen. ${words ?? 'Schicken Sie einen anderen Link, oder ich schreibe aus Allgemeinwissen.'}`,
+			`Die Seite hinter dem Link kann ich nicht lesen. ${words ?? 'Schicken Sie einen anderen, oder ich schreibe aus Allgemeinwissen.'}`,
 		no_source: 'Ich habe keine Seite dafür gefunden. Ich kann den Beitrag aus Allgemeinwissen schreiben. Oder schicken Sie einen Link.',
 		search_unavailable:
 			'Die Suche antwortet nicht. Versuchen Sie es noch einmal oder schicken Sie einen Link. Ich kann auch aus Allgemeinwissen schreiben.',

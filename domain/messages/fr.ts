@@ -105,7 +105,7 @@ export const fr: Translation = {
 		status: 'Écrivez seulement /status.',
 		sources: 'Écrivez seulement /sources.',
 		plan: paragraphs(
-			'/plan montre le planning. Ajoutez le numéro d’un brouillon pour choisir son heure, ou écrivez /plan semaine et le sujet de la semaine.',
+			'/plan montre le planning. Ajoutez le numéro d’un brouillon pour choisir son heure, ou écrivez /plan semaine et un sujet.',
 			'Exemples : /plan 12 · /plan semaine trois publications sur l’automne',
 		),
 		cancel: 'Écrivez seulement /cancel.',

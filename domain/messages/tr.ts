@@ -953,7 +953,7 @@ export const tr: Translation = {
 		ai_key_refused: `Yapay zekâ sağlayıcısı masanın anahtarını reddediyor. ${OPERATOR}`,
 		ai_no_credit: 'Yapay zekâ hesabında bakiye kalmadı. Sistem yöneticisinden yüklemesini isteyin; sonra yeniden deneyin.',
 		ai_spending_limit:
-			'Yapay zekâ hesabı ya da anahtarı harcama sınırına ulaştı. Sistem yöneticisinden sınırı yükseltmesini isteyin; sonra yeniden deneyin.',
+			'Yapay zekâ hesabı ya da anahtarı harcama sınırına ulaştı. Sistem yöneticisinden yükseltmesini isteyin; sonra yeniden deneyin.',
 		ai_model_unknown:
 			'Yapay zekâ sağlayıcısı bu modeli sunmuyor. Sistem yöneticisinden başkasını seçmesini isteyin; sonra yeniden deneyin.',
 		ai_not_verified:
@@ -961,7 +961,7 @@ export const tr: Translation = {
 		ai_region: 'Yapay zekâ sağlayıcısı bu ülkeye hizmet vermiyor. Sistem yöneticisine bildirin: başka bir sağlayıcı gerekiyor.',
 		ai_request_refused: 'Yapay zekâ modeli isteğimizin bir kısmını kabul etmiyor. Sistem yöneticisine bildirin: başka bir model gerekiyor.',
 		ai_context_too_long:
-			'İstek ve kaynaklar modelin alabileceğinden uzun. Daha az sözle isteyin ya da sistem yöneticisine bildirin: başka bir model gerekiyor.',
+			'İstek ve kaynaklar modelin alabileceğinden uzun. Daha az sözle isteyin ya da sistem yöneticisine bildirin: başka model gerekiyor.',
 		ai_busy: ({ words: seconds }) =>
 			seconds === null
 				? 'Yapay zekâ sağlayıcısı meşgul. Bir dakika sonra yeniden deneyin.'

@@ -334,8 +334,17 @@ function isIban(written: string): boolean {
 }
 
 /** Hexadecimal, and the forms that begin with the name of their network. */
-const NAMED_WALLET =
-	/(?<![\p{L}\p{N}])(?:0x[\da-f]{40}|(?:bc|ltc|tb)1[a-z\d]{11,87}|(?:addr|cosmos|zs|osmo|stake)1[ac-hj-np-z02-9]{38,103}|G[A-Z2-7]{55}|nano_[13][13-9a-km-uw-z]{59}|bitcoincash:[qp][ac-hj-np-z02-9]{41}|[EUk0]Q[\w-]{46}|-?[01]:[\da-f]{64})(?![\p{L}\p{N}])/giu;
+const NAMED_WALLETS = [
+	'0x[\\da-f]{40}',
+	'(?:bc|ltc|tb)1[a-z\\d]{11,87}',
+	'(?:addr|cosmos|zs|osmo|stake)1[ac-hj-np-z02-9]{38,103}',
+	'G[A-Z2-7]{55}',
+	'nano_[13][13-9a-km-uw-z]{59}',
+	'bitcoincash:[qp][ac-hj-np-z02-9]{41}',
+	'[EUk0]Q[\\w-]{46}',
+	'-?[01]:[\\da-f]{64}',
+];
+const NAMED_WALLET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${NAMED_WALLETS.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 /** Names that wallets know, as `name.eth`. */
 const NAME_OF_WALLET = /(?<![\p{L}\p{N}_.@/-])[a-z\d-]{3,63}(?:\.[a-z\d-]{1,63})?\.(?:eth|ton)(?![\p{L}\p{N}_-])/giu;
 /** Letters and digits that cannot be taken for each other, both cases of them, as chance mixes them. */

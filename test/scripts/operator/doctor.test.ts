@@ -191,7 +191,8 @@ describe('The doctor', function () {
 			const findings = brief(await found());
 			expect(findings).to.include(`webhook.elsewhere wrong: updates go to ${hook.url}/old, expected ${hook.url}`);
 			expect(findings).to.include(
-				'webhook.kinds_missing wrong: the messenger does not send edited_message, callback_query, my_chat_member, message_reaction_count: ' +
+				'webhook.kinds_missing wrong: the messenger does not send ' +
+					'edited_message, callback_query, my_chat_member, message_reaction_count: ' +
 					'the webhook was set by another program or an earlier release',
 			);
 		});
