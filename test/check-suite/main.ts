@@ -16,7 +16,7 @@ import { clean, faulty, instructed } from './cases.ts';
 import { articles } from './facts/article.ts';
 import { measureFacts, totalOf } from './facts/measure.ts';
 import type { Counts } from './facts/measure.ts';
-import { lookupCost } from './repeats/cost.ts';
+import { lookupCost } from '../../bench/lookup.ts';
 import { AIMS, measureBriefs, measureTexts } from './model/recorded.ts';
 import { measureRepeats } from './repeats/measure.ts';
 import { kindsOfLater, repeatSets } from './repeats/stories.ts';

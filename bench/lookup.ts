@@ -7,9 +7,9 @@ import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
-import { foundBy, leadOf, matterOf } from '../../../domain/repeats/matter.ts';
-import type { Matter } from '../../../domain/repeats/matter.ts';
-import { storiesIn } from './stories.ts';
+import { foundBy, leadOf, matterOf } from '../domain/repeats/matter.ts';
+import type { Matter } from '../domain/repeats/matter.ts';
+import { storiesIn } from '../test/check-suite/repeats/stories.ts';
 
 export interface LookupCost {
 	readonly posts: number;
