@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { pathBelow } from '../domain/ai/address.ts';
-import { keyHeader, keyHeaders, wordOf } from '../domain/ai/interfaces.ts';
+import { AUDIO_PATH, keyHeader, keyHeaders, wordOf } from '../domain/ai/interfaces.ts';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '../domain/ai/models.ts';
 
 /** How our node asks for a picture by chat completions: the address that is left says nothing of pictures. */
@@ -68,7 +68,7 @@ export class CopydeskAiApi implements ICredentialType {
 			name: 'authHeader',
 			type: 'options',
 			default: 'Authorization',
-			description: 'How the provider of Base URL takes its key; another one for images takes it as Authorization',
+			description: 'How the provider of Base URL takes its key; another one for images or voices takes it as Authorization',
 			options: KEY_HEADERS,
 		},
 		{
@@ -132,6 +132,41 @@ export class CopydeskAiApi implements ICredentialType {
 			description: `The model for images, where the settings of the main graph name none. Empty: ${DEFAULT_MODELS.image}.`,
 		},
 		{
+			displayName: 'Audio Interface',
+			name: 'audioInterface',
+			type: 'options',
+			default: 'multipart',
+			description: 'The interface of the provider that writes down voice messages; without one people are asked to write',
+			options: [
+				{ name: 'Audio Transcriptions (/v1/audio/transcriptions)', value: 'multipart' },
+				{ name: 'None', value: 'none' },
+				{ name: 'OpenRouter (the Same Path, Sound in JSON)', value: 'json' },
+			],
+		},
+		{
+			displayName: 'Audio Base URL',
+			name: 'audioBaseUrl',
+			type: 'string',
+			default: '',
+			description: `The provider for voices, when it is another one, ${BASE_URL_HINT}`,
+		},
+		{
+			displayName: 'Audio API Key',
+			name: 'audioApiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'The key for voices, when it is another one',
+		},
+		{
+			displayName: 'Audio Model',
+			name: 'audioModel',
+			type: 'string',
+			default: '',
+			placeholder: DEFAULT_MODELS.audio,
+			description: `The model that writes down voice messages. Empty: ${DEFAULT_MODELS.audio}.`,
+		},
+		{
 			displayName: 'Fallback Base URL',
 			name: 'fallbackBaseUrl',
 			type: 'string',
@@ -184,18 +219,17 @@ export class CopydeskAiApi implements ICredentialType {
 	authenticate = async (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> => {
 		if (request.url?.startsWith(FALLBACK)) return toFallback(credentials, request);
 		const isForImages = /\/images\/[a-z]+$/.test(request.url) || request.url === CHAT_IMAGES;
-		/** An empty field means that images come from the same provider. */
-		const given = (own: string, common: string): string => {
-			const [value, other] = [credentials[own], credentials[common]].map((each) => (typeof each === 'string' ? each.trim() : ''));
-			return (isForImages && value !== '' ? value : other) ?? '';
-		};
-		const baseURL = given('imageBaseUrl', 'baseUrl');
-		const isOther = isForImages && baseURL !== given('baseUrl', 'baseUrl');
+		const special = isForImages ? 'image' : request.url?.endsWith(AUDIO_PATH) === true ? 'audio' : null;
+		/** An empty field means that it is the provider of texts. */
+		const said = (name: string): string => (typeof credentials[name] === 'string' ? credentials[name].trim() : '');
+		const given = (own: string, common: string): string => (special === null ? '' : said(`${special}${own}`)) || said(common);
+		const baseURL = given('BaseUrl', 'baseUrl');
+		const isOther = special !== null && baseURL !== said('baseUrl');
 		const header = isOther ? 'Authorization' : wordOf(keyHeaders, credentials['authHeader']);
 		return {
 			...request,
 			...(isPath(request.url) ? { baseURL, url: pathBelow(baseURL, request.url === CHAT_IMAGES ? CHAT : request.url) } : {}),
-			headers: { ...request.headers, ...keyHeader(header, given('imageApiKey', 'apiKey')) },
+			headers: { ...request.headers, ...keyHeader(header, given('ApiKey', 'apiKey')) },
 		};
 	};
 

@@ -33,6 +33,8 @@ made n8n-encryption-key "$(random 32)"
 made n8n-owner-password "Cd1-$(random 15)"
 # Empty: the same key as for texts.
 [ -e "$folder/ai-image-key" ] || keep ai-image-key ''
+# Empty: the same key as for texts.
+[ -e "$folder/ai-audio-key" ] || keep ai-audio-key ''
 # Empty: no fallback provider, or one that wants no key.
 [ -e "$folder/ai-fallback-key" ] || keep ai-fallback-key ''
 # Empty: an engine that wants no key (docs/search.md).

@@ -39,6 +39,11 @@ export const errors = {
 	cover_too_large: { status: 422, retry: 'never', message: `The finished cover is larger than ${MAX_COVER_BYTES} bytes.` },
 	integrity_violation: { status: 503, retry: 'never', message: 'A stored file was changed or damaged after it was stored.' },
 
+	// A voice
+	sound_gone: { status: 409, retry: 'never', message: 'The messenger no longer has this recording; record it again.' },
+	sound_too_large: { status: 422, retry: 'never', message: 'The messenger gives no file of more than 20 MiB to a bot.' },
+	sound_unreadable: { status: 422, retry: 'never', message: 'The file is no sound of a known kind: ogg, mp3, m4a, wav, flac, webm.' },
+
 	// Reader: the address
 	url_invalid: {
 		status: 422,

@@ -223,6 +223,18 @@ export const MAX_IMAGE_SIDE_PX = 2048;
 /** Largest file that the messenger gives to a bot: 20 MiB. @see https://core.telegram.org/bots/api#getfile */
 export const MAX_SENT_IMAGE_BYTES = 20_971_520;
 
+/** The same of sound: what is larger, the messenger gives to no bot. */
+export const MAX_SOUND_BYTES = MAX_SENT_IMAGE_BYTES;
+
+/** What is kept of spoken words: more than twenty minutes of fast speech. */
+export const MAX_HEARD_UNITS = 32_000;
+
+/** So much of them is shown when the desk asks whether it understood. */
+export const MAX_HEARD_SHOWN_UNITS = 3_000;
+
+/** Bytes of a second of sound at which it counts as long as its sender's program says: 256 kbit/s. */
+export const MAX_SOUND_BYTES_PER_SECOND = 32_000;
+
 /** More pixels are not decoded: the largest telephones take pictures of 50 million. */
 export const MAX_SENT_IMAGE_PIXELS = 60_000_000;
 
@@ -287,6 +299,9 @@ export const ADMISSION_TIMEOUT_MS = 150_000;
 
 /** One AI call. @see docs/specification.md#times */
 export const AI_TIMEOUT_MS = 180_000;
+
+/** As long as an event may take to be stored with what an AI said of it. */
+export const STORE_TIMEOUT_MS = 60_000;
 
 /** The period of the money limit. */
 export const SPEND_DAYS = 30;

@@ -12,6 +12,11 @@ export type SchemaMode = (typeof schemaModes)[number];
 export const imageInterfaces = ['images', 'chat', 'none'] as const;
 export type ImageInterface = (typeof imageInterfaces)[number];
 
+/** `multipart`: POST /v1/audio/transcriptions as OpenAI has it. `json`: the same path as OpenRouter has it. `none`: nothing is heard. */
+export const audioInterfaces = ['multipart', 'json', 'none'] as const;
+export type AudioInterface = (typeof audioInterfaces)[number];
+export const AUDIO_PATH = '/v1/audio/transcriptions';
+
 /** The header that carries a key. */
 export const keyHeaders = ['Authorization', 'api-key'] as const;
 export type KeyHeader = (typeof keyHeaders)[number];

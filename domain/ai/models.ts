@@ -1,5 +1,5 @@
 /** The default models. A test fails 30 days before the provider ends one of them: name another one here then. */
-export const DEFAULT_MODELS = { text: 'gpt-5.6-terra', image: 'gpt-image-2' } as const;
+export const DEFAULT_MODELS = { text: 'gpt-5.6-terra', image: 'gpt-image-2', audio: 'gpt-transcribe' } as const;
 
 /** The address that the names above and the ends below belong to. */
 export const DEFAULT_PROVIDER = 'https://api.openai.com';
@@ -17,6 +17,9 @@ export const MODEL_ENDS: Readonly<Record<string, { readonly ends: string; readon
 	'gpt-5-mini': { ends: '2026-12-11', successor: 'gpt-5.6-terra' },
 	'gpt-5-nano': { ends: '2026-12-11', successor: 'gpt-5.6-luna' },
 	'gpt-4o': { ends: '2027-01-14', successor: 'gpt-6-luna' },
+	'whisper-1': { ends: '2027-02-26', successor: 'gpt-transcribe' },
+	'gpt-4o-transcribe': { ends: '2027-02-26', successor: 'gpt-transcribe' },
+	'gpt-4o-mini-transcribe': { ends: '2027-02-26', successor: 'gpt-transcribe' },
 	'gpt-4.1': { ends: '2027-01-14', successor: 'gpt-6-luna' },
 };
 

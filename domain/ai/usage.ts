@@ -7,6 +7,8 @@ export interface Usage {
 	readonly input_tokens: number;
 	readonly output_tokens: number;
 	readonly pictures: number;
+	/** Of sound; what was noted before sounds were heard has none. */
+	readonly seconds?: number;
 }
 
 const MAX_MODEL_UNITS = 200;

@@ -15,6 +15,7 @@ export interface Routes {
 	readonly '/healthz': { readonly request: never; readonly answer: Health };
 	readonly '/event': { readonly request: TakeEventRequest; readonly answer: VerifiedEvent };
 	readonly '/brief': { readonly request: TakeBriefRequest; readonly answer: VerifiedEvent };
+	readonly '/heard': { readonly request: TakeHeardRequest; readonly answer: VerifiedEvent };
 	readonly '/event-done': { readonly request: CloseEventRequest; readonly answer: CloseEventAnswer };
 	readonly '/settle': { readonly request: SettleEventRequest; readonly answer: SettleEventAnswer };
 	readonly '/internal': { readonly request: InternalRequest; readonly answer: InternalAnswer };
@@ -265,6 +266,11 @@ export type Intent =
 			 */
 			readonly week?: 'named' | 'any';
 			readonly picture?: OwnPicture;
+	  }
+	| {
+			readonly kind: 'voice';
+			/** As the sender’s program says. */
+			readonly seconds: number;
 	  }
 	| {
 			readonly kind: 'post_request';
@@ -578,6 +584,7 @@ export type PostBrief = {
 /**
  * @description What the request is for; any word. The examples are what our graphs ask for. All but image_import, cover_render, read_feed and read_article count as paid, and an event under which a paid one was admitted is not repeated by itself before its result is stored.
  * @example brief
+ * @example transcription
  * @example text_generate
  * @example text_revise
  * @example text_shorten
@@ -804,6 +811,9 @@ export type Problem = {
 		| 'result_not_found'
 		| 'role_forbids'
 		| 'session_held'
+		| 'sound_gone'
+		| 'sound_too_large'
+		| 'sound_unreadable'
 		| 'source_taken'
 		| 'state_conflict'
 		| 'step_not_due'
@@ -849,6 +859,14 @@ export type TakeBriefRequest = {
 	readonly _svc: Svc;
 	readonly brief?: RawBrief;
 	/** Why there is none, as the nodes name it. */
+	readonly fault?: string;
+	readonly can_end?: CanEnd;
+};
+export type ReadVoiceRequest = { readonly _svc: Svc };
+export type TakeHeardRequest = {
+	readonly _svc: Svc;
+	readonly words?: string;
+	/** Why there are none, as the nodes name it. */
 	readonly fault?: string;
 	readonly can_end?: CanEnd;
 };
@@ -984,6 +1002,8 @@ export type NoteSpendRequest = {
 	readonly input_tokens: number;
 	readonly output_tokens: number;
 	readonly pictures: number;
+	/** Of sound. */
+	readonly seconds?: number;
 	readonly fault?: 'model_not_found';
 	readonly retry_after_seconds?: number;
 };

@@ -43,6 +43,8 @@ export type UsageName =
 	| 'thanks'
 	| 'greeting'
 	| 'movingPicture'
+	| 'soundTooLarge'
+	| 'noEar'
 	| 'pictureWithLink'
 	| 'linkMissing'
 	| 'forwarded'

@@ -72,6 +72,9 @@ export const presses = {
 	leave_words: { of: 'refusal', once: true },
 	write_anyway: { of: 'request', once: true },
 	leave_repeat: { of: 'refusal', once: true },
+	// Words that were heard wrongly: the person writes them.
+	say_again: { of: 'refusal', once: true },
+	use_heard: { of: 'change', once: true },
 	read_anyway: { of: 'knowing', once: true },
 	// Below a card it stays until the item is decided.
 	take_anyway: { of: 'knowing' },

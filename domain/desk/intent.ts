@@ -24,7 +24,8 @@ import { linksIn } from '../chat/links.ts';
 import { POSTS_OF_WEEK } from '../limits.ts';
 import { faultOfMessage, isPleasantry, linkOf, pleasantryOf, requestIn } from '../chat/request.ts';
 import type { AnsweredTopic, Topic } from '../brief/topics.ts';
-import type { Incoming, SentPicture } from '../event/update.ts';
+import type { Incoming, SentPicture, SentSound } from '../event/update.ts';
+import { MAX_SOUND_BYTES } from '../limits.ts';
 
 /** An open question for feedback, as far as reading its answer needs it. */
 export interface OpenSession {
@@ -78,6 +79,7 @@ export function readIntent(incoming: Incoming, session: OpenSession | null, aski
 		}
 		case 'message':
 			if (incoming.edited) return readEdited(incoming, asking);
+			if (incoming.sound !== undefined) return readSound(incoming.sound);
 			return incoming.picture === null
 				? readMessage(incoming, session, asking)
 				: readPicture(incoming, incoming.picture, session, asking.isAnswering ?? false);
@@ -115,6 +117,10 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 		return { kind: 'with_picture', asked, picture };
 	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
 }
+
+/** What the messenger gives to no bot is not asked for. */
+const readSound = ({ bytes, seconds }: SentSound): Asked =>
+	bytes !== null && bytes > MAX_SOUND_BYTES ? { kind: 'usage', about: 'soundTooLarge' } : { kind: 'voice', seconds };
 
 const SETS_SIGNATURE = /^\s*\/settings(?:@\w+)?\s+signature\s/i;
 
@@ -179,6 +185,7 @@ export function withoutAsking(asked: Asked): Asked {
 		return plain.kind === 'post_request' || plain.kind === 'feedback_reply' ? { ...asked, asked: plain } : plain;
 	}
 	if (asked.kind === 'week') return { kind: 'usage', about: 'plan' };
+	if (asked.kind === 'voice') return { kind: 'usage', about: 'noEar' };
 	if (asked.kind !== 'words') return asked;
 	const { text, draft_key, open, insists, beside } = asked;
 	if (beside !== undefined) return { kind: 'beside_correction', draft_key, post: beside, links: 0 };

@@ -86,6 +86,8 @@ export function wayOf(event: DeskEvent): Way {
 	if ((event.brief ?? null) !== null)
 		return { ...nowhere, route: 'brief', toast: intent.kind === 'callback' ? messages.toasts[intent.action] : null };
 	switch (intent.kind) {
+		case 'voice':
+			return { ...nowhere, route: 'brief' };
 		// Without a question to ask, nothing is understood.
 		case 'words':
 			return { ...nowhere, route: 'close', outcome: 'ignored' };

@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<Intent['kind'], Readonly<Record<string, 'string' |
 	usage: { text: 'string' },
 	command: { name: 'string', args: 'object' },
 	words: { text: 'string', draft_key: 'string' },
+	voice: { seconds: 'number' },
 	post_request: { text: 'string' },
 	callback: { action: 'string', draft_key: 'string', version: 'number' },
 	feedback_reply: { draft_key: 'string', version: 'number', text: 'string' },

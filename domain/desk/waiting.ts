@@ -24,6 +24,7 @@ type Named = Pick<Material, 'state' | 'kind' | 'body' | 'error_code'>;
 export function beginsPaid(intent: Intent, draft: Named | undefined): boolean {
 	switch (intent.kind) {
 		case 'words':
+		case 'voice':
 			return true;
 		case 'post_request':
 			return draft === undefined || awaitsText(draft);

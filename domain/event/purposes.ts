@@ -1,6 +1,7 @@
 /** What our graphs ask for, and whether it costs money: a paid request is never repeated by itself. */
 export const purposes = {
 	brief: 'paid',
+	transcription: 'paid',
 	text_generate: 'paid',
 	text_revise: 'paid',
 	text_shorten: 'paid',

@@ -28,6 +28,15 @@ export interface SentPicture {
 	readonly album: string | null;
 }
 
+/** Words that a person spoke: a voice note, or a file of sound. */
+export interface SentSound {
+	readonly file_id: string;
+	/** As the messenger says; it may not know. */
+	readonly bytes: number | null;
+	/** As the sender's program says. */
+	readonly seconds: number;
+}
+
 export type Incoming =
 	| (Sender & {
 			readonly kind: 'message';
@@ -35,6 +44,8 @@ export type Incoming =
 			readonly text: string | null;
 			/** The picture of the message, or of the sender's own message that it answers. */
 			readonly picture: SentPicture | null;
+			/** What is to be heard before the message has words; absent once it was heard, and where there is none. */
+			readonly sound?: SentSound;
 			readonly replyToMessageId: number | null;
 			readonly forwarded: boolean;
 			/** In seconds since 1970. */
@@ -81,6 +92,26 @@ const fields = (value: unknown): Fields | undefined => (isObject(value) ? value 
 const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Reads an update as it was stored: with the words that were heard in it. */
+export function readStored({
+	update_id,
+	update_json,
+	heard,
+}: {
+	readonly update_id: number;
+	readonly update_json: string | null;
+	readonly heard?: string | null;
+}): Incoming {
+	return withHeard(readUpdate({ ...(JSON.parse(update_json ?? '{}') as Fields), update_id }), heard ?? null);
+}
+
+/** The message as if its spoken words were written, below those that it has. */
+export function withHeard(incoming: Incoming, heard: string | null): Incoming {
+	if (incoming.kind !== 'message' || incoming.sound === undefined || heard === null) return incoming;
+	const { sound: _sound, ...message } = incoming;
+	return { ...message, text: [message.text ?? '', heard].filter((words) => words !== '').join('\n\n') };
+}
+
 /** Reads an update. What is not a whole message, button press or membership change is `unsupported`; nothing is guessed. */
 export function readUpdate(update: Fields & { readonly update_id: number }): Incoming {
 	const updateId = update.update_id;
@@ -113,12 +144,14 @@ function readMessage(updateId: number, message: Fields | undefined, edited: bool
 	// Words in answer to one's own picture are the words of that picture.
 	const answered = own === null && integer(fields(replyTo?.['from'])?.['id']) === sender.fromId ? readPicture(replyTo ?? {}) : null;
 	const written = text(message['text']);
+	const sound = readSound(message);
 	const form = formMarked(written === undefined ? message['caption_entities'] : message['entities']);
 	return {
 		kind: 'message',
 		...sender,
-		text: written ?? (own === null ? null : (text(message['caption']) ?? null)),
+		text: written ?? (own === null && sound === undefined ? null : (text(message['caption']) ?? null)),
 		picture: own ?? answered,
+		...(sound === undefined ? {} : { sound }),
 		replyToMessageId: answered === null ? (integer(replyTo?.['message_id']) ?? null) : null,
 		forwarded: message['forward_origin'] !== undefined,
 		sentAt: integer(message['date']) ?? null,
@@ -147,6 +180,19 @@ function readPicture(message: Fields): SentPicture | null {
 	const file = fields(message['document']);
 	return text(file?.['mime_type'])?.startsWith('image/') === true ? pictureOf(file) : null;
 }
+
+/** A recorded voice, or a file of which the messenger says that it is sound. */
+function readSound(message: Fields): SentSound | undefined {
+	const document = fields(message['document']);
+	const isSound = text(document?.['mime_type'])?.startsWith('audio/') === true;
+	const file = fields(message['voice']) ?? fields(message['audio']) ?? (isSound ? document : undefined);
+	const file_id = text(file?.['file_id']) ?? '';
+	if (!FILE_ID.test(file_id)) return undefined;
+	const seconds = integer(file?.['duration']) ?? 0;
+	return { file_id, bytes: integer(file?.['file_size']) ?? null, seconds: Math.min(Math.max(seconds, 0), MAX_SOUND_SECONDS) };
+}
+/** A day: what is claimed to be longer is as long. */
+const MAX_SOUND_SECONDS = 86_400;
 
 function linksMarked(written: string, entities: unknown): readonly string[] {
 	return (Array.isArray(entities) ? (entities as unknown[]) : []).flatMap((entity) => {

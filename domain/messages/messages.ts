@@ -60,6 +60,10 @@ export type ProblemCode =
 			| 'material_not_found'
 	  >;
 
+/** Why spoken words were not written down, where the provider did not say it. */
+export const voiceFaults = ['sound_gone', 'sound_too_large', 'sound_unreadable', 'nothing_heard', 'no_ear'] as const;
+export type VoiceFault = (typeof voiceFaults)[number];
+
 /** Problems whose detail is words of the post itself, or of the settings; any other detail is for logs. */
 export type QuotingCode =
 	| EditFault
@@ -169,6 +173,16 @@ export interface Messages {
 		readonly offer: (parameters: { readonly lines: readonly string[] }) => string;
 		/** A press on a post that was accepted or left. */
 		readonly over: string;
+	};
+	/** Spoken words. */
+	readonly voice: {
+		/** Above what else is said; `more`: how many characters are not shown, or null. */
+		readonly understood: (parameters: { readonly words: string; readonly more: number | null }) => string;
+		/** Below the words: what shall become of them; `draft`: of the open question. */
+		readonly what: (parameters: { readonly draft: string | null }) => string;
+		readonly faults: Readonly<Record<VoiceFault, string>>;
+		/** The provider refused or was away for too long. */
+		readonly unheard: (parameters: { readonly problem: string }) => string;
 	};
 	/** A short or chatty message. */
 	readonly meantAsRequest: string;

@@ -150,6 +150,7 @@ export interface Settings {
 	readonly spoiler: boolean;
 	readonly caption_above: boolean;
 	readonly source_form: 'line' | 'words';
+	readonly voice_at_once: number;
 	readonly brief_model: string;
 	readonly channel_about: string;
 	readonly show_sources: boolean;
@@ -193,6 +194,8 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
 	caption_above: onOff(false),
 	/** How a post names its source: the line of the specification, or the name of the house as a link. */
 	source_form: choice(['line', 'words'], { строка: 'line', слова: 'words' }),
+	/** Spoken words of at most so many seconds are followed at once; longer ones are shown first. */
+	voice_at_once: wholeNumber({ least: 0, most: 600, fallback: 0 }),
 	/** The model that reads messages; empty: the one that writes texts. */
 	brief_model: freeText(MAX_MODEL_UNITS),
 	/** What the channel is about and where, in a sentence; unset: its own title and description. */
@@ -215,7 +218,7 @@ export const settingGroups = {
 	news: ['feeds', 'cards', 'daily_offer', 'source_form', 'show_sources', 'without_sources'],
 	look: ['template', 'picture'],
 	times: ['slots', 'least_minutes_between', 'remind_hours', 'quiet_from', 'quiet_to'],
-	budget: ['paid_per_hour', 'paid_per_day', 'brief_model'],
+	budget: ['paid_per_hour', 'paid_per_day', 'brief_model', 'voice_at_once'],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 
 export type SettingGroup = keyof typeof settingGroups;

@@ -9,6 +9,7 @@ import { applyVerdict } from './operations/applyVerdict.ts';
 import { briefRequest } from './operations/briefRequest.ts';
 import { caption } from './operations/caption.ts';
 import { chooseStep } from './operations/chooseStep.ts';
+import { hear } from './operations/hear.ts';
 import { parseBrief } from './operations/parseBrief.ts';
 import { parseShortened } from './operations/parseShortened.ts';
 import { parseText } from './operations/parseText.ts';
@@ -23,6 +24,7 @@ const operations: Operations = [
 	briefRequest,
 	caption,
 	chooseStep,
+	hear,
 	parseBrief,
 	parseShortened,
 	parseText,
@@ -50,7 +52,9 @@ export class PostDraft implements INodeType {
 				// Earlier graphs have none where an answer is read, and ask for no second one.
 				required: false,
 				displayOptions: {
-					show: { operation: ['textRequest', 'askAi', 'briefRequest', 'shortenRequest', 'parseText', 'parseBrief', 'parseShortened'] },
+					show: {
+						operation: ['textRequest', 'askAi', 'briefRequest', 'hear', 'shortenRequest', 'parseText', 'parseBrief', 'parseShortened'],
+					},
 				},
 			},
 			{
@@ -63,7 +67,7 @@ export class PostDraft implements INodeType {
 				name: 'copydeskCollaborationApi',
 				// Earlier graphs have none here, and go on without keeping what they paid for.
 				required: false,
-				displayOptions: { show: { operation: ['parseText', 'parseBrief', 'parseShortened'] } },
+				displayOptions: { show: { operation: ['hear', 'parseText', 'parseBrief', 'parseShortened'] } },
 			},
 		],
 		properties: propertiesOf(operations),

@@ -14,6 +14,8 @@ interface Said {
 	/** The model that was asked. */
 	readonly model?: string;
 	readonly pictures?: number;
+	/** Of sound. */
+	readonly seconds?: number;
 	/** The provider says that it does not serve this model. */
 	readonly isModelGone?: boolean;
 	/** Whether another provider is asked instead, so that nothing has to wait for this one. */
@@ -30,7 +32,7 @@ export async function noteSpend(
 	itemIndex: number,
 	asked: Travelling,
 	answer: unknown,
-	{ model, pictures, isModelGone = false, isPassedOver = false }: Said = {},
+	{ model, pictures, seconds: ofSound, isModelGone = false, isPassedOver = false }: Said = {},
 ): Promise<void> {
 	const { _svc } = asked;
 	const admission_id = at(asked, 'admission.admission_id');
@@ -47,6 +49,7 @@ export async function noteSpend(
 		// A fault is looked up by the name that was asked for; the answer may say a longer one.
 		model: model ?? usage.model,
 		pictures: pictures ?? usage.pictures,
+		...(ofSound === undefined ? {} : { seconds: ofSound }),
 		...(seconds === null ? {} : { retry_after_seconds: seconds }),
 		...(isModelGone ? { fault: 'model_not_found' as const } : {}),
 	};

@@ -4,8 +4,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { aiUrl } from '../../domain/ai/address.ts';
 import { chatRequest } from '../../domain/ai/chat.ts';
 import type { ChatRequest } from '../../domain/ai/chat.ts';
-import { TEXT_PATHS, imageInterfaces, schemaModes, textInterfaces, wordOf } from '../../domain/ai/interfaces.ts';
-import type { ImageInterface, SchemaMode, TextInterface } from '../../domain/ai/interfaces.ts';
+import { TEXT_PATHS, audioInterfaces, imageInterfaces, schemaModes, textInterfaces, wordOf } from '../../domain/ai/interfaces.ts';
+import type { AudioInterface, ImageInterface, SchemaMode, TextInterface } from '../../domain/ai/interfaces.ts';
 import { DEFAULT_MODELS } from '../../domain/ai/models.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
 import type { ResponsesRequest } from '../../domain/ai/responses.ts';
@@ -94,6 +94,20 @@ export interface ImageAi {
 
 export async function imageAi(context: IExecuteFunctions, itemIndex: number): Promise<ImageAi> {
 	return imageAiOf(settingsOf(context, itemIndex), await context.getCredentials('copydeskAiApi', itemIndex));
+}
+
+/** What is asked to write down sounds, and how. */
+export interface AudioAi {
+	readonly model: string;
+	readonly interface: AudioInterface;
+}
+
+export async function audioAi(context: IExecuteFunctions, itemIndex: number): Promise<AudioAi> {
+	const credentials = await context.getCredentials('copydeskAiApi', itemIndex);
+	return {
+		model: said(credentials['audioModel']) || DEFAULT_MODELS.audio,
+		interface: wordOf(audioInterfaces, credentials['audioInterface']),
+	};
 }
 
 const imageAiOf = (settings: DeskSettings, credentials: IDataObject): ImageAi => ({

@@ -7,11 +7,17 @@ import type { Routes as RendererRoutes } from '../../domain/api/renderer.ts';
 import { baseOf } from '../../domain/ai/address.ts';
 import { formatOf } from '../../domain/ai/image.ts';
 import { isObject } from '../../domain/isObject.ts';
-import { MAX_ERROR_ANSWER_BYTES, MAX_PICTURE_ANSWER_BYTES, MAX_SERVICE_ANSWER_BYTES, MAX_TEXT_ANSWER_BYTES } from '../../domain/limits.ts';
+import {
+	MAX_ERROR_ANSWER_BYTES,
+	MAX_PICTURE_ANSWER_BYTES,
+	MAX_SERVICE_ANSWER_BYTES,
+	MAX_SOUND_BYTES,
+	MAX_TEXT_ANSWER_BYTES,
+} from '../../domain/limits.ts';
 import { COLLABORATION, refusalError, silenceError } from './faults.ts';
 import type { Refusal } from './faults.ts';
 
-export type ServiceName = 'collaboration' | 'renderer' | 'reader' | 'images' | 'texts' | 'fallback';
+export type ServiceName = 'collaboration' | 'renderer' | 'reader' | 'images' | 'texts' | 'fallback' | 'recordings' | 'sounds';
 
 interface Service {
 	readonly credential: string;
@@ -37,6 +43,14 @@ const services: Readonly<Record<ServiceName, Service>> = {
 	reader: { credential: 'copydeskReaderApi', baseUrlField: 'baseUrl', title: 'The reader', mostBytes: MAX_SERVICE_ANSWER_BYTES },
 	images: { credential: 'copydeskAiApi', baseUrlField: 'imageBaseUrl', title: 'The image provider', mostBytes: MAX_PICTURE_ANSWER_BYTES },
 	texts: { credential: 'copydeskAiApi', baseUrlField: 'baseUrl', title: 'The AI provider', mostBytes: MAX_TEXT_ANSWER_BYTES },
+	/** What people said; the rest of that service's answers is small. */
+	recordings: {
+		credential: 'copydeskCollaborationApi',
+		baseUrlField: 'baseUrl',
+		title: COLLABORATION,
+		mostBytes: MAX_SOUND_BYTES,
+	},
+	sounds: { credential: 'copydeskAiApi', baseUrlField: 'audioBaseUrl', title: 'The provider for voices', mostBytes: MAX_TEXT_ANSWER_BYTES },
 	fallback: {
 		credential: 'copydeskAiApi',
 		baseUrlField: 'fallbackBaseUrl',
@@ -142,7 +156,7 @@ export async function callForBytes(context: IExecuteFunctions, itemIndex: number
 
 /** Each provider has its own way of saying no. */
 function saidBy({ service }: Call, body: Buffer): Pick<Refusal, 'said'> {
-	if (!['texts', 'fallback', 'images'].includes(service)) return {};
+	if (!['texts', 'fallback', 'images', 'sounds'].includes(service)) return {};
 	const text = body.toString('utf8');
 	const said = parse(text);
 	return { said: (isObject(said) || Array.isArray(said) ? said : text.slice(0, MAX_SAID_UNITS)) as IDataObject };

@@ -1,4 +1,4 @@
-import type { ImageInterface, KeyHeader, SchemaMode, TextInterface } from '@copydesk/domain/ai/interfaces';
+import type { AudioInterface, ImageInterface, KeyHeader, SchemaMode, TextInterface } from '@copydesk/domain/ai/interfaces';
 import { DEFAULT_PROVIDER } from '@copydesk/domain/ai/models';
 
 /** What a provider's documents say of it. Set-up and the doctor try it; where they find otherwise, they say so. */
@@ -9,6 +9,9 @@ export interface Preset {
 	readonly text: TextInterface;
 	readonly schemas: SchemaMode;
 	readonly images: ImageInterface;
+	readonly audio: AudioInterface;
+	/** What it calls the model that writes down voices, where that is not the default one. */
+	readonly audioModel?: string;
 	readonly header: KeyHeader;
 	/** Programs on one's own machine take any key, or none. */
 	readonly needsKey: boolean;
@@ -18,9 +21,9 @@ export interface Preset {
 	readonly prefers?: readonly string[];
 }
 
-const cloud = { schemas: 'strict', header: 'Authorization', needsKey: true } as const;
+const cloud = { schemas: 'strict', audio: 'multipart', header: 'Authorization', needsKey: true } as const;
 /** They serve texts, and have no interface for pictures that knows PNG. */
-const own = { text: 'chat', schemas: 'strict', images: 'none', header: 'Authorization', needsKey: false } as const;
+const own = { text: 'chat', schemas: 'strict', images: 'none', audio: 'none', header: 'Authorization', needsKey: false } as const;
 
 export const PRESETS = {
 	openai: {
@@ -46,6 +49,8 @@ export const PRESETS = {
 		base: 'https://openrouter.ai/api/v1',
 		text: 'chat',
 		images: 'chat',
+		audio: 'json',
+		audioModel: 'openai/gpt-transcribe',
 		models: 'like openai/gpt-5.6-terra; for pictures one whose output modalities have image',
 	},
 	mistral: {
@@ -54,6 +59,7 @@ export const PRESETS = {
 		base: 'https://api.mistral.ai/v1',
 		text: 'chat',
 		images: 'none',
+		audioModel: 'voxtral-mini-latest',
 		models: 'like mistral-large-latest',
 		prefers: ['mistral-large-latest', 'mistral-medium-latest'],
 	},
@@ -63,13 +69,22 @@ export const PRESETS = {
 		base: 'https://generativelanguage.googleapis.com/v1beta/openai',
 		text: 'chat',
 		images: 'none',
+		audio: 'none',
 		prefers: ['gemini-3-flash', 'gemini-2.5-flash'],
 		models: 'like gemini-3-flash; its pictures have other sizes than covers need',
 	},
 	ollama: { ...own, title: 'Ollama', base: 'http://127.0.0.1:11434/v1', models: 'what ollama list shows' },
 	lmstudio: { ...own, title: 'LM Studio', base: 'http://127.0.0.1:1234/v1', models: 'what lms ls shows' },
 	vllm: { ...own, title: 'vLLM', base: 'http://127.0.0.1:8000/v1', models: 'the one that it was started with' },
-	localai: { ...own, title: 'LocalAI', base: 'http://127.0.0.1:8080/v1', images: 'images', models: 'what its gallery installed' },
+	localai: {
+		...own,
+		title: 'LocalAI',
+		base: 'http://127.0.0.1:8080/v1',
+		images: 'images',
+		audio: 'multipart',
+		audioModel: 'whisper-1',
+		models: 'what its gallery installed',
+	},
 } as const satisfies Record<string, Preset>;
 
 export type PresetName = keyof typeof PRESETS;

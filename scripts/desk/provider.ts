@@ -1,5 +1,5 @@
-import { imageInterfaces, keyHeaders, schemaModes, textInterfaces } from '@copydesk/domain/ai/interfaces';
-import type { ImageInterface, KeyHeader, SchemaMode, TextInterface } from '@copydesk/domain/ai/interfaces';
+import { audioInterfaces, imageInterfaces, keyHeaders, schemaModes, textInterfaces } from '@copydesk/domain/ai/interfaces';
+import type { AudioInterface, ImageInterface, KeyHeader, SchemaMode, TextInterface } from '@copydesk/domain/ai/interfaces';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '@copydesk/domain/ai/models';
 import { oneOf, optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
 import type { ConfigOf, Variable } from '@copydesk/kit/config';
@@ -41,12 +41,21 @@ export const PROVIDER = {
 	AI_IMAGE_API: optional(
 		oneOf('the interface for images: /v1/images/generations, chat completions that return pictures, or none', imageInterfaces),
 	),
+	AI_AUDIO_BASE_URL: optional(baseOf('the address of the provider that writes down voice messages, if it is another one')),
+	AI_AUDIO_MODEL: optional(textOf('the model that writes down voice messages', A_NAME)),
+	AI_AUDIO_API: optional(
+		oneOf(
+			'the interface for voices: /v1/audio/transcriptions with a form, the same with JSON as OpenRouter has it, or none',
+			audioInterfaces,
+		),
+	),
 };
 
 /** The keys, where they may be missing. */
 export const PROVIDER_KEYS = {
 	AI_API_KEY: secret('the key for texts', { optional: true }),
 	AI_IMAGE_API_KEY: { ...secret('the key for images, if it is another one', { optional: true }), mayEqual: 'AI_API_KEY' as const },
+	AI_AUDIO_API_KEY: { ...secret('the key for voices, if it is another one', { optional: true }), mayEqual: 'AI_API_KEY' as const },
 	AI_FALLBACK_API_KEY: { ...secret('the key of the fallback provider', { optional: true }), mayEqual: 'AI_API_KEY' as const },
 };
 
@@ -58,6 +67,8 @@ export interface Interfaces {
 	readonly text: TextInterface;
 	readonly schemas: SchemaMode;
 	readonly images: ImageInterface;
+	/** As OpenAI's, where nothing is said. */
+	readonly audio?: AudioInterface;
 	readonly header: KeyHeader;
 }
 
@@ -67,6 +78,9 @@ export interface Provider {
 	readonly textKey: string;
 	readonly imageUrl: string;
 	readonly imageKey: string;
+	/** Where voices are written down; where nothing is said, as texts. */
+	readonly audioUrl?: string;
+	readonly audioKey?: string;
 	/** As OpenAI's, where nothing is said. */
 	readonly by?: Interfaces;
 }
@@ -74,6 +88,7 @@ export interface Provider {
 export interface Models {
 	readonly text: string;
 	readonly image: string;
+	readonly audio?: string;
 }
 
 /** The fallback provider as the AI credential names it; empty if there is none. */
@@ -117,6 +132,7 @@ export function interfacesOf(said: Addressed): Interfaces {
 		text: said.AI_TEXT_API ?? preset.text,
 		schemas: said.AI_TEXT_SCHEMAS ?? preset.schemas,
 		images: said.AI_IMAGE_API ?? (said.AI_IMAGE_BASE_URL === undefined ? preset.images : 'images'),
+		audio: said.AI_AUDIO_API ?? (said.AI_AUDIO_BASE_URL === undefined ? preset.audio : 'multipart'),
 		header: said.AI_KEY_HEADER ?? preset.header,
 	};
 }
@@ -146,11 +162,19 @@ export function providerOf(said: Said): Provider {
 		textKey: said.AI_API_KEY,
 		imageUrl: said.AI_IMAGE_BASE_URL ?? textUrl,
 		imageKey: said.AI_IMAGE_API_KEY || said.AI_API_KEY,
+		audioUrl: said.AI_AUDIO_BASE_URL ?? textUrl,
+		audioKey: said.AI_AUDIO_API_KEY || said.AI_API_KEY,
 		by: interfacesOf(said),
 	};
 }
 
-export const modelsSaid = (said: Pick<Said, 'AI_TEXT_MODEL' | 'AI_IMAGE_MODEL'>): Models => ({
+/** The model for voices: what is said, what the kind of provider calls it, or the default. */
+const audioModelOf = ({ AI_AUDIO_MODEL: said, AI_PROVIDER: name, AI_AUDIO_BASE_URL: other }: AudioSaid): string =>
+	said ?? (other === undefined ? (PRESETS[name] as Preset).audioModel : undefined) ?? DEFAULT_MODELS.audio;
+type AudioSaid = Pick<Addressed, 'AI_AUDIO_MODEL' | 'AI_PROVIDER' | 'AI_AUDIO_BASE_URL'>;
+
+export const modelsSaid = (said: Pick<Said, 'AI_TEXT_MODEL' | 'AI_IMAGE_MODEL'> & AudioSaid): Models => ({
+	audio: audioModelOf(said),
 	text: said.AI_TEXT_MODEL,
 	image: said.AI_IMAGE_MODEL,
 });
@@ -160,6 +184,6 @@ export const SANDBOX_PROVIDER = readConfig({}, PROVIDER);
 
 /** The interfaces for the operator's commands, all said. */
 export function interfaceVariables(said: Addressed): Readonly<Record<string, string>> {
-	const { text, schemas, images, header } = interfacesOf(said);
-	return { AI_TEXT_API: text, AI_TEXT_SCHEMAS: schemas, AI_IMAGE_API: images, AI_KEY_HEADER: header };
+	const { text, schemas, images, audio = 'multipart', header } = interfacesOf(said);
+	return { AI_AUDIO_API: audio, AI_TEXT_API: text, AI_TEXT_SCHEMAS: schemas, AI_IMAGE_API: images, AI_KEY_HEADER: header };
 }

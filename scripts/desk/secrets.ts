@@ -16,6 +16,7 @@ const MADE = {
 	'updates-secret': () => random(36),
 	'ai-key': () => `sk-sandbox-${random(24)}`,
 	'ai-image-key': () => `sk-sandbox-${random(24)}`,
+	'ai-audio-key': () => `sk-sandbox-${random(24)}`,
 	'ai-fallback-key': () => `sk-sandbox-${random(24)}`,
 	'n8n-encryption-key': () => random(32),
 	// n8n asks for a digit and a capital letter.

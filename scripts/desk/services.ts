@@ -197,6 +197,10 @@ export function writeOperatorEnvironment(setting: DeskSetting): void {
 		AI_IMAGE_BASE_URL: urls.aiImages,
 		AI_IMAGE_MODEL: modelsOfDesk(setting).image,
 		AI_IMAGE_API_KEY_FILE: secrets.file('ai-image-key'),
+		AI_AUDIO_MODEL: modelsOfDesk(setting).audio ?? DEFAULT_MODELS.audio,
+		...(live?.AI_AUDIO_BASE_URL === undefined
+			? {}
+			: { AI_AUDIO_BASE_URL: live.AI_AUDIO_BASE_URL, AI_AUDIO_API_KEY_FILE: secrets.file('ai-audio-key') }),
 		...(live?.AI_FALLBACK_BASE_URL === undefined
 			? {}
 			: { ...fallbackVariables(live), AI_FALLBACK_API_KEY_FILE: secrets.file('ai-fallback-key') }),
@@ -231,12 +235,17 @@ export function givenSecrets(live: LiveConfig | undefined): Partial<Record<Secre
 		'bot-token': live.MESSENGER_TOKEN,
 		'ai-key': live.AI_API_KEY,
 		'ai-image-key': live.AI_IMAGE_API_KEY || live.AI_API_KEY,
+		...(live.AI_AUDIO_BASE_URL === undefined ? {} : { 'ai-audio-key': live.AI_AUDIO_API_KEY || live.AI_API_KEY }),
 		...(live.AI_FALLBACK_API_KEY === '' ? {} : { 'ai-fallback-key': live.AI_FALLBACK_API_KEY }),
 	};
 }
 
 /** The sandbox takes the names that the provider of a real desk has, too. */
 const modelsOfDesk = ({ live }: DeskSetting): Models => (live === undefined ? DEFAULT_MODELS : modelsSaid(live));
+
+/** Where voices are written down; empty: where texts are. */
+const soundsOf = ({ live, secrets }: DeskSetting): { readonly url: string; readonly key: string } =>
+	live?.AI_AUDIO_BASE_URL === undefined ? { url: '', key: '' } : { url: live.AI_AUDIO_BASE_URL, key: secrets.value('ai-audio-key') };
 
 /** What the graphs refer to by name and id. */
 export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
@@ -249,6 +258,7 @@ export function credentialsOf(setting: DeskSetting): CredentialToImport[] {
 		reader: { url: urls.reader, key: secrets.value('reader-key') },
 		texts: { url: urls.ai, key: secrets.value('ai-key') },
 		images: { url: urls.aiImages, key: secrets.value('ai-image-key') },
+		sounds: soundsOf(setting),
 		models: modelsOfDesk(setting),
 		interfaces: interfacesOf(setting.live ?? SANDBOX_PROVIDER),
 		fallback: fallbackFields(setting.live ?? SANDBOX_PROVIDER, secrets.value('ai-fallback-key')),

@@ -10,7 +10,16 @@ import { areFormed, demandForm, mistakeIn } from './values.ts';
 /** Any key will do where none is asked for; a header without one would be no header. */
 const NO_KEY = 'not-needed';
 /** What was found out about another provider. */
-const UNKNOWN_YET = { AI_TEXT_MODEL: '', AI_IMAGE_MODEL: '', AI_TEXT_API: '', AI_TEXT_SCHEMAS: '', AI_IMAGE_API: '', AI_KEY_HEADER: '' };
+const UNKNOWN_YET = {
+	AI_TEXT_MODEL: '',
+	AI_IMAGE_MODEL: '',
+	AI_TEXT_API: '',
+	AI_TEXT_SCHEMAS: '',
+	AI_IMAGE_API: '',
+	AI_AUDIO_API: '',
+	AI_AUDIO_MODEL: '',
+	AI_KEY_HEADER: '',
+};
 
 /** @throws NotTaken when nothing answers there */
 async function demandAnswer(url: string): Promise<void> {

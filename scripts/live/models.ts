@@ -1,3 +1,4 @@
+import { examineAudio } from '../operator/doctor/ai.ts';
 import { tryImages, tryTexts } from '../operator/doctor/trial.ts';
 import type { Interfaces } from '../desk/provider.ts';
 import { examineKey, examineModels, isForImages, modelsIn, modelsListed, offered, providerIn } from './provider.ts';
@@ -107,9 +108,21 @@ async function ask(room: Room): Promise<Known> {
 		const chosen = { text: named.text ?? text, image: named.image ?? image };
 		if (chosen.text === undefined) throw new NotTaken('Expected a model for texts, because the suggested one does not work');
 		const values = { AI_TEXT_API: '', AI_TEXT_SCHEMAS: '', AI_IMAGE_API: '', ...(await valuesOf(trials, 'text', chosen.text)) };
-		if (chosen.image === undefined) return values;
-		return chosen.image === NONE ? { ...values, AI_IMAGE_API: NONE } : { ...values, ...(await valuesOf(trials, 'image', chosen.image)) };
+		const drawn =
+			chosen.image === undefined ? {} : chosen.image === NONE ? { AI_IMAGE_API: NONE } : await valuesOf(trials, 'image', chosen.image);
+		return { ...values, ...drawn, ...(await voicesOf(room, { ...known, ...values })) };
 	});
+}
+
+/** Whether voice messages are written down, which a second of sound shows; nobody has to choose anything for it. */
+async function voicesOf({ terminal }: Room, known: Known): Promise<Known> {
+	const ai = providerIn({ ...known, AI_AUDIO_API: '' });
+	if (ai.by.audio === NONE) return { AI_AUDIO_API: '' };
+	const finding = await examineAudio(ai, modelsIn(known));
+	terminal.say(
+		`  ${finding.verdict === 'ok' ? '✓' : '!'} ${finding.says}${finding.verdict === 'ok' ? '' : `\n    ${finding.advice ?? ''}`}`,
+	);
+	return { AI_AUDIO_API: finding.verdict === 'ok' ? '' : NONE };
 }
 
 /** The model that is offered, if it works. */
@@ -186,6 +199,39 @@ export const pictures: Question = {
 			const model = named.image ?? named.text;
 			if (model === undefined) throw new NotTaken('Expected a model');
 			return { AI_IMAGE_BASE_URL: url, AI_IMAGE_API_KEY: key, AI_IMAGE_API: '', ...(await valuesOf(trials, 'image', model)) };
+		});
+	},
+};
+
+/** What writes down voice messages, where it is another provider or model. */
+export const voices: Question = {
+	name: 'voices',
+	about: 'another provider or model for voice messages',
+	sets: ['AI_AUDIO_BASE_URL', 'AI_AUDIO_API_KEY', 'AI_AUDIO_MODEL', 'AI_AUDIO_API'],
+	onlyByName: true,
+	isSettled: () => Promise.resolve(true),
+	async ask(room): Promise<Known> {
+		room.terminal.say('\nWhat writes down voice messages: a provider with /v1/audio/transcriptions. It is tested with a second of sound.');
+		const url = await untilTaken(room, { prompt: 'Its address, or nothing for the provider of texts: ' }, (line) => {
+			if (line !== '') demandForm('AI_AUDIO_BASE_URL', line);
+			return Promise.resolve(line);
+		});
+		const prompt = 'Its key (does not show), or nothing for the key of texts: ';
+		const key = url === '' ? '' : await untilTaken(room, { prompt, hidden: true }, (line) => Promise.resolve(line));
+		const at = { ...room.known(), AI_AUDIO_BASE_URL: url, AI_AUDIO_API_KEY: key, AI_AUDIO_MODEL: '', AI_AUDIO_API: '' };
+		const otherwise = modelsIn(at).audio;
+		return await untilTaken(room, { prompt: `Its model, or none [${otherwise}]: ` }, async (line) => {
+			const said = { AI_AUDIO_BASE_URL: url, AI_AUDIO_API_KEY: key };
+			if (line.toLowerCase() === NONE) return { ...said, AI_AUDIO_MODEL: '', AI_AUDIO_API: NONE };
+			if (line !== '') demandForm('AI_AUDIO_MODEL', line);
+			const known = { ...at, AI_AUDIO_MODEL: line };
+			const ai = providerIn(known);
+			// Where its kind has no ear, the form that most have is tried.
+			const api = ai.by.audio === NONE ? 'multipart' : '';
+			const finding = await examineAudio({ ...ai, by: { ...ai.by, ...(api === '' ? {} : { audio: api }) } }, modelsIn(known));
+			if (finding.verdict !== 'ok') throw new NotTaken(finding.says);
+			room.terminal.say(`  ✓ ${finding.says}`);
+			return { ...said, AI_AUDIO_MODEL: line, AI_AUDIO_API: api };
 		});
 	},
 };

@@ -1,6 +1,14 @@
 // What .env says of the AI provider, and what can be asked of it.
 import { aiUrl } from '@copydesk/domain/ai/address';
-import { imageInterfaces, keyHeader, keyHeaders, schemaModes, textInterfaces, wordOf } from '@copydesk/domain/ai/interfaces';
+import {
+	audioInterfaces,
+	imageInterfaces,
+	keyHeader,
+	keyHeaders,
+	schemaModes,
+	textInterfaces,
+	wordOf,
+} from '@copydesk/domain/ai/interfaces';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER, endOf, readModels } from '@copydesk/domain/ai/models';
 import { PRESETS, presetNames } from '../desk/presets.ts';
 import type { Preset, PresetName } from '../desk/presets.ts';
@@ -20,6 +28,7 @@ function interfacesIn(known: Known): Interfaces {
 		text: wordOf(textInterfaces, known['AI_TEXT_API'] || preset.text),
 		schemas: wordOf(schemaModes, known['AI_TEXT_SCHEMAS'] || preset.schemas),
 		images: wordOf(imageInterfaces, known['AI_IMAGE_API'] || (isOther ? 'images' : preset.images)),
+		audio: wordOf(audioInterfaces, known['AI_AUDIO_API'] || ((known['AI_AUDIO_BASE_URL'] ?? '') === '' ? preset.audio : 'multipart')),
 		header: wordOf(keyHeaders, known['AI_KEY_HEADER'] || preset.header),
 	};
 }
@@ -33,12 +42,15 @@ export function providerIn(known: Known): Provider & { readonly by: Interfaces }
 	const textUrl = urlIn(known);
 	const textKey = known['AI_API_KEY'] ?? '';
 	const imageUrl = known['AI_IMAGE_BASE_URL'] || textUrl;
-	return { textUrl, textKey, imageUrl, imageKey: known['AI_IMAGE_API_KEY'] || textKey, by: interfacesIn(known) };
+	const audioUrl = known['AI_AUDIO_BASE_URL'] || textUrl;
+	const keys = { imageKey: known['AI_IMAGE_API_KEY'] || textKey, audioKey: known['AI_AUDIO_API_KEY'] || textKey };
+	return { textUrl, textKey, imageUrl, audioUrl, ...keys, by: interfacesIn(known) };
 }
 
 export const modelsIn = (known: Known): Models => ({
 	text: known['AI_TEXT_MODEL'] || DEFAULT_MODELS.text,
 	image: known['AI_IMAGE_MODEL'] || DEFAULT_MODELS.image,
+	audio: known['AI_AUDIO_MODEL'] || ((known['AI_AUDIO_BASE_URL'] ?? '') === '' && presetIn(known).audioModel) || DEFAULT_MODELS.audio,
 });
 
 /** Texts and images may come from two providers; each is tried with its own key. The models are another question. */

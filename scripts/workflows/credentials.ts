@@ -16,6 +16,8 @@ interface GraphDoors {
 	/** Empty ones of images mean: the same as for texts. */
 	readonly texts: Door;
 	readonly images: Door;
+	/** Empty ones mean: the same as for texts. */
+	readonly sounds?: Door;
 	readonly models: Models;
 	readonly interfaces: Interfaces;
 	/** Fields of the AI credential for a second provider of texts. */
@@ -40,6 +42,7 @@ export function graphCredentials({
 	reader,
 	texts,
 	images,
+	sounds = { url: '', key: '' },
 	models,
 	interfaces,
 	fallback = {},
@@ -84,8 +87,12 @@ export function graphCredentials({
 				imageApiKey: images.key,
 				imageModel: models.image,
 				imageInterface: interfaces.images,
+				audioBaseUrl: sounds.url,
+				audioApiKey: sounds.key,
+				audioModel: models.audio ?? '',
+				audioInterface: interfaces.audio ?? 'multipart',
 				...fallback,
-				...onlyTo(texts.url, images.url),
+				...onlyTo(texts.url, images.url, sounds.url),
 			},
 		},
 	];

@@ -34,6 +34,7 @@ export const DOORS = {
 	...PROVIDER,
 	AI_API_KEY: secret('the key for texts'),
 	AI_IMAGE_API_KEY: secret('the key for images, if it is another one', { optional: true }),
+	AI_AUDIO_API_KEY: secret('the key for voices, if it is another one', { optional: true }),
 	AI_FALLBACK_API_KEY: secret('the key of the fallback provider', { optional: true }),
 };
 
@@ -188,6 +189,7 @@ export function credentialsOf(config: ConfigOf<typeof DOORS>): CredentialToImpor
 		reader: { url: config.READER_URL, key: config.READER_API_KEY },
 		texts: { url: textUrlOf(config), key: config.AI_API_KEY },
 		images: { url: config.AI_IMAGE_BASE_URL ?? '', key: config.AI_IMAGE_API_KEY },
+		sounds: { url: config.AI_AUDIO_BASE_URL ?? '', key: config.AI_AUDIO_API_KEY },
 		models: modelsSaid(config),
 		interfaces: interfacesOf(config),
 		fallback: fallbackFields(config, config.AI_FALLBACK_API_KEY),

@@ -46,6 +46,8 @@ describe('The contract of the collaboration service', () => {
 			'/event': { update: textUpdate(EDITOR, 'hello'), execution_id: '1' },
 			'/event-done': { _svc, event_key: 'u:1', outcome: 'done' },
 			'/settle': { _svc },
+			'/voice': { _svc },
+			'/heard': { _svc },
 			'/brief': {
 				_svc,
 				fault: 'ai_refused',

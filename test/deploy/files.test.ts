@@ -381,7 +381,7 @@ describe('The files for real installations', () => {
 			const made = Object.values(before).filter((text) => text !== '');
 			expect(new Set(made).size).to.equal(made.length);
 			const empty = Object.keys(before).filter((name) => before[name] === '');
-			expect(empty, 'keys that a desk may do without').to.have.members(['ai-image-key', 'ai-fallback-key', 'search-key']);
+			expect(empty, 'keys that a desk may do without').to.have.members(['ai-image-key', 'ai-audio-key', 'ai-fallback-key', 'search-key']);
 		});
 
 		it('gives the token of the bot to its one reader', function () {

@@ -40,6 +40,7 @@ const NAMES: readonly SecretName[] = [
 	'bot-token',
 	'webhook-secret',
 	'ai-key',
+	'ai-audio-key',
 	'ai-fallback-key',
 	'ai-image-key',
 ];

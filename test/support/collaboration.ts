@@ -179,13 +179,15 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		token: TOKEN,
 		...(options.answerTimeoutMs === undefined ? {} : { answerTimeoutMs: options.answerTimeoutMs }),
 	});
+	const files = createFiles({ apiUrl: fake.url, token: TOKEN, messenger, maxBytes: 20_971_520 });
 	const service = await createService({
+		files,
 		db: watched(await openDatabase(database.url), options.watch),
 		participants: openParticipants(database.participantsUrl),
 		messenger,
 		takePhoto: createTakePhoto({
 			prepare: createPrepare(),
-			files: createFiles({ apiUrl: fake.url, token: TOKEN, messenger, maxBytes: 20_971_520 }),
+			files,
 			importImage: options.importImage ?? (async (png) => `sha256:${createHash('sha256').update(png).digest('hex')}`),
 		}),
 		covers: { fetch: (assetId) => replaceable.fetch(assetId), onboarding: covers.onboarding },

@@ -30,11 +30,12 @@ export async function startScripted(
 		request.on('end', () => {
 			const what = `${request.method} ${request.url}`;
 			asked.push(what);
+			const isJson = String(request.headers['content-type']).includes('json');
 			const {
 				status = 200,
 				headers = {},
 				body = {},
-			} = answer(what, text === '' ? undefined : JSON.parse(text), request) ?? { status: 404 };
+			} = answer(what, isJson && text !== '' ? JSON.parse(text) : undefined, request) ?? { status: 404 };
 			const isText = typeof body === 'string';
 			response.writeHead(status, { 'Content-Type': isText ? 'text/html' : 'application/json', ...headers });
 			response.end(isText ? body : JSON.stringify(body));

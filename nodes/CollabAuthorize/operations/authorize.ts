@@ -36,6 +36,7 @@ export const authorize: Operation = {
 				{ name: 'Text Generation', value: 'text_generate' },
 				{ name: 'Text Revision', value: 'text_revise' },
 				{ name: 'Text Shortening', value: 'text_shorten' },
+				{ name: 'Transcription', value: 'transcription' },
 			],
 		},
 		textField('target', 'Target', 'target', 'Short name of what is called, for the audit'),

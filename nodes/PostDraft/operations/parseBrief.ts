@@ -1,5 +1,6 @@
 import { readBrief } from '../../../domain/brief/brief.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
+import { STORE_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { askedFields, askedItem } from '../../shared/asked.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
@@ -28,7 +29,7 @@ export const parseBrief: Operation = {
 		// As the main graph said when the event came.
 		const can_end = typeof (asked.event?.ended ?? null) === 'boolean';
 		const request = { _svc: asked._svc ?? '', ...given, ...(can_end ? { can_end } : {}) };
-		const reply = await askOrThrow(context, itemIndex, '/brief', request, BRIEF_TIMEOUT_MS);
+		const reply = await askOrThrow(context, itemIndex, '/brief', request, STORE_TIMEOUT_MS);
 		const { _svc, settings: chosen, post_language, ...event } = reply;
 		const way = wayOf(event);
 		return {
@@ -44,6 +45,3 @@ export const parseBrief: Operation = {
 		};
 	},
 };
-
-/** As long as an event may take to be stored. */
-const BRIEF_TIMEOUT_MS = 60_000;

@@ -5,11 +5,12 @@ import { readAnswer, responsesRequest } from '@copydesk/domain/ai/responses';
 import type { Question } from '@copydesk/domain/ai/responses';
 import { strictObject } from '@copydesk/domain/ai/schema';
 import { SOURCE_IMAGE_SIZE } from '@copydesk/domain/limits';
-import { TEXT_PATHS, keyHeader } from '@copydesk/domain/ai/interfaces';
-import type { KeyHeader } from '@copydesk/domain/ai/interfaces';
+import { AUDIO_PATH, TEXT_PATHS, keyHeader } from '@copydesk/domain/ai/interfaces';
+import type { AudioInterface, KeyHeader } from '@copydesk/domain/ai/interfaces';
 import { providerFault } from '@copydesk/domain/ai/faults';
 import { DEFAULT_MODELS, endOf, readModels, successorOf } from '@copydesk/domain/ai/models';
 import type { ListedModel } from '@copydesk/domain/ai/models';
+import { transcriptionRequest } from '@copydesk/domain/ai/audio';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Interfaces, Models, Provider } from '../../desk/provider.ts';
 import { ask, wordsOf } from './ask.ts';
@@ -77,7 +78,7 @@ export async function examineAi(
 	};
 	const doors: readonly Door[] = !draws ? [texts] : isOneProvider ? [{ ...texts, image: models.image }] : [texts, images];
 	const today = new Date(nowMs).toISOString().slice(0, 10);
-	const free = (await Promise.all(doors.map((door) => examineDoor(door, today)))).flat();
+	const free = [...(await Promise.all(doors.map((door) => examineDoor(door, today)))).flat(), ...examineEar(ai, models, today)];
 	if (!paid) return [...free, skipped('ai', 'no text and no picture was requested, because they cost money: add --paid')];
 	if (free.some(({ verdict }) => verdict === 'wrong')) return free;
 	const asked = await Promise.all([
@@ -85,6 +86,7 @@ export async function examineAi(
 		examineRefusal(ai, models),
 		examineCut(ai, models),
 		...(draws ? [examineImage(ai, models)] : []),
+		...(earOf(ai) === 'none' ? [] : [examineAudio(ai, models)]),
 	]);
 	return [...free, ...asked];
 }
@@ -305,6 +307,66 @@ async function examineCut(ai: Provider, models: Models): Promise<Finding> {
 		`${models.text} cuts an answer without saying so: ${answer.detail}`,
 		'choose a provider that answers with the status "incomplete"',
 	);
+}
+
+const earOf = (ai: Provider): AudioInterface => by(ai).audio ?? 'multipart';
+
+/** Whether voices are written down at all, and for how long the model is served. */
+function examineEar(ai: Provider, { audio = DEFAULT_MODELS.audio }: Models, today: string): readonly Finding[] {
+	if (earOf(ai) === 'none') return [skipped('audio', 'AI_AUDIO_API is none, so people are asked to write instead of speaking')];
+	const end = endOf(audio, ai.audioUrl ?? ai.textUrl, undefined, today);
+	if (end === undefined) return [];
+	const advice = `choose ${end.successor ?? 'a model that it lists'} instead, in AI_AUDIO_MODEL`;
+	return end.isGone
+		? [wrong('audio.model_gone', `${audio} was shut down on ${end.ends}`, advice)]
+		: [warning('audio.model_ending', `${audio} is shut down on ${end.ends}`, advice)];
+}
+
+/** A second of a tone: what is written down of it does not matter. */
+function aSecondOfSound(): Buffer {
+	const rate = 16_000;
+	const sound = Buffer.alloc(44 + 2 * rate);
+	sound.write('RIFF', 0);
+	sound.writeUInt32LE(36 + 2 * rate, 4);
+	sound.write('WAVEfmt ', 8);
+	for (const [at, value] of [
+		[16, 16],
+		[24, rate],
+		[28, 2 * rate],
+		[40, 2 * rate],
+	] as const)
+		sound.writeUInt32LE(value, at);
+	for (const [at, value] of [
+		[20, 1],
+		[22, 1],
+		[32, 2],
+		[34, 16],
+	] as const)
+		sound.writeUInt16LE(value, at);
+	sound.write('data', 36);
+	for (let at = 0; at < rate; at += 1) sound.writeInt16LE(Math.round(8_000 * Math.sin(at / 6)), 44 + 2 * at);
+	return sound;
+}
+
+export async function examineAudio(ai: Provider, { audio = DEFAULT_MODELS.audio }: Models): Promise<Finding> {
+	const ear = earOf(ai);
+	const url = ai.audioUrl ?? ai.textUrl;
+	const bytes = aSecondOfSound();
+	const sound = { bytes, includes: (text: string) => bytes.includes(text), base64: () => bytes.toString('base64') };
+	const form = { model: audio, format: 'wav', by: ear === 'none' ? 'multipart' : ear } as const;
+	const { parts, contentType } = transcriptionRequest(sound, form);
+	const header = url === ai.textUrl ? by(ai).header : 'Authorization';
+	const reply = await ask(aiUrl(url, AUDIO_PATH), {
+		method: 'POST',
+		headers: { ...keyHeader(header, ai.audioKey ?? ai.textKey), 'Content-Type': contentType },
+		bytes: Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
+		timeoutMs: AI_TIMEOUT_MS,
+	});
+	const advice = 'name another model or provider: npm run live:setup -- --change voices; without one people are asked to write';
+	if (reply.kind === 'silence') return warning('audio.silent', `${audio} wrote down no sound: ${reply.reason}`, advice);
+	if (reply.status !== 200 || !isObject(reply.body) || typeof reply.body['text'] !== 'string')
+		return warning('audio.not_heard', `${audio} wrote down no sound: ${reply.status} ${wordsOf(reply.body)}`, advice);
+	return ok('audio', `${audio} writes down voice messages`);
 }
 
 export async function examineImage(ai: Provider, models: Models): Promise<Finding> {

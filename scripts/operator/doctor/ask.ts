@@ -14,15 +14,16 @@ export type Reply =
  */
 export async function ask(
 	url: string,
-	options: { method?: string; headers?: Record<string, string>; json?: unknown; timeoutMs?: number } = {},
+	options: { method?: string; headers?: Record<string, string>; json?: unknown; bytes?: Buffer; timeoutMs?: number } = {},
 ): Promise<Reply> {
-	const { method = 'GET', headers = {}, json, timeoutMs = ANSWER_TIMEOUT_MS } = options;
+	const { method = 'GET', headers = {}, json, bytes: raw, timeoutMs = ANSWER_TIMEOUT_MS } = options;
 	try {
 		const answer = await fetch(url, {
 			method,
 			redirect: 'manual',
 			headers: { ...headers, ...(json === undefined ? {} : { 'Content-Type': 'application/json' }) },
 			...(json === undefined ? {} : { body: JSON.stringify(json) }),
+			...(raw === undefined ? {} : { body: new Uint8Array(raw) }),
 			signal: AbortSignal.timeout(timeoutMs),
 		});
 		const bytes = await bytesOf(answer);

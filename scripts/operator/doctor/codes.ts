@@ -14,7 +14,7 @@ type Area =
 	| 'clock'
 	| 'configuration';
 type Service = 'renderer' | 'reader' | 'collaboration';
-type Provider = 'ai' | 'image';
+type Provider = 'ai' | 'image' | 'audio';
 
 /** For each of our services. */
 const OF_A_SERVICE = {
@@ -74,6 +74,10 @@ const ALONE = {
 	'ai.refusal_unclear': 'a refusal looks like a broken answer',
 	'ai.bound_ignored': 'the limit for an answer is ignored',
 	'ai.cut_unsaid': 'an answer is cut off without saying so',
+	'audio.silent': 'the provider for voices does not answer',
+	'audio.not_heard': 'the provider writes down no sound',
+	'audio.model_ending': 'the model for voices is shut down within 60 days',
+	'audio.model_gone': 'the model for voices was shut down',
 	'image.none': 'an answer has no picture',
 	'image.unusable': 'a picture is not a PNG, or has the wrong size',
 	'reader.search_failed': 'the search engine gives nothing to the reader',
@@ -107,7 +111,10 @@ const ALONE = {
 	'configuration.mistake': 'a variable is missing or malformed',
 } as const satisfies Readonly<Record<`${Area | Service | Provider}.${string}`, string>>;
 
-export type ProblemCode = keyof typeof ALONE | `${Service}.${keyof typeof OF_A_SERVICE}` | `${Provider}.${keyof typeof OF_A_PROVIDER}`;
+export type ProblemCode =
+	| keyof typeof ALONE
+	| `${Service}.${keyof typeof OF_A_SERVICE}`
+	| `${Exclude<Provider, 'audio'>}.${keyof typeof OF_A_PROVIDER}`;
 
 const each = (areas: readonly string[], problems: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
 	areas.flatMap((area) => Object.entries(problems).map(([problem, meaning]) => [`${area}.${problem}`, meaning] as const));

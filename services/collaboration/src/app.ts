@@ -29,6 +29,7 @@ import { newsRead } from './routes/newsRead.ts';
 import { newsSource } from './routes/newsSource.ts';
 import { newsTake } from './routes/newsTake.ts';
 import { settle } from './routes/settle.ts';
+import { heard, voice } from './routes/voice.ts';
 import { onboarding } from './routes/onboarding.ts';
 import type { Service } from './service.ts';
 
@@ -40,6 +41,8 @@ const always: readonly Route<Deps>[] = [
 	metricsRoute,
 	event,
 	brief,
+	voice,
+	heard,
 	eventDone,
 	settle,
 	internal,

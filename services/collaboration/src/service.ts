@@ -76,6 +76,8 @@ import { createBriefs } from './inbox/brief.ts';
 import type { Briefs } from './inbox/brief.ts';
 import { createEnding } from './inbox/ending.ts';
 import { createSettledWords } from './inbox/settled.ts';
+import { createVoices } from './inbox/voice.ts';
+import type { Voices } from './inbox/voice.ts';
 import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
@@ -104,6 +106,7 @@ import type { Proofs } from './materials/proofs.ts';
 import { createChannelAbout } from './messenger/channel.ts';
 import type { Messenger } from './messenger/client.ts';
 import type { Covers } from './messenger/covers.ts';
+import type { Files } from './messenger/files.ts';
 import { createActors } from './participants/actors.ts';
 import type { Actors } from './participants/actors.ts';
 import { createLanguages } from './participants/languages.ts';
@@ -136,6 +139,8 @@ interface ServiceOptions {
 	readonly covers: Covers;
 	/** Takes people's pictures to the renderer; without it pictures are refused. */
 	readonly takePhoto?: TakePhoto;
+	/** Fetches recordings; without it nothing is heard. */
+	readonly files?: Files;
 	/** Turns a JPEG or WebP of an AI into a PNG. */
 	readonly prepare?: Prepare;
 	readonly contexts: Contexts;
@@ -210,6 +215,7 @@ export interface Service {
 	readonly pictures: Pictures;
 	readonly inbox: Inbox;
 	readonly briefs: Briefs;
+	readonly voices: Voices;
 	readonly updates: Updates;
 	readonly failures: Failures;
 	readonly materials: Materials;
@@ -278,6 +284,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		admissions: createAdmissions({ ...parts, tell: notices.tell, timeZone, budget, prices: options.prices, canWait: handing.canPost }),
 		pictures,
 		briefs: createBriefs({ ...reading, planning }),
+		voices: createVoices({ ...reading, files: options.files }),
 		inbox: createInbox({
 			...reading,
 			...{ actors, ...delivering, prices: options.prices },

@@ -1,3 +1,4 @@
+import { MAX_SENT_IMAGE_BYTES } from '@copydesk/domain/limits';
 import { openedBy } from '@copydesk/kit/config';
 import type { Environment } from '@copydesk/kit/config';
 import { openDatabase } from '@copydesk/kit/database/open';
@@ -15,6 +16,7 @@ import { sandboxClock } from './clock.ts';
 import { createContexts } from './contexts/contexts.ts';
 import { createCovers } from './messenger/covers.ts';
 import { createMessenger } from './messenger/client.ts';
+import { createFiles } from './messenger/files.ts';
 import { openParticipants } from './participants/participants.ts';
 import { createPrepare } from './photos/prepare.ts';
 import { takingPhotos } from './photos/take.ts';
@@ -31,6 +33,10 @@ export async function start(env: Environment): Promise<RunningService> {
 	const log = openLog('collaboration', config.COLLAB_LOG_LEVEL);
 	const metrics = createMetrics();
 	const messenger = createMessenger({ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE });
+	const files = createFiles({
+		...{ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE, messenger },
+		maxBytes: MAX_SENT_IMAGE_BYTES,
+	});
 	const prepare = createPrepare();
 	const service = await openedBy('COLLAB_DATABASE_URL', async () =>
 		createService({
@@ -38,7 +44,8 @@ export async function start(env: Environment): Promise<RunningService> {
 			participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
 			messenger,
 			covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
-			takePhoto: takingPhotos(config, messenger, prepare),
+			takePhoto: takingPhotos(config, files, prepare),
+			files,
 			prepare,
 			pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
 			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS, nowMs }),

@@ -9,6 +9,7 @@ import type { Schema } from 'joi';
 import { parseJson, readBody } from '@copydesk/kit/body';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_AHEAD_MS } from './clock.ts';
+import { spoken } from './ai/transcribe.ts';
 import type { Clock } from './clock.ts';
 import { ApiError } from './messenger/errors.ts';
 import { faultSchema } from './faults.ts';
@@ -16,7 +17,7 @@ import type { Fault, FaultRequest, Faults } from './faults.ts';
 import type { Call, Hub } from './hub.ts';
 import { PersonError } from './messenger/messenger.ts';
 import type { AttachOptions, ChatState, ForceReply, Messenger } from './messenger/messenger.ts';
-import type { Message, MessageEntity, Sticker, Update, User } from './messenger/types.ts';
+import type { Message, MessageEntity, Sticker, Update, User, Voice } from './messenger/types.ts';
 import type { Updates } from './messenger/updates.ts';
 
 interface ControlParts {
@@ -113,6 +114,8 @@ interface Typed {
 	readonly photo?: string;
 	readonly file?: { readonly name: string; readonly type: string; readonly bytes: string };
 	readonly sticker?: string;
+	/** A recording in base64, or words that the sandbox's AI hears in one. */
+	readonly voice?: { readonly seconds: number; readonly bytes?: string; readonly words?: string };
 	readonly media_group_id?: string;
 	readonly forwarded?: boolean;
 	/** The entities of the text or caption. */
@@ -127,6 +130,7 @@ const typedSchema = Joi.object<Typed>({
 	photo: base64(),
 	file: Joi.object({ name: Joi.string().max(200).required(), type: Joi.string().max(100).required(), bytes: base64().required() }),
 	sticker: Joi.string().max(16),
+	voice: Joi.object({ seconds: Joi.number().integer().required(), bytes: base64(), words: Joi.string() }).xor('bytes', 'words'),
 	media_group_id: Joi.string().pattern(/^\d{1,20}$/, 'digits'),
 	forwarded: Joi.boolean(),
 	entities: Joi.array().items(
@@ -137,8 +141,8 @@ const typedSchema = Joi.object<Typed>({
 		}).unknown(),
 	),
 })
-	.or('text', 'photo', 'file', 'sticker')
-	.oxor('photo', 'file', 'sticker');
+	.or('text', 'photo', 'file', 'sticker', 'voice')
+	.oxor('photo', 'file', 'sticker', 'voice');
 const editSchema = Joi.object<{ from: number; message_id: number; text: string }>({
 	from: Joi.number().integer().required(),
 	message_id: Joi.number().integer().required(),
@@ -274,7 +278,7 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 
 /** Sends as a person's client does: text alone, or with an attachment. */
 async function send(messenger: Messenger, given: Typed) {
-	const { from, text = '', reply_to_message_id: replyTo, photo, file, sticker, media_group_id: album, forwarded, entities } = given;
+	const { from, text = '', reply_to_message_id: replyTo, photo, file, sticker, voice, media_group_id: album, forwarded, entities } = given;
 	const options = { caption: text, replyTo, album, forwarded, entities };
 	if (photo !== undefined) {
 		const stored = await messenger.photos.add(Buffer.from(photo, 'base64')).catch((error: unknown) => {
@@ -284,6 +288,7 @@ async function send(messenger: Messenger, given: Typed) {
 	}
 	if (file !== undefined)
 		return messenger.attach(from, { document: messenger.photos.addFile(Buffer.from(file.bytes, 'base64'), file.name, file.type) }, options);
+	if (voice !== undefined) return messenger.attach(from, { voice: voiceOf(messenger, voice) }, options);
 	return sticker === undefined ? typed(messenger, from, text, options) : messenger.attach(from, { sticker: stickerOf(sticker) }, options);
 }
 
@@ -295,6 +300,12 @@ function typed(messenger: Messenger, from: number, text: string, options: Attach
 	}
 }
 
+function voiceOf(messenger: Messenger, { seconds, bytes, words = '' }: NonNullable<Typed['voice']>): Voice {
+	const recording = bytes === undefined ? spoken(words) : Buffer.from(bytes, 'base64');
+	const { file_name: _name, ...file } = messenger.photos.addFile(recording, 'voice.oga', 'audio/ogg');
+	return { ...file, duration: seconds };
+}
+
 const stickerOf = (emoji: string): Sticker => ({
 	...{ file_id: 'CAACAgIAAxkBAAsandbox', file_unique_id: 'AgADsandbox', type: 'regular', width: 512, height: 512 },
 	...{ is_animated: false, is_video: false, emoji },
@@ -302,10 +313,10 @@ const stickerOf = (emoji: string): Sticker => ({
 
 function tellSent(
 	{ update, message }: { update: Update | undefined; message: Message },
-	{ from, text, photo, file }: Typed,
+	{ from, text, photo, file, voice }: Typed,
 	{ hub }: ControlParts,
 ) {
-	const what = photo === undefined ? (file === undefined ? '' : `${file.name} `) : 'Photo ';
+	const what = photo !== undefined ? 'Photo ' : file !== undefined ? `${file.name} ` : voice !== undefined ? 'Voice ' : '';
 	const summary = `${what}${text ?? ''}`.trim().slice(0, 80);
 	hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary });
 	return { message_id: message.message_id, message, update_id: update?.update_id ?? null };

@@ -152,12 +152,14 @@ const signatures = `
 	count | unconfirmed interruptedWork plans.count news.cardsMissing news.leftOut.*
 	number=null | news.pageLeftOut.undated news.pageLeftOut.offered news.pageLeftOut.outside_window
 	number? | news.pageLeftOut.published news.pageLeftOut.open_draft
-	problem | brief.unread refused
+	problem | brief.unread refused voice.unheard
 	words | changes.wish leftOut waits.words settings.problems.language settings.problems.hour settings.problems.clock
 	words | settings.problems.address settings.problems.slots settings.problems.hashtag settings.problems.button
 	words? | problems.*
 	link | readLink
 	subjects | brief.several
+	words more? | voice.understood
+	draft? | voice.what
 	count | week.ask
 	lines | week.offer
 	groups more | openWork

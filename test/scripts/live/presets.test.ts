@@ -24,6 +24,8 @@ const MODELS = { text: 'sandbox-text', image: 'sandbox-image' };
 
 /** What the documents of a provider say, as far as it differs from one that takes everything. */
 interface Documents {
+	/** No voices are written down, whatever its kind does. */
+	readonly isDeaf?: true;
 	readonly paths: readonly string[];
 	/** Whom the key has to come with; a program on one's own machine asks for none. */
 	readonly header?: 'authorization' | 'api-key';
@@ -148,6 +150,14 @@ describe('Each kind of provider, as its documents say it behaves', function () {
 					if (!isKnown && documents.openList !== true) return answer(...unknownKey);
 					return answer(200, { object: 'list', data: (documents.models ?? []).map((id) => ({ id, object: 'model' })) });
 				}
+				if (request.url?.endsWith('/audio/transcriptions') === true) {
+					const isForm = String(request.headers['content-type']).startsWith('multipart/form-data');
+					request.resume();
+					if (!isKnown) return answer(...unknownKey);
+					return (PRESETS[name].audio === 'multipart') === isForm && documents.isDeaf !== true
+						? answer(200, { text: '' })
+						: answer(404, { error: { message: 'Not Found', code: 404 } });
+				}
 				const body = await bodyOf(request);
 				if (!documents.paths.includes(request.url ?? '')) return answer(404, { error: { message: 'Not Found', code: 404 } });
 				if (!isKnown) return answer(...unknownKey);
@@ -248,7 +258,15 @@ describe('Each kind of provider, as its documents say it behaves', function () {
 			const { known, said } = await setUp(name, DOCUMENTS[name]);
 			expect([known['AI_TEXT_MODEL'], known['AI_IMAGE_MODEL']], said).to.deep.equal(OFFERED[name]);
 			expect(await post(providerIn(known), known['AI_TEXT_MODEL'])).to.include({ kind: 'written' });
+			expect(known['AI_AUDIO_API'], 'as its kind').to.equal('');
+			expect(said.includes('writes down voice messages'), 'tried').to.equal(PRESETS[name].audio !== 'none');
 		});
+
+	it('that writes down no voices is kept without, and that is said', async () => {
+		const { known, said } = await setUp('openai', { ...DOCUMENTS.openai, isDeaf: true });
+		expect(said).to.include('! gpt-transcribe wrote down no sound: 404 Not Found');
+		expect(providerIn(known).by.audio).to.equal('none');
+	});
 
 	it('is refused by set-up in one sentence where it cuts without a word, ignores every schema, or knows no model', async () => {
 		const chat = ['/v1/chat/completions'];

@@ -162,7 +162,7 @@ describe('Setting up real accounts', function () {
 		expect(
 			calls.filter(({ kind }) => kind === 'ai').map(({ method }) => method),
 			'one small request each',
-		).to.deep.equal(['copydesk_doctor', 'images/generations']);
+		).to.deep.equal(['copydesk_doctor', 'images/generations', 'audio/transcriptions']);
 	});
 
 	it('begins with the example, whose values count as missing', async () => {

@@ -432,7 +432,7 @@ describe('The doctor', function () {
 			expect((await found(true, provider(`${sandbox.url}/ai/v1`)))[0]).to.match(/^ai ok: .*\/ai\/v1 accepts the key and lists/);
 		});
 
-		it('asks three texts and a picture with --paid, and finds them good', async () => {
+		it('asks three texts, a picture and a second of sound with --paid, and finds them good', async () => {
 			const before = await asked();
 			const findings = await found(true);
 			expect(findings.slice(1, 4)).to.deep.equal([
@@ -441,7 +441,26 @@ describe('The doctor', function () {
 				'ai ok: sandbox-text says when an answer was cut',
 			]);
 			expect(findings[4]).to.match(/^image ok: sandbox-image gives a PNG of 1536x1024, \d\.\d MB$/);
-			expect((await asked()) - before).to.equal(4);
+			expect(findings[5]).to.equal('audio ok: gpt-transcribe writes down voice messages');
+			expect((await asked()) - before).to.equal(5);
+		});
+
+		it('says where voices are not written down, and when their model ends', async () => {
+			const ai = provider(`${sandbox.url}/ai`);
+			const by = { text: 'responses', schemas: 'strict', images: 'none', header: 'Authorization' } as const;
+			expect(await found(false, { ...ai, by: { ...by, audio: 'none' } })).to.include(
+				'audio skipped: AI_AUDIO_API is none, so people are asked to write instead of speaking',
+			);
+			expect(await found(true, { ...ai, by: { ...by, audio: 'multipart' }, audioUrl: `${sandbox.url}/elsewhere` })).to.satisfy(
+				(lines: string[]) => lines.some((line) => line.startsWith('audio.not_heard warning: gpt-transcribe wrote down no sound: 404')),
+			);
+			const ended = await examineAi(
+				{ ...NOTHING, ai: { ...ai, audioUrl: 'https://api.openai.com' } },
+				{ ...MODELS, audio: 'whisper-1' },
+				false,
+				Date.parse('2027-02-26T00:00:00Z'),
+			);
+			expect(brief(ended)).to.include('audio.model_gone wrong: whisper-1 was shut down on 2027-02-26');
 		});
 
 		it('understands a refusal in the form of the interface', async () => {

@@ -42,6 +42,7 @@ async function mayBegin(tx: Database, eventKey: string, purpose: string): Promis
 	const event = await tables(tx).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirst();
 	const intent = event === undefined ? undefined : storedIntent(event.intent);
 	if (purpose === 'brief') return intent?.kind === 'words' || (intent?.kind === 'callback' && makesRequest(intent.action));
+	if (purpose === 'transcription') return intent?.kind === 'voice';
 	if (purpose === 'classification') {
 		const isRead = intent?.kind === 'callback' && intent.action === 'read_link';
 		// Nobody wrote an entry of the service itself.

@@ -16,6 +16,8 @@ export interface Note {
 	readonly input_tokens: number;
 	readonly output_tokens: number;
 	readonly pictures: number;
+	/** Of sound. */
+	readonly seconds?: number;
 	/** Why the answer is not usable, if the provider said so. */
 	readonly fault?: Fault;
 	/** For so long the provider wants no more requests. */
@@ -112,7 +114,7 @@ async function groups(db: Database, of: (query: ReturnType<typeof paidOf>) => Re
 				.count<number>(
 					eb
 						.case()
-						.when(eb.and({ input_tokens: 0, output_tokens: 0, pictures: 0 }).and('fault', 'is', null))
+						.when(eb.and({ input_tokens: 0, output_tokens: 0, pictures: 0, seconds: 0 }).and('fault', 'is', null))
 						.then(1)
 						.end(),
 				)
@@ -122,6 +124,7 @@ async function groups(db: Database, of: (query: ReturnType<typeof paidOf>) => Re
 			fn.sum<number>('input_tokens').as('input_tokens'),
 			fn.sum<number>('output_tokens').as('output_tokens'),
 			fn.sum<number>('pictures').as('pictures'),
+			fn.sum<number>('seconds').as('seconds'),
 		])
 		.groupBy('model')
 		.execute();
@@ -133,6 +136,7 @@ async function groups(db: Database, of: (query: ReturnType<typeof paidOf>) => Re
 		input_tokens: Number(row.input_tokens),
 		output_tokens: Number(row.output_tokens),
 		pictures: Number(row.pictures),
+		seconds: Number(row.seconds),
 	}));
 }
 
@@ -143,7 +147,7 @@ function spendOf(of: readonly Group[], prices: Prices | undefined): Spend {
 	let unknown = 0;
 	for (const group of of) {
 		const costs = group.isNoted ? costOf(group, prices) : null;
-		const isFree = costOf({ ...group, input_tokens: 1, output_tokens: 1, pictures: 1 }, prices) === 0;
+		const isFree = costOf({ ...group, input_tokens: 1, output_tokens: 1, pictures: 1, seconds: 1 }, prices) === 0;
 		cost += costs ?? 0;
 		if (costs === null) unknown += group.requests;
 		else if (!isFree) unknown += group.silent;
@@ -157,7 +161,7 @@ export async function lastCost(db: Database, purposes: readonly Purpose[], price
 	let sum = 0;
 	for (const purpose of purposes) {
 		const last = await paidOf(db)
-			.select(['model', 'input_tokens', 'output_tokens', 'pictures'])
+			.select(['model', 'input_tokens', 'output_tokens', 'pictures', 'seconds'])
 			.where('purpose', '=', purpose)
 			.where('noted_at_ms', 'is not', null)
 			.orderBy('at_ms', 'desc')
@@ -178,7 +182,7 @@ export async function moneyAgainAt(db: Database, cap: number, prices: Prices, no
 	const { cost } = await spendSince(db, nowMs - MONTH_MS, prices);
 	if (cost === null || cost < cap) return undefined;
 	const rows = await paidOf(db)
-		.select(['at_ms', 'model', 'input_tokens', 'output_tokens', 'pictures'])
+		.select(['at_ms', 'model', 'input_tokens', 'output_tokens', 'pictures', 'seconds'])
 		.where('at_ms', '>', nowMs - MONTH_MS)
 		.where('noted_at_ms', 'is not', null)
 		.orderBy('at_ms')

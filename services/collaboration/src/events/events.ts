@@ -10,7 +10,7 @@ import { isOfDesk } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { readUpdate } from '@copydesk/domain/event/update';
+import { readStored } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { eventKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import { MAX_MESSAGE_UNITS, MAX_REQUEST_UNITS } from '@copydesk/domain/limits';
@@ -96,9 +96,9 @@ export async function wordsBehind(db: Database, userId: number, draftKey: string
 
 /** The text of an event's message, with its entities; null if the event is no message or its text was deleted. */
 async function wordsOfEvent(db: Database, eventKey: string): Promise<Formatted | null> {
-	const event = await found(db, eventKey).select(['update_id', 'update_json']).executeTakeFirst();
+	const event = await found(db, eventKey).select(['update_id', 'update_json', 'heard']).executeTakeFirst();
 	if (event === undefined) return null;
-	const written = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
+	const written = readStored(event);
 	return written.kind === 'message' && written.text !== null ? { text: written.text, entities: written.form ?? [] } : null;
 }
 
@@ -132,7 +132,7 @@ async function messagesAfter(db: Database, userId: number, updateId: number): Pr
 
 /** A message as part of a text; undefined for anything else. */
 function partIn({ update_id, update_json }: { readonly update_id: number; readonly update_json: string | null }): Part | undefined {
-	const written = readUpdate({ ...(JSON.parse(update_json ?? '{}') as object), update_id });
+	const written = readStored({ update_id, update_json });
 	if (written.kind !== 'message' || written.edited || written.text === null) return undefined;
 	return { text: written.text.trim(), sentAt: written.sentAt };
 }
@@ -165,7 +165,7 @@ export async function editedFrom(db: Database, message: Incoming & { readonly ki
 		.limit(1)
 		.executeTakeFirst();
 	if (before === undefined) return null;
-	const written = readUpdate({ ...(JSON.parse(before.update_json ?? '{}') as object), update_id: before.update_id });
+	const written = readStored(before);
 	if (written.kind !== 'message' || written.text === text) return null;
 	const intent = storedIntent(before.intent);
 	if (intent.kind === 'feedback_reply') return 'answer';
@@ -185,9 +185,9 @@ export async function messageBehind(
 	userId: number,
 	eventKey: string,
 ): Promise<(Incoming & { readonly kind: 'message' }) | null> {
-	const event = await found(db, eventKey).select(['user_id', 'update_id', 'update_json']).executeTakeFirst();
+	const event = await found(db, eventKey).select(['user_id', 'update_id', 'update_json', 'heard']).executeTakeFirst();
 	if (event?.user_id !== userId) return null;
-	const written = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
+	const written = readStored(event);
 	return written.kind === 'message' ? written : null;
 }
 

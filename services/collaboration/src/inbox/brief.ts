@@ -13,7 +13,7 @@ import { answered, answerTopic } from '@copydesk/domain/desk/intent';
 import type { Told } from '@copydesk/domain/desk/intent';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { readUpdate } from '@copydesk/domain/event/update';
+import { readStored } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import { draftName, explain } from '@copydesk/domain/messages/sentences';
@@ -75,7 +75,7 @@ interface BriefsOptions extends AnswerOptions, BriefFacts {
 type Week = Extract<Consequence, { readonly kind: 'week' }>;
 
 /** Faults that pass by themselves: the message waits for the provider. */
-const PASSES: readonly string[] = ['ai_unavailable', 'ai_busy'];
+export const PASSES: readonly string[] = ['ai_unavailable', 'ai_busy'];
 /** The first pause, doubled each time. */
 const PAUSE_MS = 60_000;
 const MOST_PAUSES = 6;
@@ -89,7 +89,7 @@ export function createBriefs(options: BriefsOptions): Briefs {
 			const { event_key: eventKey, execution_id: executionId } = context;
 			const event = await tables(db).selectFrom('event').selectAll().where('event_key', '=', eventKey).executeTakeFirst();
 			if (event === undefined) throw new CopydeskError('event_not_found', eventKey);
-			const incoming = readUpdate({ ...(JSON.parse(event.update_json ?? '{}') as object), update_id: event.update_id });
+			const incoming = readStored(event);
 			const can = { wait: true, brief: true, end: canEnd };
 			const asIs = (intent: Intent, waits = false, settled?: Settled) =>
 				admittedAnswer(
@@ -138,15 +138,16 @@ interface Deciding {
 	readonly messages: Messages;
 }
 
-async function intentNow(db: Database, eventKey: string): Promise<string> {
+export async function intentNow(db: Database, eventKey: string): Promise<string> {
 	const { intent } = await tables(db).selectFrom('event').select('intent').where('event_key', '=', eventKey).executeTakeFirstOrThrow();
 	return intent;
 }
 
-async function waitForProvider(
+/** Lets the event wait until the provider may answer again, with growing pauses. @returns whether it does */
+export async function waitForProvider(
 	tx: Database,
 	note: Note,
-	{ eventKey, executionId, sender }: Deciding,
+	{ eventKey, executionId, sender }: Pick<Deciding, 'eventKey' | 'executionId' | 'sender'>,
 	pauses: number,
 	atMs: number,
 ): Promise<boolean> {

@@ -92,7 +92,7 @@ export function createInbox(options: InboxOptions): Inbox {
 				const underWay = other === undefined ? null : await toldOf(other, intent, sender, options);
 				// A press is judged by what it was for, and not by what it has made of that.
 				const how = { replay: kept.kind === 'replay' || isSettled, waits, underWay, can };
-				const plain = canBrief || intent.kind !== 'words' ? intent : await requestInstead(eventKey, intent, options);
+				const plain = canBrief ? intent : await requestInstead(eventKey, intent, messages, options);
 				return admittedAnswer({ eventKey, executionId, incoming, intent: plain }, sender, how, options);
 			};
 			const followed = async (intent: Intent, waits?: boolean, settled?: Settled) => {
@@ -142,7 +142,9 @@ async function storeCounts(
 }
 
 /** Words that were stored for a caller that asks an AI, for one that does not, as after a rollback. */
-const requestInstead = (eventKey: string, words: Extract<Intent, { kind: 'words' }>, { audit }: InboxOptions): Promise<Intent> => {
+const requestInstead = async (eventKey: string, words: Intent, messages: Messages, { audit }: InboxOptions): Promise<Intent> => {
+	if (words.kind === 'voice') return audit.within((tx) => said(tx, eventKey, { kind: 'usage', text: messages.usages.noEar }));
+	if (words.kind !== 'words') return words;
 	const { text, open, draft_key, picture } = words;
 	const shown = picture === undefined ? {} : { picture };
 	const plain: Intent =

@@ -9,12 +9,15 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { moneyName } from '@copydesk/domain/messages/sentences';
 import { hasOwnPicture } from '@copydesk/domain/cover/photo';
 import { looksFor, picturesFor, titlesFor, wordsOfChoice, wordsOfMenu } from '@copydesk/domain/desk/menu';
+import { readIntent } from '@copydesk/domain/desk/intent';
+import { eventKeyOfDraft } from '@copydesk/domain/ids';
 import { readFeedback } from '@copydesk/domain/revision/intent';
 import type { Database } from '@copydesk/kit/database/types';
 import { lastCost } from '../admissions/spend.ts';
-import { isAnswered, wordsBehind } from '../events/events.ts';
+import { isAnswered, messageBehind, wordsBehind } from '../events/events.ts';
 import { findMaterial, keyNamed, openSessions, pictureBefore } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
+import { questionFor } from './questions.ts';
 
 interface Received {
 	readonly asked: Asked;
@@ -27,6 +30,7 @@ export interface MenuOptions {
 	readonly db: Database;
 	/** Without them nothing is said of money. */
 	readonly prices?: Prices | undefined;
+	readonly nowMs: () => number;
 }
 
 type Press<Action> = Extract<Asked, { readonly kind: 'callback' }> & { readonly action: Action };
@@ -43,6 +47,7 @@ export async function answerMenu(received: Received, options: MenuOptions): Prom
 	if (isPressOf<MenuAction>(asked, isOfMenu)) return answerPress(asked, received, options);
 	if (isPressOf<ChoiceAction>(asked, isOfChoice)) return takeChoice(asked, received, options);
 	if (asked.kind === 'callback' && asked.action === 'change_it') return takeForPost(asked, received, options);
+	if (asked.kind === 'callback' && asked.action === 'use_heard') return takeHeard(asked, received, options);
 	if (asked.kind !== 'feedback_reply' || readFeedback(asked.text).kind !== 'picture_before') return undefined;
 	const material = await findMaterial(options.db, asked.draft_key, asked.version);
 	const hasBefore = material !== undefined && (await pictureBefore(options.db, material)) !== null;
@@ -86,6 +91,21 @@ async function takeForPost(
 	const post = await findMaterial(db, await keyNamed(db, String(number)));
 	if (text === null || post?.state !== 'published') return undefined;
 	return { kind: 'feedback_reply', draft_key: post.draft_key, version: post.version, text };
+}
+
+/** What a person said, read again as the answer to the question that is open now. */
+async function takeHeard(
+	{ draft_key }: Extract<Asked, { readonly kind: 'callback' }>,
+	{ sender, incoming }: Received,
+	{ db, nowMs }: MenuOptions,
+): Promise<Intent | undefined> {
+	const eventKey = eventKeyOfDraft(draft_key);
+	if (incoming.kind !== 'callback' || eventKey === null || (await isAnswered(db, sender.userId, incoming.messageId))) return undefined;
+	const spoken = await messageBehind(db, sender.userId, eventKey);
+	if (spoken === null || spoken.sound !== undefined) return undefined;
+	const answer = readIntent(spoken, await questionFor(db, sender, spoken, nowMs()));
+	if (answer.kind === 'feedback_reply') return answer;
+	return answer.kind === 'words' && answer.open !== undefined && answer.beside === undefined ? answer : undefined;
 }
 
 /** The choice is open while people decide about the version, and in a question about it to the person who presses. */

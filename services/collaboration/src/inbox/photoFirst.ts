@@ -1,7 +1,7 @@
 /** A photo without words waits for them: a reply to its question takes it, and for other words of the next minutes it is asked. */
 import type { Asked } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
-import { readUpdate } from '@copydesk/domain/event/update';
+import { readStored } from '@copydesk/domain/event/update';
 import type { Incoming, SentPicture } from '@copydesk/domain/event/update';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import type { Database } from '@copydesk/kit/database/types';
@@ -46,7 +46,7 @@ async function photoBefore(db: Database, userId: number, updateId: number, since
 		.execute();
 	const last = before.find(({ intent }) => !onlyLooks(storedIntent(intent)));
 	if (last === undefined || last.received_at_ms < sinceMs || storedIntent(last.intent).kind !== 'usage') return null;
-	const sent = readUpdate({ ...(JSON.parse(last.update_json ?? '{}') as object), update_id: last.update_id });
+	const sent = readStored(last);
 	return sent.kind === 'message' && !sent.edited ? alone(sent) : null;
 }
 

@@ -4,10 +4,8 @@ import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 import type { SentPicture } from '@copydesk/domain/event/update';
 import { MAX_SENT_IMAGE_BYTES } from '@copydesk/domain/limits';
 import { faultPoint } from '@copydesk/kit/faultPoints';
-import type { Messenger } from '../messenger/client.ts';
 import { createImportImage } from '../messenger/covers.ts';
 import type { ImportImage } from '../messenger/covers.ts';
-import { createFiles } from '../messenger/files.ts';
 import type { Files } from '../messenger/files.ts';
 import type { Prepare } from './prepare.ts';
 
@@ -27,17 +25,12 @@ interface TakeOptions {
 
 /** Built from the service's configuration. */
 export const takingPhotos = (
-	config: Readonly<Record<'MESSENGER_API_URL' | 'MESSENGER_TOKEN_FILE' | 'RENDERER_URL' | 'RENDERER_API_KEY', string>>,
-	messenger: Messenger,
+	config: Readonly<Record<'RENDERER_URL' | 'RENDERER_API_KEY', string>>,
+	files: Files,
 	prepare: Prepare,
 ): TakePhoto =>
 	createTakePhoto({
-		files: createFiles({
-			apiUrl: config.MESSENGER_API_URL,
-			token: config.MESSENGER_TOKEN_FILE,
-			messenger,
-			maxBytes: MAX_SENT_IMAGE_BYTES,
-		}),
+		files,
 		importImage: createImportImage({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
 		prepare,
 	});

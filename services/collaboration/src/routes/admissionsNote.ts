@@ -13,15 +13,16 @@ export const admissionsNote = actorRoute(
 	{
 		id: 'noteSpend',
 		summary: 'Note what a paid request took',
-		description: `Tokens, pictures and the model, read from the answer. Works only under the event that the request was admitted for. The
-first note of an admission stays. \`fault\` is the provider's reason for giving no answer. \`retry_after_seconds\` is how long it
-wants no more requests: a press of that time waits until then, at most an hour.`,
+		description: `Tokens, pictures, seconds of sound and the model, read from the answer. Works only under the event that the request was
+admitted for. The first note of an admission stays. \`fault\` is the provider's reason for giving no answer.
+\`retry_after_seconds\` is how long it wants no more requests: a press of that time waits until then, at most an hour.`,
 		request: {
 			admission_id: Joi.string().pattern(ADMISSION_ID, 'an admission id').required(),
 			model: modelName.allow(null).required(),
 			input_tokens: count,
 			output_tokens: count,
 			pictures: count,
+			seconds: count.optional().description('Of sound.'),
 			fault: Joi.string()
 				.valid(...noteFaults)
 				.optional(),

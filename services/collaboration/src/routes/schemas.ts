@@ -277,6 +277,7 @@ export const intent = Joi.alternatives(
 		week: Joi.valid('named', 'any').optional().description('A week is to be planned: with the posts that they name, or with any.'),
 		picture: ownPicture.optional(),
 	}),
+	object({ kind: Joi.valid('voice'), seconds: whole(0).description('As the sender’s program says.') }),
 	object({
 		kind: Joi.valid('post_request'),
 		text: Joi.string(),

@@ -16,6 +16,8 @@ import { AiError } from './errors.ts';
 import { generate, readImageQuestion } from './images.ts';
 import type { Paint } from './paint.ts';
 import { readQuestion, respond } from './respond.ts';
+import { readSoundQuestion, transcribe } from './transcribe.ts';
+import type { SoundQuestion } from './transcribe.ts';
 
 interface AiParts {
 	readonly faults: Faults;
@@ -98,10 +100,12 @@ function refusalOf(fault: Fault): AiError | undefined {
 	}
 }
 
-/** How one endpoint handles its JSON body. */
+/** How one endpoint handles its body. */
 interface Endpoint<Q> {
 	readonly name: string;
 	read(body: unknown): Q;
+	/** The body, where it is not JSON. */
+	readBody?(request: Request): Promise<unknown>;
 	/** Names for which a fault may be set, besides the endpoint's. */
 	names(question: Q): readonly string[];
 	work(question: Q, fault: Fault | undefined, parts: AiParts): Promise<{ body: unknown; summary: string }>;
@@ -133,6 +137,15 @@ const images: Endpoint<ReturnType<typeof readImageQuestion>> = {
 		};
 	},
 	shown: (question) => ({ prompt: question.prompt, size: question.size, quality: question.quality }),
+};
+
+const sounds: Endpoint<SoundQuestion> = {
+	name: 'audio/transcriptions',
+	readBody: (request) => readSoundQuestion(request, () => readJson(request)),
+	read: (question) => question as SoundQuestion,
+	names: () => [],
+	work: (question) => Promise.resolve(transcribe(question)),
+	shown: ({ model, bytes }) => ({ model, file: `(${bytes.length} bytes)` }),
 };
 
 const chat: Endpoint<ReturnType<typeof readChatQuestion>> = {
@@ -169,7 +182,7 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 		};
 		try {
 			mustHaveKey(request);
-			const asked = await readJson(request);
+			const asked = await (endpoint.readBody ?? readJson)(request);
 			const question = endpoint.read(asked);
 			const names = endpoint.names(question);
 			label = names[0] ?? endpoint.name;
@@ -196,7 +209,7 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 				return;
 			}
 			record(200, summary);
-			parts.said({ name: endpoint.name, request: asked, answer: body });
+			parts.said({ name: endpoint.name, request: endpoint.readBody === undefined ? asked : shown, answer: body });
 			if (fault?.kind === 'non_json') response.status(200).type('html').end('<html><body>Bad gateway</body></html>');
 			else response.status(200).json(body);
 		} catch (error) {
@@ -218,7 +231,7 @@ function handler<Q>(endpoint: Endpoint<Q>, parts: AiParts) {
 
 /** Every model is accepted that has not ended. The list names our own, a desk's defaults, and those with an end date. */
 function modelsAt(today: string): readonly unknown[] {
-	const lasting = ['sandbox-text', 'sandbox-image', ...Object.values(DEFAULT_MODELS)];
+	const lasting = ['sandbox-text', 'sandbox-image', 'sandbox-audio', ...Object.values(DEFAULT_MODELS)];
 	const ending = Object.entries(MODEL_ENDS).filter(([id, { ends }]) => ends > today && !lasting.includes(id));
 	return [...lasting.map((id) => [id, null] as const), ...ending.map(([id, { ends }]) => [id, ends] as const)].map(([id, ends]) => ({
 		id,
@@ -244,6 +257,7 @@ export function aiApi(parts: AiParts): Router {
 	router.post('/v1/responses', handler(responses, parts));
 	router.post('/v1/chat/completions', handler(chat, parts));
 	router.post('/v1/images/generations', handler(images, parts));
+	router.post('/v1/audio/transcriptions', handler(sounds, parts));
 	router.get('/v1/models', (request, response) => {
 		try {
 			mustHaveKey(request);

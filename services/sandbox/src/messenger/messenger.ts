@@ -19,6 +19,7 @@ import type {
 	Sticker,
 	Update,
 	User,
+	Voice,
 } from './types.ts';
 import { CALLBACK_LIFE_MS } from './updates.ts';
 import type { Updates } from './updates.ts';
@@ -86,7 +87,11 @@ const DELETE_WITHIN_SECONDS = 48 * 3_600;
 const FIRST_PRESS_ID = 4_300_000_000_000_000;
 
 /** An attachment to a person's message. */
-export type Attached = { readonly photo: StoredPhoto } | { readonly document: Document } | { readonly sticker: Sticker };
+export type Attached =
+	| { readonly photo: StoredPhoto }
+	| { readonly document: Document }
+	| { readonly sticker: Sticker }
+	| { readonly voice: Voice };
 
 export interface AttachOptions {
 	readonly caption?: string;
@@ -370,7 +375,7 @@ export class Messenger {
 		return { message, update: this.#parts.updates.add({ message }) };
 	}
 
-	/** A person sends a picture, a file or a sticker; the first two may have a caption. */
+	/** A person sends a picture, a file, a voice or a sticker; all but the last may have a caption. */
 	attach(
 		from: number,
 		attached: Attached,

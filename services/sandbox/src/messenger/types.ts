@@ -47,6 +47,16 @@ export interface Document {
 	readonly file_size: number;
 }
 
+/** A recorded voice. */
+export interface Voice {
+	readonly file_id: string;
+	readonly file_unique_id: string;
+	/** As the sender's program says. */
+	readonly duration: number;
+	readonly mime_type: string;
+	readonly file_size: number;
+}
+
 export interface Sticker {
 	readonly file_id: string;
 	readonly file_unique_id: string;
@@ -91,6 +101,7 @@ export interface Message {
 	readonly entities?: readonly MessageEntity[];
 	readonly photo?: readonly PhotoSize[];
 	readonly document?: Document;
+	readonly voice?: Voice;
 	readonly sticker?: Sticker;
 	readonly media_group_id?: string;
 	readonly caption?: string;

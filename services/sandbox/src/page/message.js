@@ -134,6 +134,7 @@ export function renderMessage(message, mine, actions) {
 		);
 	}
 	if (message.document !== undefined) bubble.append(make('p', { class: 'attached' }, `📎 ${message.document.file_name}`));
+	if (message.voice !== undefined) bubble.append(make('p', { class: 'attached' }, `🎙 Voice, ${message.voice.duration} s`));
 	if (message.sticker !== undefined) bubble.append(make('p', { class: 'sticker' }, message.sticker.emoji));
 	const text = message.text ?? message.caption;
 	if (text !== undefined)

@@ -280,6 +280,8 @@ class Composer {
 		this.blocked = false;
 		/** @type {number | null} The own message that the field changes. */
 		this.editing = null;
+		/** @type {MediaRecorder | undefined} */
+		this.recorder = undefined;
 		this.banner = make('div', { class: 'banner', hidden: true });
 		this.field = make('textarea', {
 			id: `${section.id}-text`,
@@ -345,10 +347,44 @@ class Composer {
 			file('File', '', async (chosen) => ({
 				file: { name: chosen.name, type: chosen.type || 'application/octet-stream', bytes: await base64Of(chosen) },
 			})),
+			button('Say these words', () => void this.say()),
+			button('Record a voice', () => void this.record()),
 			button('Sticker', () => void this.send({ sticker: '👍' })),
 			button('As forwarded', () => void this.send({ forwarded: true })),
 			button('As a stranger', () => void this.send({ from: STRANGER })),
 		);
+	}
+
+	/** Sends the words of the field as a voice in which the sandbox's AI hears them. */
+	async say() {
+		const words = this.field.value.trim();
+		if (words === '') return this.phone.toast('Write what the voice says, then press this');
+		this.field.value = '';
+		await this.send({ voice: { words, seconds: Math.max(1, Math.round(words.split(/\s+/).length / 2)) } });
+	}
+
+	/** Records until the next press of the same button. */
+	async record() {
+		if (this.recorder !== undefined) return this.recorder.stop();
+		try {
+			const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+			const recorder = new MediaRecorder(stream);
+			const begun = Date.now();
+			/** @type {Blob[]} */
+			const parts = [];
+			recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+			recorder.addEventListener('stop', () => {
+				this.recorder = undefined;
+				for (const track of stream.getTracks()) track.stop();
+				const seconds = Math.max(1, Math.round((Date.now() - begun) / 1_000));
+				void base64Of(new File(parts, 'voice')).then((bytes) => this.send({ voice: { bytes, seconds } }));
+			});
+			this.recorder = recorder;
+			recorder.start();
+			this.phone.toast('Recording. Press “Record a voice” again to send it');
+		} catch (error) {
+			this.phone.toast(wordsOf(error));
+		}
 	}
 
 	/** @param {ShownChat} chat */
@@ -426,7 +462,7 @@ class Composer {
 		this.menu.open = false;
 		const text = this.field.value;
 		const { editing } = this;
-		if (text.trim() === '' && !('photo' in attached || 'file' in attached || 'sticker' in attached)) return;
+		if (text.trim() === '' && !('photo' in attached || 'file' in attached || 'sticker' in attached || 'voice' in attached)) return;
 		const { replyTo } = this.phone;
 		this.editing = null;
 		this.field.value = '';
