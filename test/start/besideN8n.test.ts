@@ -1,6 +1,6 @@
 /**
- * `npm start -- --n8n`: our services beside an n8n that somebody runs already. The package comes by n8n's own installer, a post is played,
- * and after `workflows -- remove` everything of that person is as it was.
+ * `npm start -- --n8n`: our services beside an n8n that somebody runs already. The package comes as docs/your-own-n8n.md says, a post is
+ * played, and after `workflows -- remove` everything of that person is as it was.
  */
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
@@ -14,6 +14,7 @@ import { delimiter, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { graphsOfCheckout } from '../../scripts/desk/n8n.ts';
 import { builtPackage } from '../../scripts/desk/package.ts';
+import { ROOT } from '../../scripts/desk/paths.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
 import type { Ports } from '../../scripts/desk/ports.ts';
 import { normalised, written } from '../../scripts/workflows/graph.ts';
@@ -37,6 +38,7 @@ describe('npm start beside an n8n that is there already', function () {
 	let folder: string;
 	let ports: Ports;
 	let n8n: OwnN8n;
+	let settings: NodeJS.ProcessEnv;
 	let registry: Server;
 	let keyFile: string;
 	let desk: Typed | undefined;
@@ -53,6 +55,10 @@ describe('npm start beside an n8n that is there already', function () {
 		}
 		desk?.process.kill('SIGTERM');
 		await desk?.ended;
+	};
+	const restarted = async (): Promise<void> => {
+		await n8n.stop();
+		n8n = await startOwnN8n(folder, settings, true);
 	};
 	/** All of that person's in n8n's database, to the byte. */
 	const theirs = () => {
@@ -82,11 +88,12 @@ describe('npm start beside an n8n that is there already', function () {
 		mkdirSync(join(folder, 'desk'));
 		ports = await freePorts();
 		registry = await startRegistry();
-		n8n = await startOwnN8n(folder, {
+		settings = {
 			...ownN8nEnvironment(folder, ports),
 			N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 			PATH: `${npmThatAsks(registry, folder)}${delimiter}${process.env['PATH'] ?? ''}`,
-		});
+		};
+		n8n = await startOwnN8n(folder, settings);
 		keyFile = join(folder, 'n8n-key');
 		writeFileSync(keyFile, await n8n.keyWith('copydesk', SCOPES), { mode: 0o600 });
 		await bringTheirs(n8n);
@@ -107,9 +114,12 @@ describe('npm start beside an n8n that is there already', function () {
 		expect(theirs()).to.deep.equal(before_);
 	});
 
-	it('puts credentials and graphs beside those of its owner, and a post goes through', async () => {
-		const installed = await n8n.asOwner('/rest/community-packages', { name: 'n8n-nodes-copydesk' });
-		expect(installed.status, JSON.stringify(installed.body)).to.equal(200);
+	it('takes the package by the commands of the page, and graphs beside those of its owner; a post goes through', async () => {
+		const [, commands = ''] = /```\n(\s*D=[^`]*)```/.exec(readFileSync(join(ROOT, 'docs', 'your-own-n8n.md'), 'utf8')) ?? [];
+		const { tarball } = await builtPackage();
+		const typed = commands.replace('<n8n user folder>', folder).replace('<the package>', tarball);
+		execFileSync('bash', ['-ec', typed]);
+		await restarted();
 		await start().says(UP);
 		expect(desk?.said())
 			.to.match(/\d+ graphs published/)
@@ -216,6 +226,13 @@ describe('npm start beside an n8n that is there already', function () {
 		expect(theirs()).to.deep.equal(before_);
 		const again = await run({ ...env(), N8N_API_KEY_FILE: keyFile }, 'scripts/workflows/main.ts', 'remove', '--at', n8n.url);
 		expect([again.code, again.text]).to.deep.equal([0, removed.text.slice(removed.text.indexOf('What stays'))]);
+	});
+
+	it('takes the package by n8n’s own installer too, from a registry that has it', async () => {
+		rmSync(join(folder, '.n8n', 'nodes'), { recursive: true });
+		await restarted();
+		const installed = await n8n.asOwner('/rest/community-packages', { name: 'n8n-nodes-copydesk' });
+		expect(installed.status, JSON.stringify(installed.body)).to.equal(200);
 	});
 
 	it('is put in by a file of keys too, for services that are one process with modest memory', async () => {

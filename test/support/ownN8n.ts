@@ -47,8 +47,8 @@ export const ownN8nEnvironment = (folder: string, ports: Ports): NodeJS.ProcessE
 	N8N_PROGRAM: n8nProgram(),
 });
 
-/** Starts it, and makes its owner. */
-export async function startOwnN8n(folder: string, env: NodeJS.ProcessEnv): Promise<OwnN8n> {
+/** Starts it, and makes its owner, or logs in where it has one. */
+export async function startOwnN8n(folder: string, env: NodeJS.ProcessEnv, hasOwner = false): Promise<OwnN8n> {
 	const running = spawn(n8nProgram(), ['start'], { env, cwd: folder, stdio: 'ignore' });
 	const url = `http://127.0.0.1:${env['N8N_PORT']}`;
 	const call = async (path: string, init: RequestInit = {}): Promise<Answer> => {
@@ -71,8 +71,10 @@ export async function startOwnN8n(folder: string, env: NodeJS.ProcessEnv): Promi
 	};
 	try {
 		await succeeded('/healthz/readiness');
-		const owner = { email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', password: 'A-password-of-1-owner' };
-		const cookie = (await succeeded('/rest/owner/setup', posted(owner))).headers
+		const [email, password] = ['olga@example.com', 'A-password-of-1-owner'];
+		const login = posted({ emailOrLdapLoginId: email, password });
+		const setUp = posted({ email, firstName: 'Olga', lastName: 'Owner', password });
+		const cookie = (await (hasOwner ? succeeded('/rest/login', login) : succeeded('/rest/owner/setup', setUp))).headers
 			.getSetCookie()
 			.map((each) => each.split(';')[0])
 			.join('; ');
