@@ -31,7 +31,6 @@ export const commandNames = Object.keys(commands) as CommandName[];
 /** What commands are for, in the order of the help. */
 export const helpTasks = ['posts', 'drafts', 'desk'] as const;
 export type HelpTask = (typeof helpTasks)[number];
-/** The commands of a task. */
 export const commandsFor = (task: HelpTask): readonly CommandName[] =>
 	commandNames.filter((name) => (commands[name] as Command).helps === task);
 
