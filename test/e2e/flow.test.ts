@@ -417,7 +417,7 @@ describe('One post on real n8n', function () {
 	});
 
 	it('gives three titles and two pictures to choose from, for what it said before', async () => {
-		const request = 'The reading room opens on 9 June with 40 seats, and entry is free. Guided tours start at 11:00 every Sunday.';
+		const request = 'The reading room opens on 9 June with 40 seats. Entry is free for everyone. Guided tours start at 11:00 every Sunday.';
 		let shown = (await previewsOf(request)).owner;
 		const { draftKey } = draftOf(shown);
 		const rowOf = async () =>

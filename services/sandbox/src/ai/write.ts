@@ -49,12 +49,12 @@ function titlesOf({ topic, sentences, limits }: Material): string[] {
 	return lines.map((line) => capitalised(headline(line, limits.titleAim, limits.titleMax))).filter((line) => line !== '');
 }
 
-/** Two more: what the facts give, or the present one as a question or a call. */
-function moreTitles(material: Material, title: string, before: string): string[] {
+/** Two more: what the facts give, or the present one as a question or a call. No cover says the same in title and subtitle. */
+function moreTitles(material: Material, { title, subtitle }: Text, before: string): string[] {
 	const { limits } = material;
 	const named = headline(title, limits.titleAim - 12, limits.titleAim - 12);
 	const lines = [...titlesOf(material), `${named}?`, `${named}!`];
-	return [...new Set(lines)].filter((line) => line !== title && line !== before).slice(0, 2);
+	return [...new Set(lines)].filter((line) => ![title, subtitle, before].includes(line)).slice(0, 2);
 }
 
 /** The last fact that is not the title; nothing if there is none. */
@@ -104,7 +104,7 @@ function writeText(document: Record<string, unknown>): PostAnswer {
 				: { text: { title, subtitle: subtitleOf(material, title), body: compose(material) }, view: '' };
 	return {
 		...text,
-		...(asksForTitles(wish) ? { other_titles: moreTitles(material, text.title, String(current?.['title'] ?? '')) } : {}),
+		...(asksForTitles(wish) ? { other_titles: moreTitles(material, text, String(current?.['title'] ?? '')) } : {}),
 		category: tag === 'en' || tag === 'ru' ? category[tag] : labelIn(tag, given),
 		image_prompt:
 			`Editorial illustration for "${text.title}": ${view}${picture}. Natural light, depth, a calm composition with room at the lower ` +
@@ -174,7 +174,8 @@ function revise(material: Material, current: Record<string, unknown>, feedback: 
 	const added = removed === undefined ? found('added')?.groups : undefined;
 	let paragraphs = paragraphsOf(body).map(sentencesOf);
 	if (named !== undefined || found('title') !== null) {
-		const other = titlesOf(material).find((line) => line !== title) ?? title;
+		const titles = titlesOf(material).filter((line) => line !== title);
+		const other = titles.find((line) => line !== subtitle) ?? titles[0] ?? title;
 		return { text: { title: named === undefined ? other : headline(named, limits.titleMax, limits.titleMax), subtitle, body }, view };
 	}
 	if (found('picture') !== null)
