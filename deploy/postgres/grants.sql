@@ -25,7 +25,7 @@ grant select, insert, update, delete on matter, matter_term to copydesk_service;
 
 -- Links and sessions of the board are deleted when they are over, and terms when a draft has others.
 grant select, insert, update, delete on proposal to copydesk_service;
-grant select, insert, update on reaction to copydesk_service;
+grant select, insert, update on reaction, offer_hour, offer_day to copydesk_service;
 grant select, insert, update on board_draft, board_source, board_mark to copydesk_service;
 grant select, insert, update, delete on board_link, board_session, board_term to copydesk_service;
 

@@ -38,6 +38,8 @@ const RIGHTS = {
 	board_link: 'select insert update delete',
 	board_session: 'select insert update delete',
 	reaction: 'select insert update',
+	offer_hour: 'select insert update',
+	offer_day: 'select insert update',
 	proposal: 'select insert update delete',
 	board_term: 'select insert update delete',
 	board_draft: 'select insert update',
