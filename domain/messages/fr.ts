@@ -187,8 +187,7 @@ export const fr: Translation = {
 			sound_too_large: 'Telegram ne me donne aucun enregistrement de plus de 20 Mo. Faites-en un plus court, ou écrivez.',
 			sound_unreadable: 'Je ne peux pas lire ce genre d’enregistrement. Envoyez un message vocal, ou écrivez.',
 			nothing_heard: 'Je n’ai entendu aucun mot. Enregistrez de nouveau, ou écrivez.',
-			no_ear:
-				'Le fournisseur d’IA de cette rédaction n’entend pas les messages vocaux. Écrivez, s’il vous plaît. L’opérateur peut en indiquer un autre.',
+			no_ear: 'Le fournisseur d’IA n’entend pas les messages vocaux. Écrivez, s’il vous plaît. L’opérateur peut en indiquer un autre.',
 		},
 		unheard: ({ problem }) => `Je n’ai pas pu entendre votre message vocal. ${problem}\n\nVous pouvez l’écrire.`,
 	},

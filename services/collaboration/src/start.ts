@@ -45,8 +45,7 @@ export async function start(env: Environment): Promise<RunningService> {
 			messenger,
 			covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
 			takePhoto: takingPhotos(config, files, prepare),
-			files,
-			prepare,
+			...{ files, prepare },
 			pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
 			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS, nowMs }),
 			channelId: config.MESSENGER_CHANNEL_ID,
@@ -63,9 +62,7 @@ export async function start(env: Environment): Promise<RunningService> {
 			timeZone: config.COLLAB_TIME_ZONE,
 			approval: config.COLLAB_APPROVAL,
 			board: config.COLLAB_BOARD,
-			nowMs,
-			log,
-			metrics,
+			...{ nowMs, log, metrics },
 		}),
 	);
 	const running = await listen(
