@@ -43,7 +43,7 @@ async function putAway(probe: Probe, draft: string): Promise<void> {
 
 async function playPost(probe: Probe, round: number): Promise<readonly (readonly [Way, Sample])[]> {
 	const { sandbox } = probe;
-	const request = `/post Line ${round + 10} opens on Saturday at 6:40, links harbour and university in 18 minutes and runs every 6.`;
+	const request = `/post Line ${round + 100} opens on Saturday at 6:40, links harbour and university in 18 minutes and runs every 6.`;
 	let draft = '';
 	const asked = await probe.measure(() => sandbox.send(OWNER, request), await newDraft(probe, (key) => (draft = key)));
 	const shown = await until(probe, 'the preview', previewOf(draft, OWNER, 1));
