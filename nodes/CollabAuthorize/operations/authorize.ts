@@ -1,7 +1,6 @@
-import { ADMISSION_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
+import { admit } from '../../shared/admit.ts';
+import { requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { ask, orThrow } from '../../shared/transport.ts';
 
 /**
  * Asks for one admission. A revoked participant stops the graph here, before anything leaves. Where a limit is spent and the event waits,
@@ -45,21 +44,11 @@ export const authorize: Operation = {
 		const chosen = context.getNodeParameter('purpose', itemIndex) as string;
 		const purpose = chosen === 'fromItem' ? requiredText(context, itemIndex, 'purposeOfItem', 'purpose') : chosen;
 		const imageModel = travelling(context, itemIndex).ai?.image_model;
-		const reply = await ask(
-			context,
-			itemIndex,
-			'collaboration',
-			'/authorize',
-			{
-				_svc: contextOf(context, itemIndex),
-				purpose,
-				target: requiredText(context, itemIndex, 'target', 'target'),
-				...(purpose === 'text_generate' && typeof imageModel === 'string' ? { image_model: imageModel } : {}),
-			},
-			ADMISSION_TIMEOUT_MS,
-		);
-		if (!reply.ok && reply.refusal.waits === true) return null;
-		const { admission_id, role } = orThrow(context, itemIndex, reply);
-		return { json: { ...travelling(context, itemIndex), admission: { purpose, admission_id, role } } };
+		const admission = await admit(context, itemIndex, {
+			purpose,
+			target: requiredText(context, itemIndex, 'target', 'target'),
+			...(purpose === 'text_generate' && typeof imageModel === 'string' ? { image_model: imageModel } : {}),
+		});
+		return admission === null ? null : { json: { ...travelling(context, itemIndex), admission } };
 	},
 };

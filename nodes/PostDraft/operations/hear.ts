@@ -5,7 +5,8 @@ import { providerFault } from '../../../domain/ai/faults.ts';
 import { AUDIO_PATH } from '../../../domain/ai/interfaces.ts';
 import type { TakeHeardRequest } from '../../../domain/api/collaboration.ts';
 import { wayOf } from '../../../domain/desk/route.ts';
-import { ADMISSION_TIMEOUT_MS, AI_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../domain/limits.ts';
+import { AI_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../domain/limits.ts';
+import { admit } from '../../shared/admit.ts';
 import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { contextOf, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/item.ts';
@@ -13,7 +14,7 @@ import { noteSpend } from '../../shared/noteSpend.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { audioAi } from '../../shared/provider.ts';
 import { settingsFor } from '../../shared/settings.ts';
-import { ask, askOrThrow, call, callForBytes, orThrow } from '../../shared/transport.ts';
+import { askOrThrow, call, callForBytes } from '../../shared/transport.ts';
 import { withBrief } from './briefRequest.ts';
 
 type Heard = Pick<TakeHeardRequest, 'words' | 'fault'>;
@@ -62,18 +63,9 @@ async function heardIn(context: IExecuteFunctions, itemIndex: number, item: Trav
 	const bytes = recording.body;
 	const format = soundFormatOf(bytes);
 	if (format === null) return { fault: 'sound_unreadable' };
-	const purpose = 'transcription';
-	const admitted = await ask(
-		context,
-		itemIndex,
-		'collaboration',
-		'/authorize',
-		{ _svc, purpose, target: AUDIO_PATH },
-		ADMISSION_TIMEOUT_MS,
-	);
-	if (!admitted.ok && admitted.refusal.waits === true) return null;
-	const { admission_id, role } = orThrow(context, itemIndex, admitted);
-	const asked = { ...item, admission: { purpose, admission_id, role } };
+	const admission = await admit(context, itemIndex, { purpose: 'transcription', target: AUDIO_PATH });
+	if (admission === null) return null;
+	const asked = { ...item, admission };
 	const sound = { bytes, includes: (text: string) => bytes.includes(text), base64: () => bytes.toString('base64') };
 	const { parts, contentType } = transcriptionRequest(sound, { model, format, by });
 	const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
