@@ -43,7 +43,10 @@ function strongestColour(picture: Uint8Array): Rgb | null {
 	let [coloured, count] = [0, 0];
 	// Coprime to a row's pixels, so no column dominates.
 	for (let at = 0; at + 2 < picture.length; at += 21, count++) {
-		const [red, green, blue] = [picture[at]!, picture[at + 1]!, picture[at + 2]!];
+		// Some hundred thousand times for each cover: nothing is made here that has to be collected.
+		const red = picture[at]!;
+		const green = picture[at + 1]!;
+		const blue = picture[at + 2]!;
 		const most = Math.max(red, green, blue);
 		const strength = most - Math.min(red, green, blue);
 		if (strength < TINTING.leastStrength) continue;
@@ -51,7 +54,9 @@ function strongestColour(picture: Uint8Array): Rgb | null {
 		const hue = Math.floor(hueOf(red, green, blue, most, strength) * TINTING.hues) % TINTING.hues;
 		const weight = strength * strength;
 		weights[hue]! += weight;
-		[red, green, blue].forEach((level, i) => (sums[hue * 3 + i]! += level * weight));
+		sums[hue * 3]! += red * weight;
+		sums[hue * 3 + 1]! += green * weight;
+		sums[hue * 3 + 2]! += blue * weight;
 	}
 	if (coloured < TINTING.leastShare * count) return null;
 	const best = weights.indexOf(Math.max(...weights));
