@@ -15,7 +15,8 @@ interface Owner {
 	readonly chatId: number;
 }
 
-const keyOf = (day: string): string => `i:${DAILY_OFFER}:${day}`;
+/** The key of a day's event. */
+export const offerKeyOf = (day: string): string => `i:${DAILY_OFFER}:${day}`;
 /** Far below the presses of planned posts, which have negative ids too. */
 const updateIdOf = (day: string): number => -1e13 - Number(day.replaceAll('-', ''));
 
@@ -44,7 +45,7 @@ export async function beginOffer(tx: Database, day: string, { userId, chatId }: 
 	await tables(tx)
 		.insertInto('event')
 		.values({
-			event_key: keyOf(day),
+			event_key: offerKeyOf(day),
 			update_id: updateIdOf(day),
 			received_at_ms: atMs,
 			user_id: userId,
@@ -87,7 +88,7 @@ export async function takeOffer(tx: Database, taking: Taking): Promise<boolean> 
 }
 
 async function takePosted(tx: Database, { day, owner, executionId, atMs }: Taking): Promise<boolean> {
-	const event_key = keyOf(day);
+	const event_key = offerKeyOf(day);
 	const taken = await tables(tx)
 		.updateTable('event')
 		.set({ replay_open: 0, execution_id: executionId, lease_until_ms: atMs + LEASE_MS })
@@ -115,8 +116,8 @@ async function takeByClock(tx: Database, { day, atMs }: Taking): Promise<boolean
 	if (mine === undefined) return false;
 	await tables(tx)
 		.updateTable('event')
-		.set({ event_key: `${keyOf(day)}:left`, state: 'handled', outcome: 'clock', closed_at_ms: atMs })
-		.where('event_key', '=', keyOf(day))
+		.set({ event_key: `${offerKeyOf(day)}:left`, state: 'handled', outcome: 'clock', closed_at_ms: atMs })
+		.where('event_key', '=', offerKeyOf(day))
 		.execute();
 	return true;
 }

@@ -2,7 +2,7 @@
 import { dayAt, wallTimeAt } from '@copydesk/domain/schedule/zone';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
-import { DAILY_OFFER, beginOffer, hourOfNode, isOfferBegun } from '../events/dailyOffer.ts';
+import { DAILY_OFFER, beginOffer, hourOfNode, isOfferBegun, offerKeyOf } from '../events/dailyOffer.ts';
 import type { Actors } from '../participants/actors.ts';
 import { readSettings } from '../settings/settings.ts';
 
@@ -26,7 +26,7 @@ export function createDailyOffer({ db, audit, actors, entries, timeZone, nowMs }
 		if (owner === undefined) return;
 		await audit.within(async (tx, note) => {
 			if (!(await beginOffer(tx, day, owner, atMs))) return;
-			const entity = `event:i:${DAILY_OFFER}:${day}`;
+			const entity = `event:${offerKeyOf(day)}`;
 			note({ actorUserId: owner.userId, action: 'offer.begun', entity, outcome: 'ok' });
 		});
 	};
