@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { createFeedReader } from './feeds/readFeed.ts';
 import { createAdmission } from './fetch/admission.ts';
 import { createResolve } from './fetch/resolve.ts';
-import { createResting } from './fetch/resting.ts';
+import { createHostCooldown } from './fetch/hostCooldown.ts';
 import { createReaderMetrics } from './metrics.ts';
 import { createSearch } from './search/search.ts';
 import { openPool } from './workers/pool.ts';
@@ -49,7 +49,7 @@ export async function openReader(
 		},
 	});
 	const parts = {
-		fetch: { settings: config, resolve: createResolve(config.dnsServers), resting: createResting(monotonicMs) },
+		fetch: { settings: config, resolve: createResolve(config.dnsServers), cooldown: createHostCooldown(monotonicMs) },
 		admission,
 		metrics,
 		pool,

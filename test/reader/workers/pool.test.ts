@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 
 const HOSTILE = new URL('./hostile.mjs', import.meta.url);
 
-describe('The cage around parsers', function () {
+describe('Parsers without a network', function () {
 	this.timeout(60_000);
 	let pool: Pool;
 	const ended: EndedBy[] = [];
@@ -104,7 +104,7 @@ describe('The cage around parsers', function () {
 		process.stdout.write = ((chunk: string) => written.push(String(chunk)) > 0) as typeof write;
 		try {
 			await tell('print');
-			// What a thread prints that is not of the cage comes out, so what the parser printed would have come by then.
+			// What a thread prints that is not of this module comes out, so what the parser printed would have come by then.
 			new Worker(`console.log('heard')`, { eval: true });
 			await until(() => written.join('').includes('heard'));
 		} finally {
@@ -114,15 +114,15 @@ describe('The cage around parsers', function () {
 	});
 });
 
-describe('The network, from inside of the cage', function () {
+describe('The network, asked for by a parser', function () {
 	this.timeout(20_000);
 	const inside = (code: string): Promise<unknown> =>
 		new Promise((resolve, reject) => {
-			const cage = new URL('../../../services/reader/src/workers/cage.ts', import.meta.url).href;
+			const noNetwork = new URL('../../../services/reader/src/workers/noNetwork.ts', import.meta.url).href;
 			const source = `const { parentPort } = require('node:worker_threads');
 				const work = async () => { ${code} };
-				import(${JSON.stringify(cage)})
-					.then(async ({ closeCage }) => { closeCage(); parentPort.postMessage(await work()); })
+				import(${JSON.stringify(noNetwork)})
+					.then(async ({ removeNetwork }) => { removeNetwork(); parentPort.postMessage(await work()); })
 					.catch((error) => parentPort.postMessage(String(error.message)));`;
 			const worker = new Worker(source, { eval: true, env: {}, execArgv: ['--disable-warning=ExperimentalWarning'] });
 			worker.once('message', (message) => {

@@ -4,11 +4,11 @@
  */
 import { isHeading, squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
-import { opinionOfDefuddle, opinionOfReadability } from './opinions.ts';
-import type { Opinion } from './opinions.ts';
+import { defuddleExtractor, readabilityExtractor } from './extractors.ts';
+import type { Extractor } from './extractors.ts';
 import { boxOfHeadline, isHeadline, storyOf, teasersOf, weigh } from './story.ts';
 import type { Page } from './story.ts';
-import { isDateline, isNeverArticle, isProse, isSurrounding } from './surroundings.ts';
+import { isDateline, isNeverArticle, isProse, isBoilerplate } from './boilerplate.ts';
 
 /** What a page says about its article. */
 export interface Claims {
@@ -61,7 +61,7 @@ function isIndex(story: readonly Block[]): boolean {
 	return leading[0] === story[0] && lettersOf(leading) >= lettersOf(story) * HALF;
 }
 
-const opinionOfBody = (body: string): Opinion => {
+const bodyExtractor = (body: string): Extractor => {
 	const letters = squeezed(body);
 	return ({ text }) => letters.includes(squeezed(text));
 };
@@ -101,7 +101,7 @@ function isBehindAnother(story: readonly Block[], page: Page): boolean {
 	if (headline === undefined || first === undefined) return false;
 	const teasers = teasersOf(page);
 	const isStory = (block: Block): boolean =>
-		isProse(block) && !isDateline(block) && !block.path.some((element) => teasers.has(element) || isSurrounding(element, block.letters));
+		isProse(block) && !isDateline(block) && !block.path.some((element) => teasers.has(element) || isBoilerplate(element, block.letters));
 	const skipped = page.blocks.slice(page.blocks.indexOf(headline) + 1, Math.max(0, page.blocks.indexOf(first))).filter(isStory);
 	return skipped.length >= MIN_SKIPPED_BLOCKS && lettersOf(skipped) >= MIN_SKIPPED_LETTERS;
 }
@@ -124,7 +124,7 @@ export function fits(story: readonly Block[], page: Page, { title, description, 
 	if (story.length === 0 || isNoArticle(story, page)) return false;
 	const body = squeezed(articleBody ?? '').length;
 	if (articleBody !== undefined && body >= MIN_BODY_LETTERS) {
-		const inBody = lettersOf(story.filter(opinionOfBody(articleBody)));
+		const inBody = lettersOf(story.filter(bodyExtractor(articleBody)));
 		if (inBody < Math.min(body, lettersOf(story)) * HALF) return false;
 	}
 	// A repeated headline proves nothing about the text below it.
@@ -144,13 +144,13 @@ export function fits(story: readonly Block[], page: Page, { title, description, 
 const MIN_FRAME = 0.9;
 
 /** Whether a story is in a box of comments, other stories or adverts, without a headline. */
-function isSurroundings(story: readonly Block[], { misnamed, blocks, title }: Page): boolean {
+function isOnlyBoilerplate(story: readonly Block[], { misnamed, blocks, title }: Page): boolean {
 	const [weights, total] = [weigh(blocks), lettersOf(blocks)];
 	const headlines = blocks.filter((block) => isHeading(block) && isHeadline(block, squeezed(title)));
 	const isFrame = (element: Element): boolean =>
 		(weights.get(element) ?? 0) >= total * MIN_FRAME && headlines.some(({ path }) => path.includes(element)) && !isNeverArticle(element);
 	const isAround = (element: Element): boolean =>
-		(misnamed.has(element) || isSurrounding(element, Number.POSITIVE_INFINITY)) && element.querySelector('h1') === null;
+		(misnamed.has(element) || isBoilerplate(element, Number.POSITIVE_INFINITY)) && element.querySelector('h1') === null;
 	return story.some(({ path }) => path.some((element) => isAround(element) && !isFrame(element)));
 }
 
@@ -166,14 +166,14 @@ function isAlone(story: readonly Block[], page: Page): boolean {
 
 /** The article of a page; empty if there is none, or if it cannot be separated from its surroundings. */
 export function surestStory(page: Page, claims: Claims): readonly Block[] {
-	const readability = opinionOfReadability(page.document);
+	const readability = readabilityExtractor(page.document);
 	const story = storyOf(page, [readability]);
 	if (fits(story, page, claims)) return story;
-	const told = claims.articleBody === undefined ? [] : storyOf(page, [opinionOfBody(claims.articleBody)]);
+	const told = claims.articleBody === undefined ? [] : storyOf(page, [bodyExtractor(claims.articleBody)]);
 	if (fits(told, page, claims)) return told;
-	const defuddle = opinionOfDefuddle(page.document, page.url);
+	const defuddle = defuddleExtractor(page.document, page.url);
 	const other = storyOf(page, [defuddle, readability]);
 	if (fits(other, page, claims)) return other;
-	const isAgreed = [readability, defuddle].every((opinion) => lettersOf(story.filter(opinion)) >= lettersOf(story) * MIN_AGREED);
-	return (isAgreed || isAlone(story, page)) && !isNoArticle(story, page) && !isSurroundings(story, page) ? story : [];
+	const isAgreed = [readability, defuddle].every((extractor) => lettersOf(story.filter(extractor)) >= lettersOf(story) * MIN_AGREED);
+	return (isAgreed || isAlone(story, page)) && !isNoArticle(story, page) && !isOnlyBoilerplate(story, page) ? story : [];
 }

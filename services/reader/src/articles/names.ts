@@ -5,10 +5,10 @@
  */
 import { squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
-import { opinionOfDefuddle, opinionOfReadability } from './opinions.ts';
+import { defuddleExtractor, readabilityExtractor } from './extractors.ts';
 import { isHeadline, weigh } from './story.ts';
 import type { Page } from './story.ts';
-import { forgetNames, isProse, isWhatItIsCalled, suspectNamesOf } from './surroundings.ts';
+import { forgetNames, isProse, isWhatItIsCalled, suspectNamesOf } from './boilerplate.ts';
 
 /** The share of an element's text that must be taken for the article. */
 const MIN_TAKEN = 0.8;
@@ -24,9 +24,9 @@ const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { le
 function takenBlindly({ document, url, blocks }: Page, lost: readonly Block[]): readonly Block[] {
 	const copy = document.cloneNode(true) as Document;
 	for (const element of copy.querySelectorAll('[class], [id]')) forgetNames(element, suspectNamesOf(element));
-	const isTaken = opinionOfReadability(copy);
+	const isTaken = readabilityExtractor(copy);
 	// The libraries take long, so the second is asked only if there is something to win.
-	return lost.some(isTaken) ? blocks.filter((block) => isProse(block) && isTaken(block)).filter(opinionOfDefuddle(copy, url)) : [];
+	return lost.some(isTaken) ? blocks.filter((block) => isProse(block) && isTaken(block)).filter(defuddleExtractor(copy, url)) : [];
 }
 
 type Suspects = ReadonlyMap<Element, readonly Block[]>;

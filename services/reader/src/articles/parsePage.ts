@@ -10,7 +10,7 @@ import { canonicalOf, metasOf, publishedOf, siteOf, takeSchema, titleOf, updated
 import { forgetMisnomers } from './names.ts';
 import { removeHidden } from './shown.ts';
 import type { Page } from './story.ts';
-import { removeConsent } from './surroundings.ts';
+import { removeConsent } from './boilerplate.ts';
 import { treeOf } from './tree.ts';
 import { isWall } from './walls.ts';
 

@@ -1,8 +1,8 @@
 /** Selects the blocks of a page's article: the one box around the text that a library found, without other things in it. */
 import { isHeading, squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
-import type { Opinion } from './opinions.ts';
-import { isApart, isDateline, isLabel, isNamedSurrounding, isProse, isSurrounding } from './surroundings.ts';
+import type { Extractor } from './extractors.ts';
+import { isApart, isDateline, isLabel, isNamedBoilerplate, isProse, isBoilerplate } from './boilerplate.ts';
 
 export interface Page {
 	readonly document: Document;
@@ -130,7 +130,7 @@ function withSiblings(box: Element, page: Page, isAround: (element: Element) => 
 		if (begin === undefined || isAround(one)) return false;
 		// If the first entry has the page's headline, a heading of a level that it lacks begins another story.
 		const isOther = own.querySelector('h1') !== null && own.querySelector(begin.element.tagName) === null;
-		if (isHeading(begin) && (isOther || isNamedSurrounding(begin.element))) return false;
+		if (isHeading(begin) && (isOther || isNamedBoilerplate(begin.element))) return false;
 		return (weights.get(one) ?? 0) > 0 && one.querySelector('h1') === null;
 	};
 	const others = [...parent.children].filter((one) => one !== own && tagOf(one) === 'ARTICLE' && !isAround(one));
@@ -247,17 +247,17 @@ function endOf(blocks: readonly Block[], page: Page): number {
 	return teasers >= MIN_TEASERS ? end : blocks.length;
 }
 
-/** @param opinions the first one locates the article; all are asked about lines of links */
-export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]): readonly Block[] {
+/** @param extractors the first one locates the article; all are asked about lines of links */
+export function storyOf(page: Page, extractors: readonly [Extractor, ...Extractor[]]): readonly Block[] {
 	const title = squeezed(page.title);
 	const prose = page.blocks.filter(isProse);
-	const voted = prose.filter(opinions[0]);
+	const voted = prose.filter(extractors[0]);
 	const wanted = articleOfHeadline(page, title);
 	const candidates = wanted === undefined ? voted : prose.filter(({ path }) => path.includes(wanted));
 	const inBoth = candidates.filter((block) => voted.includes(block));
 	const found = inBoth.length > 0 ? inBoth : candidates;
 	// There is no sentence: a table, or a list of words.
-	if (found.length === 0) return page.blocks.filter((block) => opinions[0](block) && !isHeading(block) && linkShare(block) < HALF);
+	if (found.length === 0) return page.blocks.filter((block) => extractors[0](block) && !isHeading(block) && linkShare(block) < HALF);
 	const [weights, total] = [weigh(found), lettersOf(found)];
 	const allWeights = weigh(page.blocks);
 	const teasers = teasersOf(page);
@@ -269,7 +269,7 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 		if (before !== undefined) return before;
 		const isOther = headlined !== undefined && !element.contains(headlined) && isOfAnother(element, headlined, around, title);
 		const isLight = (weights.get(element) ?? 0) < total * HALF;
-		const answer = isOther || (isLight && (teasers.has(element) || isSurrounding(element, allWeights.get(element) ?? 0)));
+		const answer = isOther || (isLight && (teasers.has(element) || isBoilerplate(element, allWeights.get(element) ?? 0)));
 		known.set(element, answer);
 		return answer;
 	};
@@ -280,7 +280,7 @@ export function storyOf(page: Page, opinions: readonly [Opinion, ...Opinion[]]):
 	const first = page.blocks.findIndex((block) => core.includes(block) && block.path.includes(box));
 	const headline = page.blocks.findLastIndex((block, at) => at <= first && isHeadline(block, title));
 	const isLinks = (block: Block): boolean =>
-		linkShare(block) >= MIN_LINK_LINE && !inQuotation(block) && (linksHome(block, page) || !opinions.every((agrees) => agrees(block)));
+		linkShare(block) >= MIN_LINK_LINE && !inQuotation(block) && (linksHome(block, page) || !extractors.every((agrees) => agrees(block)));
 	const leads = leadsOf(page, first, isAround);
 	const inBox = page.blocks.filter(({ path }) => path.includes(box) && !path.some(isAround));
 	const others = new Set(inBox.slice(endOf(inBox, page)));

@@ -12,7 +12,7 @@ import { exchange } from './exchange.ts';
 import type { Answer } from './exchange.ts';
 import { isPublicAddress } from './publicAddress.ts';
 import type { Resolve } from './resolve.ts';
-import type { Resting } from './resting.ts';
+import type { HostCooldown } from './hostCooldown.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
 import { hasScheme, isFit, targetOf } from './target.ts';
 import type { Lists, Target } from './target.ts';
@@ -28,7 +28,7 @@ interface FetchSettings extends Lists {
 export interface FetchParts {
 	readonly settings: FetchSettings;
 	readonly resolve: Resolve;
-	readonly resting: Resting;
+	readonly cooldown: HostCooldown;
 }
 
 /** The validators of an earlier answer, as received. */
@@ -127,8 +127,8 @@ async function ask(
 	trace: Trace,
 	sentOnFor: ErrorCode | undefined,
 ): Promise<Exchanged> {
-	const { settings, resting } = parts;
-	const left = resting.secondsLeft(target.hostPort);
+	const { settings, cooldown } = parts;
+	const left = cooldown.secondsLeft(target.hostPort);
 	if (left > 0)
 		throw new CopydeskError('upstream_busy', 'still left alone', { retryAfterSeconds: left, facts: { retry_after_seconds: left } });
 	const addresses = await placesOf(target, parts, whole, trace);
@@ -166,11 +166,11 @@ async function ask(
 }
 
 /** Refuses every status that is not a document, a redirect or an expected 304. */
-function refuseStatus({ status, header }: Answer, target: Target, { resting }: FetchParts): void {
+function refuseStatus({ status, header }: Answer, target: Target, { cooldown }: FetchParts): void {
 	if (status === 200) return;
 	if (BUSY.has(status)) {
 		const seconds = retryAfterSeconds(header('retry-after'), Date.now());
-		resting.rest(target.hostPort, seconds);
+		cooldown.begin(target.hostPort, seconds);
 		throw new CopydeskError('upstream_busy', `status ${status}`, {
 			retryAfterSeconds: seconds,
 			facts: { upstream_status: status, retry_after_seconds: seconds },

@@ -96,7 +96,7 @@ function resultsOf(hits: readonly Hit[], { language, freshDays }: Question, { na
 
 export function createSearch({ pool, choice, key, monotonicMs, ...parts }: SearchParts): Search {
 	const engine = engineOf(choice, key);
-	const { settings, resting } = parts.fetch;
+	const { settings, cooldown } = parts.fetch;
 
 	const hitsOf = async (document: Document | undefined, { name }: Engine): Promise<readonly Hit[]> => {
 		// Cannot happen: this request was not conditional, so 304 is no valid answer.
@@ -104,7 +104,7 @@ export function createSearch({ pool, choice, key, monotonicMs, ...parts }: Searc
 		const { bytes, contentType, target, retryAfter } = document;
 		const outcome = await pool.run({ kind: 'search', bytes, contentType, finalUrl: target.href, engine: name });
 		if ('hits' in outcome) return outcome.hits;
-		if (outcome.code === 'upstream_busy') resting.rest(target.hostPort, retryAfterSeconds(retryAfter, Date.now()));
+		if (outcome.code === 'upstream_busy') cooldown.begin(target.hostPort, retryAfterSeconds(retryAfter, Date.now()));
 		throw new CopydeskError(outcome.code);
 	};
 

@@ -1,10 +1,10 @@
 /** A thread that parses one document at a time. It has no network and no secrets, and may be ended at any moment. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { closeCage } from './cage.ts';
+import { removeNetwork } from './noNetwork.ts';
 import { decodeDocument } from './decode.ts';
 import type { ArticleResult, FeedResult, FromWorker, Job, SearchResult, WorkerSettings } from './messages.ts';
 
-closeCage();
+removeNetwork();
 const { parseFeed } = await import('../feeds/parseFeed.ts');
 const { parsePage } = await import('../articles/parsePage.ts');
 const { parseAnswer } = await import('../search/answers.ts');

@@ -36,7 +36,7 @@ const namesOf = (element: Element): string[] =>
 		? []
 		: wordsOf(`${element.getAttribute('class') ?? ''} ${element.id} ${element.getAttribute('itemprop') === 'author' ? 'author' : ''}`);
 
-export const isNamedSurrounding = (element: Element): boolean => namesOf(element).some((name) => NAMES.test(name));
+export const isNamedBoilerplate = (element: Element): boolean => namesOf(element).some((name) => NAMES.test(name));
 
 /** Class names and ids of an element with a word for surroundings or pictures in them. */
 export const suspectNamesOf = (element: Element): string[] =>
@@ -75,7 +75,7 @@ export function isWhatItIsCalled(element: Element, letters: number): boolean {
 export const isApart = (element: Element): boolean => ELEMENTS.test(element.tagName) || ROLES.test(element.getAttribute('role') ?? '');
 
 /** @param letters how many letters the element contains */
-export function isSurrounding(element: Element, letters: number): boolean {
+export function isBoilerplate(element: Element, letters: number): boolean {
 	if (isApart(element)) return true;
 	const names = namesOf(element);
 	// A quoted post of a social network is embedded in a box with such a name.

@@ -7,7 +7,7 @@ import { registerHooks } from 'node:module';
 const FORBIDDEN = /^(?:node:)?(?:net|tls|http|https|http2|dns|dgram|inspector|child_process|cluster|worker_threads|vm|quic)(?:\/.*)?$/;
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'Request', 'Response', 'XMLHttpRequest', 'navigator'];
 
-export function closeCage(): void {
+export function removeNetwork(): void {
 	registerHooks({
 		resolve(specifier, context, next) {
 			if (FORBIDDEN.test(specifier)) throw new Error(`${specifier} is out of reach here`);

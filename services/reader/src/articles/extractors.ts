@@ -1,4 +1,4 @@
-/** The libraries' opinions about a page's article. Each library works on a copy of the page and answers for blocks of the page itself. */
+/** What the libraries extract as a page's article. Each library works on a copy of the page and answers for blocks of the page itself. */
 import { Readability } from '@mozilla/readability';
 import Defuddle from 'defuddle';
 import { parseHTML } from 'linkedom';
@@ -6,7 +6,7 @@ import { blocksOf, squeezed } from './blocks.ts';
 import type { Block } from './blocks.ts';
 
 /** Whether a block belongs to the article. */
-export type Opinion = (block: Block) => boolean;
+export type Extractor = (block: Block) => boolean;
 
 /** Shorter texts occur in many places, so only a block with exactly this text counts. */
 const MIN_SURE_LETTERS = 16;
@@ -16,7 +16,7 @@ const MIN_PIECED_LETTERS = 60;
 const PIECES = [0, 0.25, 0.5, 0.75];
 const MIN_PIECES = 3;
 
-function opinionOf(content: string): Opinion {
+function extractorOf(content: string): Extractor {
 	const texts = blocksOf(parseHTML(`<html><body>${content}</body></html>`).document.body).map(({ text }) => squeezed(text));
 	const whole = texts.join('');
 	const lines = new Set(texts);
@@ -34,11 +34,11 @@ function opinionOf(content: string): Opinion {
 
 const copyOf = (document: Document): Document => document.cloneNode(true) as Document;
 
-export function opinionOfReadability(document: Document): Opinion {
-	return opinionOf(new Readability(copyOf(document)).parse()?.content ?? '');
+export function readabilityExtractor(document: Document): Extractor {
+	return extractorOf(new Readability(copyOf(document)).parse()?.content ?? '');
 }
 
-export function opinionOfDefuddle(document: Document, url: string): Opinion {
+export function defuddleExtractor(document: Document, url: string): Extractor {
 	const { content } = new Defuddle(copyOf(document), {
 		url,
 		useAsync: false,
@@ -46,5 +46,5 @@ export function opinionOfDefuddle(document: Document, url: string): Opinion {
 		removeImages: true,
 		fetch: () => Promise.reject(new Error('no network here')),
 	}).parse();
-	return opinionOf(content);
+	return extractorOf(content);
 }

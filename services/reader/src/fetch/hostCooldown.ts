@@ -1,15 +1,15 @@
 /** The number of entries from which expired ones are removed. */
 const SWEEP_AT = 1_000;
 
-/** Hosts that asked for a pause, and until when. */
-export interface Resting {
+/** The hosts that asked for a pause, and when each pause ends. */
+export interface HostCooldown {
 	/** The remaining pause of a `host:port`, in whole seconds; 0: it may be asked. */
 	secondsLeft(hostPort: string): number;
-	rest(hostPort: string, seconds: number): void;
+	begin(hostPort: string, seconds: number): void;
 }
 
 /** @param monotonicMs a clock that never goes back */
-export function createResting(monotonicMs: () => number): Resting {
+export function createHostCooldown(monotonicMs: () => number): HostCooldown {
 	const untilMs = new Map<string, number>();
 	const secondsLeft = (hostPort: string): number => {
 		const left = Math.ceil(((untilMs.get(hostPort) ?? 0) - monotonicMs()) / 1_000);
@@ -19,7 +19,7 @@ export function createResting(monotonicMs: () => number): Resting {
 	};
 	return {
 		secondsLeft,
-		rest(hostPort, seconds) {
+		begin(hostPort, seconds) {
 			if (untilMs.size >= SWEEP_AT) for (const key of untilMs.keys()) secondsLeft(key);
 			untilMs.set(hostPort, monotonicMs() + seconds * 1_000);
 		},
