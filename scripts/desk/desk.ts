@@ -13,7 +13,7 @@ import { assignFolder } from './kind.ts';
 import type { LiveConfig } from './live.ts';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { openParticipants } from '@copydesk/collaboration/operator';
-import { keepToOneself } from '@copydesk/kit/oneself';
+import { usePrivateUmask } from '@copydesk/kit/umask';
 import { prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
 import { once } from './once.ts';
 import { fillOwnN8n } from './ownN8n.ts';
@@ -148,7 +148,7 @@ function demandConfigurations(setting: DeskSetting): void {
 export async function startDesk(options: StartOptions): Promise<Desk> {
 	const { data, ports, live, way = 'polling', ownN8n, tell = () => undefined } = options;
 	// n8n and every service inherit it.
-	keepToOneself();
+	usePrivateUmask();
 	const setting = await settle(options);
 	const runFile = new RunFile(data, ports);
 	const running = new Map<ServiceName, Supervised>();

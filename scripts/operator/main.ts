@@ -3,7 +3,7 @@
  * `npm run operator -- help` lists the actions.
  */
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
-import { keepToOneself } from '@copydesk/kit/oneself';
+import { usePrivateUmask } from '@copydesk/kit/umask';
 import { chosenKind, isThere } from '../desk/kind.ts';
 import { trustAuthority } from '../desk/ownAuthority.ts';
 import { dataFolder } from '../desk/paths.ts';
@@ -32,7 +32,7 @@ function hasDatabase({ COLLAB_DATABASE_URL: url, COLLAB_DATABASE_URL_FILE: file 
 }
 
 async function run(argv: readonly string[]): Promise<number> {
-	keepToOneself();
+	usePrivateUmask();
 	const anyOption = Object.assign({}, ...actions.map(({ options }) => options)) as Options;
 	const { words, options: given } = readCommandLine(argv, anyOption);
 	const action = actions.find((each) => each.words.every((word, index) => words[index] === word));

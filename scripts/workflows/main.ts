@@ -5,7 +5,7 @@
 // Into an n8n of one's own, which its environment names, by its command line.
 
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
-import { keepToOneself } from '@copydesk/kit/oneself';
+import { usePrivateUmask } from '@copydesk/kit/umask';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
 import { trustAuthority } from '../desk/ownAuthority.ts';
 import { install } from './install.ts';
@@ -41,7 +41,7 @@ const { name, options } = orUsage(USAGE, () => {
 	if (values.keys !== undefined && values.at === undefined) throw new Usage('Expected --keys <file> only with --at <address>');
 	return { name: word, options: values };
 });
-keepToOneself();
+usePrivateUmask();
 armFaultPoint(process.env['COPYDESK_FAULT_POINT']);
 try {
 	if (name === 'install') await install(process.env, (text) => void process.stdout.write(`  ${text}\n`));

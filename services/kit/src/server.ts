@@ -9,7 +9,7 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 import { CopydeskError } from '@copydesk/domain/errors';
 import { parseJson, readBody, unstorable } from './body.ts';
 import type { Log } from './log.ts';
-import { keepToOneself } from './oneself.ts';
+import { usePrivateUmask } from './umask.ts';
 import type { Metrics } from './metrics.ts';
 import { PROBLEM_JSON, asCopydeskError, problemOf, requestIdOf } from './problems.ts';
 import type { Problem } from './problems.ts';
@@ -291,7 +291,7 @@ export interface RunningService {
  * from each parent that passes it on. So further signals change nothing while the service stops; every wait during the stop is bounded.
  */
 export async function runService(name: string, start: () => Promise<RunningService>): Promise<void> {
-	keepToOneself();
+	usePrivateUmask();
 	try {
 		const running = await start();
 		let stopping = false;
