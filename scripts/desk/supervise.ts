@@ -62,7 +62,7 @@ export class ServiceDidNotStart extends Error {
 /**
  * One program that is kept running: started, watched, started again after growing pauses when it ends by itself,
  * and stopped with everything it started. It lives in a process group of its own, so that Ctrl-C reaches the starter
- * alone and the order of stopping is ours; a pipe tells it when the starter is gone (tether.cjs).
+ * alone and the order of stopping is ours; a pipe tells it when the starter is gone (parentWatch.cjs).
  */
 export class Supervised {
 	readonly spec: ServiceSpec;
@@ -131,7 +131,7 @@ export class Supervised {
 		await spec.beforeStart?.();
 		const logFrom = openLog(spec.logFile);
 		this.#startedAtMs = Date.now();
-		const [program, ...before] = spec.program ?? [process.execPath, '--require', join(ROOT, 'scripts', 'desk', 'tether.cjs')];
+		const [program, ...before] = spec.program ?? [process.execPath, '--require', join(ROOT, 'scripts', 'desk', 'parentWatch.cjs')];
 		const child = spawn(program, [...before, ...spec.args], {
 			cwd: ROOT,
 			env: { ...spec.env, COPYDESK_TETHER: String(process.pid) },

@@ -11,17 +11,17 @@ const UNDERTAKER =
 	`n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt ${GRACE_TENTHS} ]; ` + 'do sleep 0.1; n=$((n+1)); done; kill -9 -"$0" 2>/dev/null';
 
 if (isMainThread && process.env.COPYDESK_TETHER === String(process.ppid)) {
-	// Programs that this one starts are in its process group; they go with it and need no rope of their own.
+	// Programs that this one starts are in its process group; they go with it and need no watch of their own.
 	delete process.env.COPYDESK_TETHER;
-	const rope = new (process.getBuiltinModule('node:net').Socket)({ fd: 3, readable: true, writable: false });
-	rope.on('error', () => undefined);
-	rope.on('close', () => {
+	const parent = new (process.getBuiltinModule('node:net').Socket)({ fd: 3, readable: true, writable: false });
+	parent.on('error', () => undefined);
+	parent.on('close', () => {
 		process
 			.getBuiltinModule('node:child_process')
 			.spawn('/bin/sh', ['-c', UNDERTAKER, String(process.pid)], { detached: true, stdio: 'ignore' })
 			.unref();
 		process.kill(process.pid, 'SIGTERM');
 	});
-	rope.resume();
-	rope.unref();
+	parent.resume();
+	parent.unref();
 }
