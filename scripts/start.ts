@@ -14,8 +14,8 @@ import { openDesk } from './operator/desk.ts';
 import { examine } from './operator/doctor/examine.ts';
 import { shown } from './operator/doctor/finding.ts';
 import type { Finding } from './operator/doctor/finding.ts';
-import { readSurroundings, surroundingsOfLive } from './operator/doctor/surroundings.ts';
-import type { Surroundings } from './operator/doctor/surroundings.ts';
+import { readTargets, targetsOfLive } from './operator/doctor/targets.ts';
+import type { DoctorTargets } from './operator/doctor/targets.ts';
 import { startDesk } from './desk/desk.ts';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { withContact } from './desk/contact.ts';
@@ -112,7 +112,7 @@ function hasToBeKnown({ verdict }: Finding): boolean {
 
 /** Before anything is started: a bot that may not post would be noticed only at the first post. */
 async function demandHealth(live: LiveConfig, way: UpdatesWay, folder: string): Promise<void> {
-	const findings = await examine(() => surroundingsOfLive(live, folder, way), { isDeskUp: false, paid: false, nowMs: Date.now });
+	const findings = await examine(() => targetsOfLive(live, folder, way), { isDeskUp: false, paid: false, nowMs: Date.now });
 	process.stdout.write(`${findings.map(shown).join('\n')}\n\n`);
 	if (findings.some(({ verdict }) => verdict === 'wrong'))
 		throw new Error('Something above is wrong; each line says what to do. To start anyway: npm start -- --live --skip-doctor');
@@ -120,8 +120,8 @@ async function demandHealth(live: LiveConfig, way: UpdatesWay, folder: string): 
 
 /** What shows only once everything runs: the way from the messenger to the graphs. */
 async function sayWhatIsNotWell(folder: string): Promise<void> {
-	const surroundings = (): Surroundings => readSurroundings(withOperatorEnvironment({}, folder), [folder]);
-	const findings = (await examine(surroundings, { isDeskUp: true, paid: false, nowMs: Date.now })).filter(hasToBeKnown);
+	const targets = (): DoctorTargets => readTargets(withOperatorEnvironment({}, folder), [folder]);
+	const findings = (await examine(targets, { isDeskUp: true, paid: false, nowMs: Date.now })).filter(hasToBeKnown);
 	if (findings.length > 0) process.stdout.write(`\nThe doctor found:\n${findings.map(shown).join('\n')}\n`);
 }
 

@@ -3,8 +3,8 @@ import { DEFAULT_PROVIDER } from '@copydesk/domain/ai/models';
 import { PRESETS, presetNames } from '../desk/presets.ts';
 import { ask } from '../operator/doctor/ask.ts';
 import { examineKey, presetAt, presetIn, urlIn } from './provider.ts';
-import { NotTaken, demandGood, untilTaken } from './room.ts';
-import type { Known, Question, Room } from './room.ts';
+import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
+import type { Known, Question, SetupContext } from './setupContext.ts';
 import { areFormed, demandForm, mistakeIn } from './values.ts';
 
 /** Any key will do where none is asked for; a header without one would be no header. */
@@ -32,7 +32,7 @@ async function demandAnswer(url: string): Promise<void> {
 }
 
 /** A preset by its place or name, or an address. @throws NotTaken */
-async function readProvider({ terminal }: Room, line: string): Promise<Known> {
+async function readProvider({ terminal }: SetupContext, line: string): Promise<Known> {
 	const plain = line.toLowerCase().replace(/[\s_-]/g, '');
 	const name = presetNames.find(
 		(each, index) => [each, PRESETS[each].title.toLowerCase().replace(/\s/g, '')].includes(plain) || line === String(index + 1),
@@ -68,14 +68,14 @@ export function demandKey(line: string): void {
 	demandForm('AI_API_KEY', line);
 }
 
-async function askKey(room: Room, known: Known): Promise<string> {
+async function askKey(context: SetupContext, known: Known): Promise<string> {
 	if (!presetIn(known).needsKey) {
 		const reply = await ask(aiUrl(urlIn(known), '/v1/models'), { headers: { Authorization: `Bearer ${NO_KEY}` } });
 		if (reply.kind === 'answer' && reply.status === 200) return NO_KEY;
 	}
-	return await untilTaken(room, { prompt: 'The key (does not show): ', hidden: true }, async (line) => {
+	return await untilTaken(context, { prompt: 'The key (does not show): ', hidden: true }, async (line) => {
 		demandKey(line);
-		demandGood(room, await examineKey({ ...known, AI_API_KEY: line }, 'ai'));
+		demandGood(context, await examineKey({ ...known, AI_API_KEY: line }, 'ai'));
 		return line;
 	});
 }
@@ -84,27 +84,27 @@ export const ai: Question = {
 	name: 'ai',
 	about: 'the AI provider for texts, and its key',
 	sets: ['AI_PROVIDER', 'AI_BASE_URL', 'AI_API_KEY'],
-	async isSettled(room) {
-		const known = room.known();
+	async isSettled(context) {
+		const known = context.known();
 		if (!areFormed(['AI_API_KEY'], known)) return false;
 		for (const name of ['AI_PROVIDER', 'AI_BASE_URL'] as const) {
 			const value = known[name] ?? '';
 			const mistake = value === '' ? undefined : mistakeIn(name, value, known);
 			if (mistake !== undefined) throw new NotTaken(mistake);
 		}
-		demandGood(room, await examineKey(known, 'ai'));
+		demandGood(context, await examineKey(known, 'ai'));
 		return true;
 	},
-	async ask(room): Promise<Known> {
-		room.terminal.say(
+	async ask(context): Promise<Known> {
+		context.terminal.say(
 			`\nThe AI provider for texts: a name or place of this list, or any address with the same interfaces. It is tested.\n` +
 				presetNames.map((name, index) => `  ${index + 1}) ${PRESETS[name].title}`).join('\n'),
 		);
-		const otherwise = urlIn(room.known()) === presetIn(room.known()).base ? presetIn(room.known()).title : urlIn(room.known());
+		const otherwise = urlIn(context.known()) === presetIn(context.known()).base ? presetIn(context.known()).title : urlIn(context.known());
 		const prompt = `The provider, or its address [${otherwise}]: `;
-		const chosen = await untilTaken(room, { prompt }, (line) => readProvider(room, line === '' ? otherwise : line));
-		const known = { ...room.known(), ...UNKNOWN_YET, ...chosen };
-		return { ...UNKNOWN_YET, ...chosen, AI_API_KEY: await askKey(room, known) };
+		const chosen = await untilTaken(context, { prompt }, (line) => readProvider(context, line === '' ? otherwise : line));
+		const known = { ...context.known(), ...UNKNOWN_YET, ...chosen };
+		return { ...UNKNOWN_YET, ...chosen, AI_API_KEY: await askKey(context, known) };
 	},
 };
 
@@ -114,5 +114,5 @@ export const key: Question = {
 	sets: ['AI_API_KEY'],
 	onlyByName: true,
 	isSettled: () => Promise.resolve(true),
-	ask: async (room) => ({ AI_API_KEY: await askKey(room, { ...room.known() }) }),
+	ask: async (context) => ({ AI_API_KEY: await askKey(context, { ...context.known() }) }),
 };

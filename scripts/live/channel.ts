@@ -4,8 +4,8 @@ import type { Finding } from '../operator/doctor/finding.ts';
 import { examineChannel } from '../operator/doctor/messenger.ts';
 import type { Ask } from '../operator/doctor/messenger.ts';
 import { messengerOf } from './listener.ts';
-import { NotTaken, demandGood, untilTaken } from './room.ts';
-import type { Known, Question, Room } from './room.ts';
+import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
+import type { Known, Question, SetupContext } from './setupContext.ts';
 import { TakenBack } from './terminal.ts';
 import { botOf } from './token.ts';
 import { areFormed } from './values.ts';
@@ -35,8 +35,8 @@ function nameIn(said: string): string {
 }
 
 /** @throws NotTaken when there is no such channel, or the bot does not see it */
-async function found(room: Room, line: string): Promise<Channel> {
-	const { listener } = room;
+async function found(context: SetupContext, line: string): Promise<Channel> {
+	const { listener } = context;
 	if (listener.isDeaf) listener.begin('channel');
 	const all = listener.of('channel');
 	const isOnlyOne = line === '' && all.length === 1;
@@ -48,7 +48,7 @@ async function found(room: Room, line: string): Promise<Channel> {
 			: /^-100\d{5,20}$/.test(line)
 				? Number(line)
 				: nameIn(line);
-	const ask = askOf(room.known());
+	const ask = askOf(context.known());
 	const answer = await ask('getChat', { chat_id: chatId });
 	if (answer.kind !== 'accepted')
 		throw new NotTaken(
@@ -65,9 +65,9 @@ async function rights(known: Known, { id }: Channel): Promise<readonly Finding[]
 }
 
 /** Waits until the bot has the right, or somebody names another channel. */
-async function mayPost(room: Room, channel: Channel): Promise<Channel> {
-	const { terminal } = room;
-	const known = room.known();
+async function mayPost(context: SetupContext, channel: Channel): Promise<Channel> {
+	const { terminal } = context;
+	const known = context.known();
 	let problem = missing(await rights(known, channel));
 	while (problem !== undefined) {
 		const { says, advice } = problem;
@@ -75,7 +75,7 @@ async function mayPost(room: Room, channel: Channel): Promise<Channel> {
 		const stop = new AbortController();
 		const given = untilGiven(known, channel, stop);
 		try {
-			return await mayPost(room, await untilTakenOnce(room, stop.signal));
+			return await mayPost(context, await untilTakenOnce(context, stop.signal));
 		} catch (error) {
 			if (!(error instanceof TakenBack)) throw error;
 			problem = missing(await given);
@@ -90,14 +90,14 @@ async function mayPost(room: Room, channel: Channel): Promise<Channel> {
 const missing = (findings: readonly Finding[]): Finding | undefined =>
 	findings.find(({ verdict }) => verdict === 'wrong' || verdict === 'warning');
 
-async function untilTakenOnce(room: Room, signal: AbortSignal): Promise<Channel> {
+async function untilTakenOnce(context: SetupContext, signal: AbortSignal): Promise<Channel> {
 	for (;;) {
-		const line = await room.terminal.ask(PROMPT, { signal });
+		const line = await context.terminal.ask(PROMPT, { signal });
 		try {
-			return await found(room, line);
+			return await found(context, line);
 		} catch (error) {
 			if (!(error instanceof NotTaken)) throw error;
-			room.terminal.say(`  ✗ ${error.message.replaceAll('\n', '\n    ')}`);
+			context.terminal.say(`  ✗ ${error.message.replaceAll('\n', '\n    ')}`);
 		}
 	}
 }
@@ -118,15 +118,15 @@ export const channel: Question = {
 	name: 'channel',
 	about: 'the channel for approved posts',
 	sets: ['MESSENGER_CHANNEL_ID'],
-	async isSettled(room) {
-		const known = room.known();
+	async isSettled(context) {
+		const known = context.known();
 		if (!areFormed(this.sets, known)) return false;
-		demandGood(room, await rights(known, { id: Number(known['MESSENGER_CHANNEL_ID']), title: '' }));
+		demandGood(context, await rights(known, { id: Number(known['MESSENGER_CHANNEL_ID']), title: '' }));
 		return true;
 	},
-	async ask(room) {
-		const { terminal, listener, data } = room;
-		const { username } = await botOf(room.known());
+	async ask(context) {
+		const { terminal, listener, data } = context;
+		const { username } = await botOf(context.known());
 		terminal.say(
 			`\nThe channel for approved posts. Make @${username} an administrator there with the right to post messages.\n` +
 				'Then type its @name, or forward any post of it to the bot: its title shows here.',
@@ -134,7 +134,7 @@ export const channel: Question = {
 		if (wasStarted(data))
 			terminal.say('The set-up reads what people sent to the bot while the desk was stopped; send requests again later.');
 		listener.begin('channel');
-		const chosen = await untilTaken(room, { prompt: PROMPT }, async (line) => await mayPost(room, await found(room, line)));
+		const chosen = await untilTaken(context, { prompt: PROMPT }, async (line) => await mayPost(context, await found(context, line)));
 		return { MESSENGER_CHANNEL_ID: String(chosen.id) };
 	},
 };

@@ -1,8 +1,8 @@
 import { languageName, postLanguageNamed, postLanguages } from '@copydesk/domain/languages/names';
 import { languageOf, languages } from '@copydesk/domain/language';
 import { languageNamed } from '@copydesk/domain/messages/catalogue';
-import { NotTaken, untilTaken } from './room.ts';
-import type { Known, Question } from './room.ts';
+import { NotTaken, untilTaken } from './setupContext.ts';
+import type { Known, Question } from './setupContext.ts';
 import { areFormed } from './values.ts';
 
 const AUTO = 'auto';
@@ -36,13 +36,13 @@ export const language: Question = {
 		terminal.say(`  ✓ ${inWords(all['COLLAB_POST_LANGUAGE'] ?? '', all['COLLAB_LANGUAGE'] ?? '')}`);
 		return Promise.resolve(true);
 	},
-	async ask(room): Promise<Known> {
-		room.terminal.say(
+	async ask(context): Promise<Known> {
+		context.terminal.say(
 			'\nThe language of the posts (auto: that of each request), and with a space the one that the bot speaks. Like: de en',
 		);
-		return await untilTaken(room, { prompt: `The languages [${FALLBACK.posts} ${FALLBACK.chat}]: ` }, (line) => {
+		return await untilTaken(context, { prompt: `The languages [${FALLBACK.posts} ${FALLBACK.chat}]: ` }, (line) => {
 			const { posts, chat } = read(line);
-			room.terminal.say(`  ✓ ${inWords(posts, chat)}`);
+			context.terminal.say(`  ✓ ${inWords(posts, chat)}`);
 			return Promise.resolve({ COLLAB_POST_LANGUAGE: posts, COLLAB_LANGUAGE: chat });
 		});
 	},

@@ -2,8 +2,8 @@ import { createMessenger } from '@copydesk/collaboration/operator';
 import type { Messenger } from '@copydesk/collaboration/operator';
 import { CannotListen, confirmAll, listenForIds } from '../operator/ids.ts';
 import type { Seen } from '../operator/ids.ts';
-import { NotTaken } from './room.ts';
-import type { Known } from './room.ts';
+import { NotTaken } from './setupContext.ts';
+import type { Known } from './setupContext.ts';
 import type { Terminal } from './terminal.ts';
 
 export function messengerOf(known: Known): Messenger {

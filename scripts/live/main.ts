@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Usage, orUsage, parseCommandLine } from '../commandLine.ts';
 import { ROOT, dataFolder, envFile } from '../desk/paths.ts';
 import { QUESTIONS, questionNamed } from './questions.ts';
-import type { Question } from './room.ts';
+import type { Question } from './setupContext.ts';
 import { closeToOthers, missingIn, setUpLive } from './setup.ts';
 import { Ended, openTerminal } from './terminal.ts';
 

@@ -2,8 +2,8 @@ import { examineAudio } from '../operator/doctor/ai.ts';
 import { tryImages, tryTexts } from '../operator/doctor/trial.ts';
 import type { Interfaces } from '../desk/provider.ts';
 import { examineKey, examineModels, isForImages, modelsIn, modelsListed, offered, providerIn } from './provider.ts';
-import { NotTaken, demandGood, untilTaken } from './room.ts';
-import type { Known, Question, Room } from './room.ts';
+import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
+import type { Known, Question, SetupContext } from './setupContext.ts';
 import { areFormed, demandForm } from './values.ts';
 import { demandKey } from './ai.ts';
 
@@ -23,12 +23,12 @@ interface Lists {
 type Tried = { readonly values: Known } | { readonly problem: string };
 
 class Trials {
-	readonly #room: Room;
+	readonly #context: SetupContext;
 	readonly #known: Known;
 	readonly #done = new Map<string, Tried>();
 
-	constructor(room: Room, known: Known) {
-		this.#room = room;
+	constructor(context: SetupContext, known: Known) {
+		this.#context = context;
 		this.#known = known;
 	}
 
@@ -37,7 +37,7 @@ class Trials {
 		const key = `${kind} ${model}`;
 		const before = this.#done.get(key);
 		if (before !== undefined) return before;
-		this.#room.terminal.say(`  · ${model} is asked for one small ${kind === 'text' ? 'text' : 'picture'} …`);
+		this.#context.terminal.say(`  · ${model} is asked for one small ${kind === 'text' ? 'text' : 'picture'} …`);
 		const tried = await this.#try(kind, model);
 		this.#done.set(key, tried);
 		return tried;
@@ -48,7 +48,7 @@ class Trials {
 		const models = { ...modelsIn(known), [kind]: model };
 		const { findings, by } = await (kind === 'text' ? tryTexts : tryImages)(providerIn(known), models);
 		if (by === undefined) return { problem: findings.map(({ says, advice = '' }) => `${says}\n→ ${advice}`).join('\n') };
-		for (const { verdict, says } of findings) this.#room.terminal.say(`  ${verdict === 'ok' ? '✓' : '!'} ${says}`);
+		for (const { verdict, says } of findings) this.#context.terminal.say(`  ${verdict === 'ok' ? '✓' : '!'} ${says}`);
 		return { values: { [VARIABLES[kind]]: model, ...interfacesToKeep(kind, by, providerIn(known).by) } };
 	}
 }
@@ -59,7 +59,7 @@ function interfacesToKeep(kind: Kind, by: Interfaces, own: Interfaces): Known {
 	return by.text === own.text && by.schemas === own.schemas ? {} : { AI_TEXT_API: by.text, AI_TEXT_SCHEMAS: by.schemas };
 }
 
-function show({ terminal }: Room, what: string, all: readonly string[], first: number): void {
+function show({ terminal }: SetupContext, what: string, all: readonly string[], first: number): void {
 	if (all.length === 0) return;
 	terminal.say(`${what}:`);
 	for (const [index, id] of all.slice(0, MOST_SHOWN).entries()) terminal.say(`  ${first + index}) ${id}`);
@@ -88,34 +88,34 @@ function read(line: string, lists: Lists, draws: boolean): Readonly<Partial<Reco
 	return named;
 }
 
-async function ask(room: Room): Promise<Known> {
-	const known = room.known();
-	const { terminal } = room;
+async function ask(context: SetupContext): Promise<Known> {
+	const known = context.known();
+	const { terminal } = context;
 	const draws = providerIn({ ...known, AI_IMAGE_API: '' }).by.images !== 'none';
 	const lists: Lists = { text: await modelsListed('text', known), image: draws ? await modelsListed('image', known) : [] };
 	terminal.say('\nThe models. Each one that you choose is tested with a small text or a small picture, which costs a few cents.');
-	show(room, 'For texts', lists.text, 1);
-	show(room, 'For pictures', lists.image, Math.min(lists.text.length, MOST_SHOWN) + 1);
+	show(context, 'For texts', lists.text, 1);
+	show(context, 'For pictures', lists.image, Math.min(lists.text.length, MOST_SHOWN) + 1);
 	if (!draws)
 		terminal.say('It has no interface for pictures: covers use the built-in picture, and --change pictures names another provider.');
-	const trials = new Trials(room, { ...known, AI_TEXT_API: '', AI_TEXT_SCHEMAS: '', AI_IMAGE_API: '' });
-	const text = await working(room, trials, 'text', offered('text', known, lists.text));
-	const image = draws ? ((await working(room, trials, 'image', offered('image', known, lists.image))) ?? NONE) : undefined;
+	const trials = new Trials(context, { ...known, AI_TEXT_API: '', AI_TEXT_SCHEMAS: '', AI_IMAGE_API: '' });
+	const text = await working(context, trials, 'text', offered('text', known, lists.text));
+	const image = draws ? ((await working(context, trials, 'image', offered('image', known, lists.image))) ?? NONE) : undefined;
 	const otherwise = [text, image].filter((each) => each !== undefined).join(' ');
 	const prompt = `The models by name or place${draws ? ', none for no pictures' : ''}${text === undefined ? '' : ` [${otherwise}]`}: `;
-	return await untilTaken(room, { prompt }, async (line) => {
+	return await untilTaken(context, { prompt }, async (line) => {
 		const named = read(line, lists, draws);
 		const chosen = { text: named.text ?? text, image: named.image ?? image };
 		if (chosen.text === undefined) throw new NotTaken('Expected a model for texts, because the suggested one does not work');
 		const values = { AI_TEXT_API: '', AI_TEXT_SCHEMAS: '', AI_IMAGE_API: '', ...(await valuesOf(trials, 'text', chosen.text)) };
 		const drawn =
 			chosen.image === undefined ? {} : chosen.image === NONE ? { AI_IMAGE_API: NONE } : await valuesOf(trials, 'image', chosen.image);
-		return { ...values, ...drawn, ...(await voicesOf(room, { ...known, ...values })) };
+		return { ...values, ...drawn, ...(await voicesOf(context, { ...known, ...values })) };
 	});
 }
 
 /** Whether voice messages are written down, which a second of sound shows; nobody has to choose anything for it. */
-async function voicesOf({ terminal }: Room, known: Known): Promise<Known> {
+async function voicesOf({ terminal }: SetupContext, known: Known): Promise<Known> {
 	const ai = providerIn({ ...known, AI_AUDIO_API: '' });
 	if (ai.by.audio === NONE) return { AI_AUDIO_API: '' };
 	const finding = await examineAudio(ai, modelsIn(known));
@@ -126,7 +126,7 @@ async function voicesOf({ terminal }: Room, known: Known): Promise<Known> {
 }
 
 /** The model that is offered, if it works. */
-async function working({ terminal }: Room, trials: Trials, kind: Kind, model: string | undefined): Promise<string | undefined> {
+async function working({ terminal }: SetupContext, trials: Trials, kind: Kind, model: string | undefined): Promise<string | undefined> {
 	if (model === undefined) return undefined;
 	const tried = await trials.of(kind, model);
 	if ('values' in tried) return model;
@@ -145,16 +145,16 @@ export const models: Question = {
 	name: 'models',
 	about: 'the models for texts and pictures',
 	sets: ['AI_TEXT_MODEL', 'AI_IMAGE_MODEL', 'AI_TEXT_API', 'AI_TEXT_SCHEMAS', 'AI_IMAGE_API'],
-	async isSettled(room) {
-		const known = room.known();
+	async isSettled(context) {
+		const known = context.known();
 		if (!areFormed(['AI_TEXT_MODEL'], known)) return false;
 		const findings = await examineModels(known);
 		demandGood(
-			room,
+			context,
 			findings.filter(({ verdict }) => verdict !== 'ok'),
 		);
 		const draws = providerIn(known).by.images !== 'none';
-		room.terminal.say(`  ✓ Texts by ${modelsIn(known).text}, ${draws ? `pictures by ${modelsIn(known).image}` : 'no pictures'}`);
+		context.terminal.say(`  ✓ Texts by ${modelsIn(known).text}, ${draws ? `pictures by ${modelsIn(known).image}` : 'no pictures'}`);
 		return true;
 	},
 	ask,
@@ -166,35 +166,35 @@ export const pictures: Question = {
 	about: 'another provider for pictures',
 	sets: ['AI_IMAGE_BASE_URL', 'AI_IMAGE_API_KEY', 'AI_IMAGE_MODEL', 'AI_IMAGE_API'],
 	onlyByName: true,
-	async isSettled(room) {
-		const known = room.known();
+	async isSettled(context) {
+		const known = context.known();
 		if ((known['AI_IMAGE_BASE_URL'] ?? '') === '') return true;
 		if (!areFormed(['AI_IMAGE_BASE_URL'], known)) return false;
-		demandGood(room, await examineKey(known, 'image'));
+		demandGood(context, await examineKey(known, 'image'));
 		return true;
 	},
-	async ask(room): Promise<Known> {
-		const { terminal } = room;
+	async ask(context): Promise<Known> {
+		const { terminal } = context;
 		terminal.say('\nAnother provider for pictures, with /v1/images/generations or with chat completions that return pictures.');
-		const before = room.known();
-		const url = await untilTaken(room, { prompt: 'Its address, or nothing for the provider of texts: ' }, (line) => {
+		const before = context.known();
+		const url = await untilTaken(context, { prompt: 'Its address, or nothing for the provider of texts: ' }, (line) => {
 			if (line !== '') demandForm('AI_IMAGE_BASE_URL', line);
 			return Promise.resolve(line);
 		});
 		if (url === '') return { AI_IMAGE_BASE_URL: '', AI_IMAGE_API_KEY: '', AI_IMAGE_API: '', AI_IMAGE_MODEL: '', AI_TEXT_MODEL: '' };
 		const at = { ...before, AI_IMAGE_BASE_URL: url, AI_IMAGE_API: '' };
-		const key = await untilTaken(room, { prompt: 'Its key (does not show): ', hidden: true }, async (line) => {
+		const key = await untilTaken(context, { prompt: 'Its key (does not show): ', hidden: true }, async (line) => {
 			demandKey(line);
-			demandGood(room, await examineKey({ ...at, AI_IMAGE_API_KEY: line }, 'image'));
+			demandGood(context, await examineKey({ ...at, AI_IMAGE_API_KEY: line }, 'image'));
 			return line;
 		});
 		const known = { ...at, AI_IMAGE_API_KEY: key };
 		const listed = await modelsListed('image', known);
-		show(room, 'For pictures', listed, 1);
-		const trials = new Trials(room, known);
+		show(context, 'For pictures', listed, 1);
+		const trials = new Trials(context, known);
 		const otherwise = offered('image', known, listed);
 		const prompt = `The model by name or place${otherwise === undefined ? '' : ` [${otherwise}]`}: `;
-		return await untilTaken(room, { prompt }, async (line) => {
+		return await untilTaken(context, { prompt }, async (line) => {
 			const named = read(line === '' ? (otherwise ?? '') : line, { text: [], image: listed }, true);
 			const model = named.image ?? named.text;
 			if (model === undefined) throw new NotTaken('Expected a model');
@@ -210,17 +210,19 @@ export const voices: Question = {
 	sets: ['AI_AUDIO_BASE_URL', 'AI_AUDIO_API_KEY', 'AI_AUDIO_MODEL', 'AI_AUDIO_API'],
 	onlyByName: true,
 	isSettled: () => Promise.resolve(true),
-	async ask(room): Promise<Known> {
-		room.terminal.say('\nWhat writes down voice messages: a provider with /v1/audio/transcriptions. It is tested with a second of sound.');
-		const url = await untilTaken(room, { prompt: 'Its address, or nothing for the provider of texts: ' }, (line) => {
+	async ask(context): Promise<Known> {
+		context.terminal.say(
+			'\nWhat writes down voice messages: a provider with /v1/audio/transcriptions. It is tested with a second of sound.',
+		);
+		const url = await untilTaken(context, { prompt: 'Its address, or nothing for the provider of texts: ' }, (line) => {
 			if (line !== '') demandForm('AI_AUDIO_BASE_URL', line);
 			return Promise.resolve(line);
 		});
 		const prompt = 'Its key (does not show), or nothing for the key of texts: ';
-		const key = url === '' ? '' : await untilTaken(room, { prompt, hidden: true }, (line) => Promise.resolve(line));
-		const at = { ...room.known(), AI_AUDIO_BASE_URL: url, AI_AUDIO_API_KEY: key, AI_AUDIO_MODEL: '', AI_AUDIO_API: '' };
+		const key = url === '' ? '' : await untilTaken(context, { prompt, hidden: true }, (line) => Promise.resolve(line));
+		const at = { ...context.known(), AI_AUDIO_BASE_URL: url, AI_AUDIO_API_KEY: key, AI_AUDIO_MODEL: '', AI_AUDIO_API: '' };
 		const otherwise = modelsIn(at).audio;
-		return await untilTaken(room, { prompt: `Its model, or none [${otherwise}]: ` }, async (line) => {
+		return await untilTaken(context, { prompt: `Its model, or none [${otherwise}]: ` }, async (line) => {
 			const said = { AI_AUDIO_BASE_URL: url, AI_AUDIO_API_KEY: key };
 			if (line.toLowerCase() === NONE) return { ...said, AI_AUDIO_MODEL: '', AI_AUDIO_API: NONE };
 			if (line !== '') demandForm('AI_AUDIO_MODEL', line);
@@ -230,7 +232,7 @@ export const voices: Question = {
 			const api = ai.by.audio === NONE ? 'multipart' : '';
 			const finding = await examineAudio({ ...ai, by: { ...ai.by, ...(api === '' ? {} : { audio: api }) } }, modelsIn(known));
 			if (finding.verdict !== 'ok') throw new NotTaken(finding.says);
-			room.terminal.say(`  ✓ ${finding.says}`);
+			context.terminal.say(`  ✓ ${finding.says}`);
 			return { ...said, AI_AUDIO_MODEL: line, AI_AUDIO_API: api };
 		});
 	},

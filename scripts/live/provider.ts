@@ -16,8 +16,8 @@ import type { Interfaces, Models, Provider } from '../desk/provider.ts';
 import { examineAi, examineKeyByText } from '../operator/doctor/ai.ts';
 import { ask } from '../operator/doctor/ask.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
-import { NOTHING } from './room.ts';
-import type { Known } from './room.ts';
+import { NOTHING } from './setupContext.ts';
+import type { Known } from './setupContext.ts';
 
 export const presetIn = (known: Known): Preset => PRESETS[wordOf(presetNames, known['AI_PROVIDER'])];
 

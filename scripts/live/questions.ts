@@ -5,7 +5,7 @@ import { fallback } from './fallback.ts';
 import { language } from './language.ts';
 import { models, pictures, voices } from './models.ts';
 import { editor, owner, people } from './people.ts';
-import type { Question } from './room.ts';
+import type { Question } from './setupContext.ts';
 import { token } from './token.ts';
 
 const first = [token, people, owner, editor, channel, language] as const;

@@ -13,7 +13,7 @@ import { readBuiltIn } from '@copydesk/renderer/template/consultation';
 import { ask, wordsOf } from '../operator/doctor/ask.ts';
 import { messengerOf } from './listener.ts';
 import { modelsIn, providerIn } from './provider.ts';
-import type { Known, Room } from './room.ts';
+import type { Known, SetupContext } from './setupContext.ts';
 
 const AI_TIMEOUT_MS = 180_000;
 const WORDS = {
@@ -32,7 +32,7 @@ const WORDS = {
  * no draft is left behind.
  * @returns whether both people got it
  */
-export async function rehearse({ terminal, known }: Room): Promise<boolean> {
+export async function rehearse({ terminal, known }: SetupContext): Promise<boolean> {
 	const all = known();
 	const locale: WholeLanguage = all['COLLAB_POST_LANGUAGE'] === 'ru' || all['COLLAB_LANGUAGE'] === 'ru' ? 'ru' : 'en';
 	try {

@@ -7,8 +7,8 @@ import { textOf, withValue, writePrivately } from './envText.ts';
 import { Listener } from './listener.ts';
 import { QUESTIONS, questionNamed } from './questions.ts';
 import { rehearse } from './rehearsal.ts';
-import { NotTaken } from './room.ts';
-import type { Known, LiveName, Question, Room } from './room.ts';
+import { NotTaken } from './setupContext.ts';
+import type { Known, LiveName, Question, SetupContext } from './setupContext.ts';
 import type { Terminal } from './terminal.ts';
 import { areFormed } from './values.ts';
 
@@ -34,17 +34,17 @@ export type Wish = 'start' | 'end';
 export async function setUpLive({ file, example, data, terminal, change }: SetupOptions): Promise<Wish> {
 	closeToOthers(file, terminal);
 	const known = (): Known => parseEnv(textOf(file, example)) as Known;
-	const room: Room = { terminal, listener: new Listener(terminal, known), data, known };
+	const context: SetupContext = { terminal, listener: new Listener(terminal, known), data, known };
 	const asked = async (question: Question): Promise<void> => {
-		const values = await question.ask(room);
-		await room.listener.end();
+		const values = await question.ask(context);
+		await context.listener.end();
 		let text = textOf(file, example);
 		for (const [name, value] of Object.entries(values)) text = withValue(text, name, value ?? '');
 		writePrivately(file, text);
-		await question.kept?.(room);
+		await question.kept?.(context);
 	};
 	const settle = async (): Promise<void> => {
-		for (const question of QUESTIONS) if (!(await isSettled(question, room, existsSync(file)))) await asked(question);
+		for (const question of QUESTIONS) if (!(await isSettled(question, context, existsSync(file)))) await asked(question);
 	};
 	try {
 		if (change !== undefined) await asked(change);
@@ -52,17 +52,17 @@ export async function setUpLive({ file, example, data, terminal, change }: Setup
 		for (;;) {
 			await othersAreFormed(file, terminal);
 			terminal.say(`\nEvery value is in ${file} and was tested.`);
-			const wish = await askWish(room);
+			const wish = await askWish(context);
 			if (wish === 'start' || wish === 'end') return wish;
 			if (wish === 'rehearse') {
-				if (await rehearse(room)) return 'start';
+				if (await rehearse(context)) return 'start';
 				continue;
 			}
 			await asked(wish);
 			await settle();
 		}
 	} finally {
-		await room.listener.takeAway();
+		await context.listener.takeAway();
 	}
 }
 
@@ -95,20 +95,20 @@ export function closeToOthers(file: string, terminal: Terminal): void {
 	terminal.say(`${file} could be read by other users; now only you can read it. If others use this machine, change the secrets in it.`);
 }
 
-async function isSettled(question: Question, room: Room, isStored: boolean): Promise<boolean> {
+async function isSettled(question: Question, context: SetupContext, isStored: boolean): Promise<boolean> {
 	if (!isStored) return question.onlyByName === true;
 	try {
-		return await question.isSettled(room);
+		return await question.isSettled(context);
 	} catch (error) {
 		if (!(error instanceof NotTaken)) throw error;
-		room.terminal.say(`  ✗ ${question.name}: ${error.message.replaceAll('\n', '\n    ')}`);
+		context.terminal.say(`  ✗ ${question.name}: ${error.message.replaceAll('\n', '\n    ')}`);
 		return false;
 	}
 }
 
 const WISHES = ['rehearse', 'start', 'end'] as const;
 
-async function askWish({ terminal }: Room): Promise<(typeof WISHES)[number] | Question> {
+async function askWish({ terminal }: SetupContext): Promise<(typeof WISHES)[number] | Question> {
 	terminal.say(
 		'\nWhat now?\n' +
 			'  1) rehearse: one post goes to the two people, not to the channel, for a few cents; then start\n' +

@@ -2,8 +2,8 @@ import { ok } from '../operator/doctor/finding.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
 import { tokenProblem } from '../operator/doctor/messenger.ts';
 import { messengerOf } from './listener.ts';
-import { NotTaken, demandGood, untilTaken } from './room.ts';
-import type { Known, Question } from './room.ts';
+import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
+import type { Known, Question } from './setupContext.ts';
 import { areFormed, demandForm } from './values.ts';
 
 interface Bot {
@@ -48,18 +48,18 @@ export const token: Question = {
 	name: 'token',
 	about: 'the bot',
 	sets: ['MESSENGER_TOKEN'],
-	async isSettled(room) {
-		const known = room.known();
+	async isSettled(context) {
+		const known = context.known();
 		if (!areFormed(this.sets, known)) return false;
-		demandGood(room, await shown(known));
+		demandGood(context, await shown(known));
 		return true;
 	},
-	async ask(room) {
-		room.terminal.say('\nThe bot. Write /newbot to @BotFather in the messenger, or /mybots for one you have; it gives you a token.');
-		return await untilTaken(room, { prompt: 'The token (does not show): ', hidden: true }, async (line) => {
+	async ask(context) {
+		context.terminal.say('\nThe bot. Write /newbot to @BotFather in the messenger, or /mybots for one you have; it gives you a token.');
+		return await untilTaken(context, { prompt: 'The token (does not show): ', hidden: true }, async (line) => {
 			const values = { MESSENGER_TOKEN: tokenIn(line) };
 			demandForm('MESSENGER_TOKEN', values.MESSENGER_TOKEN);
-			demandGood(room, await shown({ ...room.known(), ...values }));
+			demandGood(context, await shown({ ...context.known(), ...values }));
 			return values;
 		});
 	},

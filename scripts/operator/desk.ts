@@ -29,8 +29,8 @@ import type { DeskKind } from '../desk/paths.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import type { N8n } from '../workflows/n8nApi.ts';
 import { N8nPublicApi } from '../workflows/n8nPublicApi.ts';
-import { publicUrlOf, readSurroundings, surroundingsOfLive } from './doctor/surroundings.ts';
-import type { Surroundings } from './doctor/surroundings.ts';
+import { publicUrlOf, readTargets, targetsOfLive } from './doctor/targets.ts';
+import type { DoctorTargets } from './doctor/targets.ts';
 
 export interface Desk {
 	/** The service's database, migrated. */
@@ -65,7 +65,7 @@ export interface Desk {
 	/** Whether it ever ran; before that only what is outside of it can be looked at. */
 	readonly isStarted: boolean;
 	/** What the doctor looks at. @throws ConfigurationError */
-	surroundings(): Surroundings;
+	targets(): DoctorTargets;
 	/** Who did it, for the audit. */
 	readonly operator: string;
 	readonly nowMs: () => number;
@@ -175,7 +175,7 @@ export function openDesk(env: Environment, place: Place): Desk {
 		},
 		contract: async () => readContract(await database(), read({ COLLAB_CONTRACT }).COLLAB_CONTRACT),
 		async n8n() {
-			const { n8n } = this.surroundings();
+			const { n8n } = this.targets();
 			const { N8N_API_KEY: key } = read({ N8N_API_KEY: secret("key of n8n's public interface", { optional: true }) });
 			if (n8n !== undefined && key !== '') return new N8nPublicApi(n8n.url, key, n8n.guard);
 			if (n8n?.login === undefined)
@@ -187,11 +187,11 @@ export function openDesk(env: Environment, place: Place): Desk {
 		paths: () => ({ database: pathOf(urls.COLLAB_DATABASE_URL), participants: pathOf(urls.COLLAB_PARTICIPANTS_URL) }),
 		// A desk with real accounts that was never started has said nothing yet; its people have, in .env.
 		isStarted: place.kind === 'sandbox' || wasStarted(place.data),
-		surroundings() {
-			if (this.isStarted) return readSurroundings(env, [place.data]);
+		targets() {
+			if (this.isStarted) return readTargets(env, [place.data]);
 			const said = withEnvFile(place.own);
 			const live = readLiveConfig(said);
-			return surroundingsOfLive(live, place.data, wayOf(said['COLLAB_UPDATES'], live));
+			return targetsOfLive(live, place.data, wayOf(said['COLLAB_UPDATES'], live));
 		},
 		operator: `operator:${urls.USER ?? 'unknown'}`,
 		nowMs: Date.now,

@@ -15,7 +15,7 @@ export const doctor: Action = {
 		const paid = line.options['paid'] === true;
 		return {
 			async work(desk) {
-				const findings = await examine(() => desk.surroundings(), { isDeskUp: desk.isStarted, paid, nowMs: desk.nowMs });
+				const findings = await examine(() => desk.targets(), { isDeskUp: desk.isStarted, paid, nowMs: desk.nowMs });
 				const count = (verdict: string): number => findings.filter((finding) => finding.verdict === verdict).length;
 				const summary = `${count('wrong')} wrong, ${count('warning')} to know, ${count('ok')} as they should be`;
 				return {

@@ -5,7 +5,7 @@ import type { Action, Planned } from '../action.ts';
 import { noWords } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';
 import { moveTo } from '../moveTo.ts';
-import { whatStandsOpen } from '../standsOpen.ts';
+import { rollbackBlockers } from '../rollbackBlockers.ts';
 import { setEditorActive } from '../people.ts';
 import { auditOperator } from '../record.ts';
 
@@ -35,7 +35,7 @@ const restoring: Planned = {
 			to: EARLIER,
 			what: 'rollback',
 			isDecided: async () => (await editorOf(desk))?.active !== true,
-			reasons: async () => whatStandsOpen(await desk.database(), await desk.participants().all()),
+			reasons: async () => rollbackBlockers(await desk.database(), await desk.participants().all()),
 			async before() {
 				if ((await editorOf(desk)) === undefined) return;
 				const editor = await setEditorActive(await desk.people(), false, desk.nowMs(), desk.operator);

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { ask } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { DoctorTargets } from './targets.ts';
 
 /** Where the public messenger brings updates to. @see https://core.telegram.org/bots/api#setwebhook */
 const PORTS = ['', '443', '80', '88', '8443'];
@@ -27,7 +27,7 @@ for (const [network, prefix] of [
  * @param isDeskUp before a start nothing answers behind the address yet
  */
 export async function examineAddress(
-	{ way = 'graphs', webhookUrl, messenger }: Surroundings,
+	{ way = 'graphs', webhookUrl, messenger }: DoctorTargets,
 	isDeskUp: boolean,
 ): Promise<readonly Finding[]> {
 	if (way === 'polling') return [skipped('address', 'the desk polls for updates, which needs no public address')];

@@ -17,7 +17,7 @@ import { ask, wordsOf } from './ask.ts';
 import type { Reply } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { DoctorTargets } from './targets.ts';
 
 /** As long as the graphs themselves wait. */
 const AI_TIMEOUT_MS = 180_000;
@@ -63,7 +63,7 @@ interface Door {
  * how long it serves them. A model for texts that it does not list is tried with 16 tokens.
  */
 export async function examineAi(
-	{ ai }: Surroundings,
+	{ ai }: DoctorTargets,
 	models: Models,
 	paid: boolean,
 	nowMs: number = Date.now(),

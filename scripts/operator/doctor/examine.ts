@@ -16,7 +16,7 @@ import { examineMessenger } from './messenger.ts';
 import { examineN8n } from './n8n.ts';
 import { examineServices } from './services.ts';
 import { examineUpdates } from './updates.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { DoctorTargets } from './targets.ts';
 
 interface Examination {
 	/** Before a start nothing of ours runs yet: only what is outside is looked at. */
@@ -27,13 +27,13 @@ interface Examination {
 }
 
 /** The contract whose graphs n8n should hold; the present one where the database, which is a finding of its own, does not say. */
-async function servedContract({ databases }: Surroundings): Promise<Contract> {
+async function servedContract({ databases }: DoctorTargets): Promise<Contract> {
 	const url = databases.find(({ name }) => name === 'materials and audit')?.url;
 	return url === undefined ? VERSION : await contractOf({ COLLAB_DATABASE_URL: url }).catch(() => VERSION);
 }
 
 /** The people in the participants' table; empty if it cannot be read, which is a finding of its own. */
-async function storedPeople({ databases }: Surroundings): Promise<NonNullable<Surroundings['people']>> {
+async function storedPeople({ databases }: DoctorTargets): Promise<NonNullable<DoctorTargets['people']>> {
 	const table = databases.find(({ name }) => name === 'participants');
 	if (table === undefined) return [];
 	const participants = openParticipants(table.url);
@@ -47,10 +47,10 @@ async function storedPeople({ databases }: Surroundings): Promise<NonNullable<Su
 }
 
 /** Looks at everything a desk needs. Changes nothing, sends no message, and throws nothing: what fails is a finding. */
-export async function examine(surroundings: () => Surroundings, how: Examination): Promise<readonly Finding[]> {
-	let found: Surroundings;
+export async function examine(targets: () => DoctorTargets, how: Examination): Promise<readonly Finding[]> {
+	let found: DoctorTargets;
 	try {
-		found = surroundings();
+		found = targets();
 	} catch (error) {
 		if (!(error instanceof ConfigurationError)) throw error;
 		return error.mistakes.map((mistake) => wrong('configuration.mistake', mistake, 'set it as docs/configuration.md says'));
@@ -75,7 +75,7 @@ export async function examine(surroundings: () => Surroundings, how: Examination
 }
 
 /** A desk works without it: what is wrong there is a warning. */
-async function examineFallback({ fallback }: Surroundings, { paid, nowMs }: Examination): Promise<readonly Finding[]> {
+async function examineFallback({ fallback }: DoctorTargets, { paid, nowMs }: Examination): Promise<readonly Finding[]> {
 	if (fallback === undefined) return [];
 	const findings = await examineAi({ ai: fallback.ai, services: [], folders: [], databases: [] }, fallback.models, paid, nowMs());
 	return findings

@@ -2,12 +2,12 @@ import { readNewsSettings } from '@copydesk/domain/news/settings';
 import { hostPortOf } from '@copydesk/reader/fetch/hostPort';
 import { ok, warning } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { DoctorTargets } from './targets.ts';
 
 const WHERE = 'the settings node at the head of Copydesk · Main, in the editor of n8n';
 
 /** Whether the feeds in the settings of the main graph can be read at all. None of them is asked. */
-export function examineFeeds({ origins }: Surroundings, settings: Readonly<Record<string, string>>): readonly Finding[] {
+export function examineFeeds({ origins }: DoctorTargets, settings: Readonly<Record<string, string>>): readonly Finding[] {
 	if (settings['feeds'] === undefined) return [];
 	const reading = readNewsSettings(settings);
 	if (!reading.ok) return [warning('feeds.unreadable', `the settings of news cannot be read: ${reading.detail}`, `correct it in ${WHERE}`)];

@@ -4,7 +4,7 @@ import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { ask } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { DoctorTargets } from './targets.ts';
 
 /** A day of pictures and executions of a busy desk, and what n8n needs to compact its database. */
 const LITTLE_ROOM_BYTES = 2e9;
@@ -19,16 +19,12 @@ function freeBytesOf(folder: string): number {
 }
 
 /** Room, rights, clock and databases. */
-export async function examineMachine(
-	surroundings: Surroundings,
-	nowMs: () => number,
-	freeBytes = freeBytesOf,
-): Promise<readonly Finding[]> {
-	const { folders, databases } = surroundings;
+export async function examineMachine(targets: DoctorTargets, nowMs: () => number, freeBytes = freeBytesOf): Promise<readonly Finding[]> {
+	const { folders, databases } = targets;
 	return [
 		...folders.map((folder) => examineFolder(folder, freeBytes)),
 		...(await Promise.all(databases.map(examineDatabase))),
-		await examineClock(surroundings, nowMs),
+		await examineClock(targets, nowMs),
 	];
 }
 
@@ -60,7 +56,7 @@ function nearestExisting(folder: string): string {
 }
 
 /** Takes the right to write and gives it back: nothing is changed. */
-async function examineDatabase({ name, url, readOnly }: Surroundings['databases'][number]): Promise<Finding> {
+async function examineDatabase({ name, url, readOnly }: DoctorTargets['databases'][number]): Promise<Finding> {
 	const shownUrl = url.replace(/\/\/[^@/]*@/, '//');
 	if (url.startsWith('sqlite:') && !existsSync(sqlitePathOf(url)))
 		return warning('database.missing', `${name}: ${shownUrl} is not there yet`, 'it is created when the desk starts for the first time');
@@ -87,7 +83,7 @@ async function examineDatabase({ name, url, readOnly }: Surroundings['databases'
 }
 
 /** Against the clocks of others, by the date that every HTTP answer carries. */
-async function examineClock({ messenger, ai }: Surroundings, nowMs: () => number): Promise<Finding> {
+async function examineClock({ messenger, ai }: DoctorTargets, nowMs: () => number): Promise<Finding> {
 	const others = [...new Set([messenger?.apiUrl, ai?.textUrl].filter((url) => url !== undefined))];
 	for (const url of others) {
 		const askedAtMs = nowMs();

@@ -4,7 +4,7 @@ import type { UpdatesWay } from '@copydesk/collaboration/version';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { DoctorTargets } from './targets.ts';
 
 /** A failure longer ago than this, with nothing waiting, is history. */
 const RECENT_MS = 3_600_000;
@@ -25,7 +25,7 @@ const reasonOf = (reason: string): string => REASONS[reason] ?? reason;
 
 /** Who the bot is, whether it may post, whether both people can be written to, and where its updates go. */
 export async function examineMessenger(
-	{ messenger, way = 'graphs', webhookUrl, people = [] }: Surroundings,
+	{ messenger, way = 'graphs', webhookUrl, people = [] }: DoctorTargets,
 	nowMs: number,
 	parts: { readonly withWebhook: boolean },
 ): Promise<readonly Finding[]> {

@@ -12,7 +12,7 @@ import { brokenReferences, isOnlyDraft, isTheirs, missingCredentials, published,
 import { ask, reasonOf } from './ask.ts';
 import { ok, skipped, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { DoctorTargets } from './targets.ts';
 
 const OUR_NODES = /^n8n-nodes-copydesk\./;
 
@@ -23,7 +23,7 @@ interface ExaminedN8n {
 }
 
 /** Whether n8n answers, knows every node that the graphs use, and runs the graphs of this checkout. */
-export async function examineN8n(found: Surroundings, graphs: readonly Graph[], mainId: string, nowMs = Date.now()): Promise<ExaminedN8n> {
+export async function examineN8n(found: DoctorTargets, graphs: readonly Graph[], mainId: string, nowMs = Date.now()): Promise<ExaminedN8n> {
 	const { n8n } = found;
 	if (n8n === undefined) return { findings: [skipped('n8n', 'N8N_URL is not set, so n8n was not checked')] };
 	const ready = await ask(`${n8n.url}/healthz/readiness`);
@@ -225,7 +225,7 @@ const CREDENTIALS = {
 };
 
 /** Where n8n's own HTTP Request node may bring our keys, and where our nodes do: a hand in the editor can open both. */
-async function examineCredentials(api: N8nApi, found: Surroundings, main: StoredWorkflow | undefined): Promise<readonly Finding[]> {
+async function examineCredentials(api: N8nApi, found: DoctorTargets, main: StoredWorkflow | undefined): Promise<readonly Finding[]> {
 	const settings = main === undefined ? {} : settingsOf(normalised(main));
 	const ai = [found.ai?.textUrl, found.ai?.imageUrl, settings['ai_base_url']];
 	const open: string[] = [];

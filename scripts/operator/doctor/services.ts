@@ -6,7 +6,7 @@ import { VERSION as COLLABORATION_VERSION } from '@copydesk/collaboration/versio
 import { ask, wordsOf } from './ask.ts';
 import { ok, warning, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { OwnService, Surroundings } from './surroundings.ts';
+import type { OwnService, DoctorTargets } from './targets.ts';
 
 /** What this checkout brings. */
 const VERSIONS: Readonly<Record<OwnService['name'], string>> = {
@@ -18,7 +18,7 @@ const VERSIONS: Readonly<Record<OwnService['name'], string>> = {
 const SEARCH_TIMEOUT_MS = 30_000;
 
 /** Whether our own services answer, are well, are the ones of this checkout, and take the keys. */
-export async function examineServices({ services }: Surroundings): Promise<readonly Finding[]> {
+export async function examineServices({ services }: DoctorTargets): Promise<readonly Finding[]> {
 	const findings = await Promise.all(
 		services.map(async (service) => {
 			const finding = await examineService(service);

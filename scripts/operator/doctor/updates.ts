@@ -2,7 +2,7 @@ import type { UpdatesCheck } from '@copydesk/collaboration/version';
 import { ask } from './ask.ts';
 import { ok, skipped, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { DoctorTargets } from './targets.ts';
 
 type Problem = Extract<UpdatesCheck, 'conflict' | 'refused' | 'failed'>;
 
@@ -31,7 +31,7 @@ export async function updatesCheck(serviceUrl: string): Promise<string | undefin
 }
 
 /** Whether messages come, where the service takes them itself. */
-export async function examineUpdates({ way, services }: Surroundings): Promise<readonly Finding[]> {
+export async function examineUpdates({ way, services }: DoctorTargets): Promise<readonly Finding[]> {
 	const service = services.find(({ name }) => name === 'collaboration');
 	if (way === undefined || way === 'graphs' || service === undefined) return [];
 	const how = way === 'polling' ? 'the desk polls for them' : 'the messenger calls the desk';

@@ -13,7 +13,7 @@ import type { Provider } from '../../../scripts/desk/provider.ts';
 import { Listener } from '../../../scripts/live/listener.ts';
 import { models } from '../../../scripts/live/models.ts';
 import { examineKey, providerIn } from '../../../scripts/live/provider.ts';
-import type { Known } from '../../../scripts/live/room.ts';
+import type { Known } from '../../../scripts/live/setupContext.ts';
 import { Ended } from '../../../scripts/live/terminal.ts';
 import { tryImages, tryTexts } from '../../../scripts/operator/doctor/trial.ts';
 import { RunningSandbox } from '../../support/sandbox.ts';

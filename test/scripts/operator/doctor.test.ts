@@ -21,8 +21,8 @@ import { examineMessenger } from '../../../scripts/operator/doctor/messenger.ts'
 import { examineN8n } from '../../../scripts/operator/doctor/n8n.ts';
 import { examineServices } from '../../../scripts/operator/doctor/services.ts';
 import { examineUpdates } from '../../../scripts/operator/doctor/updates.ts';
-import { readSurroundings } from '../../../scripts/operator/doctor/surroundings.ts';
-import type { Surroundings } from '../../../scripts/operator/doctor/surroundings.ts';
+import { readTargets } from '../../../scripts/operator/doctor/targets.ts';
+import type { DoctorTargets } from '../../../scripts/operator/doctor/targets.ts';
 import { N8N_VERSION } from '../../../scripts/desk/n8n.ts';
 import { readGraphs } from '../../../scripts/workflows/files.ts';
 import type { Graph } from '../../../scripts/workflows/graph.ts';
@@ -30,7 +30,7 @@ import { startScripted } from '../../support/scripted.ts';
 import type { Scripted, ScriptedAnswer } from '../../support/scripted.ts';
 import { CHANNEL, EGOR, Hook, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../../support/sandbox.ts';
 
-const NOTHING: Surroundings = { services: [], folders: [], databases: [] };
+const NOTHING: DoctorTargets = { services: [], folders: [], databases: [] };
 /** A port below those that programs take. */
 const NOBODY_LISTENS = 'http://127.0.0.1:2';
 const UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member', 'message_reaction_count'];
@@ -83,7 +83,7 @@ describe('The doctor', function () {
 			await sandbox.end();
 			await hook.stop();
 		});
-		const desk = (more: Partial<Surroundings> = {}): Surroundings => ({
+		const desk = (more: Partial<DoctorTargets> = {}): DoctorTargets => ({
 			...NOTHING,
 			messenger: { apiUrl: sandbox.url, token: SANDBOX_TOKEN, channelId: CHANNEL },
 			webhookUrl: hook.url,
@@ -95,7 +95,7 @@ describe('The doctor', function () {
 		});
 		const found = (around = desk(), nowMs = Date.now()) => examineMessenger(around, nowMs, { withWebhook: true });
 		/** A messenger that says anything: results by method, or a refusal. */
-		const saying = async (results: Readonly<Record<string, unknown>>): Promise<Surroundings> => {
+		const saying = async (results: Readonly<Record<string, unknown>>): Promise<DoctorTargets> => {
 			const all: Readonly<Record<string, unknown>> = {
 				getMe: { id: 7, username: 'desk_bot' },
 				getChat: { type: 'channel', title: 'News' },
@@ -256,7 +256,7 @@ describe('The doctor', function () {
 		});
 
 		it('says what the service says of the way on which messages come', async () => {
-			const said = async (way: NonNullable<Surroundings['way']>, updates?: string) => {
+			const said = async (way: NonNullable<DoctorTargets['way']>, updates?: string) => {
 				const { url } = await scripted({ 'GET /healthz': { body: { checks: { updates } } } });
 				const findings = await examineUpdates({ ...NOTHING, way, services: [{ name: 'collaboration', url, key: '' }] });
 				expect(advised(findings)).to.equal(true);
@@ -315,7 +315,7 @@ describe('The doctor', function () {
 
 		it('wants the listener behind the address of a desk that is called itself, and none of a desk that asks', async () => {
 			const { url } = await at(401);
-			const examined = async (way: NonNullable<Surroundings['way']>) =>
+			const examined = async (way: NonNullable<DoctorTargets['way']>) =>
 				brief(await examineAddress({ ...NOTHING, way, webhookUrl: `${url}/webhook/copydesk` }, true));
 			expect(await examined('webhook')).to.deep.equal([
 				`address ok: ${url}/webhook/copydesk leads to the collaboration service, which refuses a wrong secret`,
@@ -362,7 +362,7 @@ describe('The doctor', function () {
 		afterEach(() => sandbox.control('/faults', undefined, 'DELETE'));
 		const MODELS = { text: 'sandbox-text', image: 'sandbox-image' };
 		const provider = (url: string) => ({ textUrl: url, textKey: 'sandbox-key', imageUrl: url, imageKey: 'sandbox-key' });
-		const found = async (paid: boolean, ai: Surroundings['ai'] = provider(`${sandbox.url}/ai`), models = MODELS) => {
+		const found = async (paid: boolean, ai: DoctorTargets['ai'] = provider(`${sandbox.url}/ai`), models = MODELS) => {
 			const findings = await examineAi({ ...NOTHING, ...(ai === undefined ? {} : { ai }) }, models, paid);
 			expect(advised(findings)).to.equal(true);
 			return brief(findings);
@@ -580,7 +580,7 @@ describe('The doctor', function () {
 				AI_FALLBACK_TEXT_MODEL: 'sandbox-text',
 			};
 			const found = async (url: string) => {
-				const read = () => readSurroundings({ ...said, AI_FALLBACK_BASE_URL: url }, []);
+				const read = () => readTargets({ ...said, AI_FALLBACK_BASE_URL: url }, []);
 				const findings = await examine(read, { isDeskUp: false, paid: false, nowMs: Date.now });
 				return findings.filter(({ says }) => says.startsWith('fallback: ')).map(({ verdict, says }) => `${verdict} ${says}`);
 			};
@@ -665,7 +665,7 @@ describe('The doctor', function () {
 	describe('at the feeds', () => {
 		const SHIPPED = 'https://coast-wire.example/feed.xml\nhttps://news.city.org/rss?q={topic}\nhttps://old-quay.example/rss.xml';
 		const found = (feeds: string, env: NodeJS.ProcessEnv = {}) => {
-			const findings = examineFeeds(readSurroundings(env, []), { feeds });
+			const findings = examineFeeds(readTargets(env, []), { feeds });
 			expect(advised(findings)).to.equal(true);
 			return brief(findings);
 		};
@@ -889,7 +889,7 @@ describe('The doctor', function () {
 			chmodSync(folder, 0o700);
 			rmSync(folder, { recursive: true, force: true });
 		});
-		const found = async (around: Partial<Surroundings>, nowMs: () => number = Date.now) =>
+		const found = async (around: Partial<DoctorTargets>, nowMs: () => number = Date.now) =>
 			brief(await examineMachine({ ...NOTHING, ...around }, nowMs));
 
 		it('finds room and right to write, and leaves nothing behind', async () => {
@@ -965,7 +965,7 @@ describe('The doctor', function () {
 
 	describe('as a whole', () => {
 		it('names mistakes in the configuration instead of failing with them', async () => {
-			const findings = await examine(() => readSurroundings({ COLLAB_PORT: 'soon', MESSENGER_CHANNEL_ID: '@news' }, []), {
+			const findings = await examine(() => readTargets({ COLLAB_PORT: 'soon', MESSENGER_CHANNEL_ID: '@news' }, []), {
 				isDeskUp: true,
 				paid: false,
 				nowMs: Date.now,
@@ -976,7 +976,7 @@ describe('The doctor', function () {
 		it("never confuses the service's address of n8n with the public one", () => {
 			const inner = { MAIN_WEBHOOK_URL: 'http://127.0.0.1:5678/webhook/copydesk' };
 			const outer = { PUBLIC_WEBHOOK_URL: 'https://desk.example/updates', ...inner };
-			const readUrl = (env: Readonly<Record<string, string>>) => readSurroundings(env, []).webhookUrl;
+			const readUrl = (env: Readonly<Record<string, string>>) => readTargets(env, []).webhookUrl;
 			expect([readUrl(inner), readUrl(outer), readUrl({ ...outer, COLLAB_UPDATES: 'webhook' })]).to.deep.equal([
 				undefined,
 				'https://desk.example/updates',

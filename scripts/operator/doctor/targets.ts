@@ -9,7 +9,7 @@ import { PROVIDER, PROVIDER_KEYS, fallbackProviderOf, modelsSaid, providerOf } f
 import type { Models, Provider } from '../../desk/provider.ts';
 
 /** All that the doctor is told about a desk; what is missing is not looked at. */
-export interface Surroundings {
+export interface DoctorTargets {
 	readonly messenger?: { readonly apiUrl: string; readonly token: string; readonly channelId?: number };
 	/** How messages should reach the desk; by default the messenger calls n8n. */
 	readonly way?: UpdatesWay;
@@ -80,7 +80,7 @@ const shape = {
 };
 
 /** The same before a start with real accounts: what `.env` says, and nothing of our own yet. */
-export function surroundingsOfLive(live: LiveConfig, data: string, way: UpdatesWay): Surroundings {
+export function targetsOfLive(live: LiveConfig, data: string, way: UpdatesWay): DoctorTargets {
 	return {
 		messenger: { apiUrl: live.MESSENGER_API_URL, token: live.MESSENGER_TOKEN, channelId: Number(live.MESSENGER_CHANNEL_ID) },
 		way,
@@ -113,7 +113,7 @@ export function publicUrlOf(read: {
  * @param folders where the desk keeps its state on this machine
  * @throws ConfigurationError with every mistake
  */
-export function readSurroundings(env: Environment, folders: readonly string[]): Surroundings {
+export function readTargets(env: Environment, folders: readonly string[]): DoctorTargets {
 	const read = readConfig(env, shape);
 	const way = read.COLLAB_UPDATES;
 	const webhookUrl = publicUrlOf(read);

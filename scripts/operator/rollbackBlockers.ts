@@ -9,7 +9,7 @@ import type { Database } from '@copydesk/kit/database/types';
 const UNDECIDED = ['text_preparing', 'ready', 'awaiting_feedback', 'claimed'] as const;
 
 /** Each open session and each plan, and each preview or card that the owner has no confirmed copy of: a line each. */
-export async function whatStandsOpen(db: Database, people: readonly Participant[]): Promise<readonly string[]> {
+export async function rollbackBlockers(db: Database, people: readonly Participant[]): Promise<readonly string[]> {
 	const ownerId = people.find(({ role }) => role === 'owner')?.userId ?? 0;
 	const nameOf = (userId: number): string => people.find((person) => person.userId === userId)?.displayName ?? String(userId);
 	const sessions = await openSessions(db);

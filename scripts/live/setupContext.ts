@@ -1,6 +1,6 @@
 import type { LIVE } from '../desk/live.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
-import type { Surroundings } from '../operator/doctor/surroundings.ts';
+import type { DoctorTargets } from '../operator/doctor/targets.ts';
 import type { Listener } from './listener.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -8,10 +8,10 @@ import type { Terminal } from './terminal.ts';
 export type Known = Readonly<Partial<Record<string, string>>>;
 export type LiveName = keyof typeof LIVE;
 
-export const NOTHING: Surroundings = { services: [], folders: [], databases: [] };
+export const NOTHING: DoctorTargets = { services: [], folders: [], databases: [] };
 
-/** Where questions are asked. */
-export interface Room {
+/** What a question of the set-up is asked with. */
+export interface SetupContext {
 	readonly terminal: Terminal;
 	readonly listener: Listener;
 	/** Where the desk with these accounts keeps its state; it may not exist yet. */
@@ -32,11 +32,11 @@ export interface Question {
 	 * Whether what is stored works. It says what it found.
 	 * @throws NotTaken when it does not
 	 */
-	isSettled(room: Room): Promise<boolean>;
+	isSettled(context: SetupContext): Promise<boolean>;
 	/** @returns values that were confirmed by the messenger or the provider */
-	ask(room: Room): Promise<Known>;
+	ask(context: SetupContext): Promise<Known>;
 	/** Called when the values are in `.env`. */
-	kept?(room: Room): Promise<void>;
+	kept?(context: SetupContext): Promise<void>;
 }
 
 /** An answer that is not taken: what was understood, and what was expected. */
@@ -44,7 +44,7 @@ export class NotTaken extends Error {}
 
 /** Asks until an answer is taken. */
 export async function untilTaken<T>(
-	{ terminal }: Room,
+	{ terminal }: SetupContext,
 	{ prompt, hidden = false }: { readonly prompt: string; readonly hidden?: boolean },
 	take: (line: string) => Promise<T>,
 ): Promise<T> {
@@ -60,7 +60,7 @@ export async function untilTaken<T>(
 }
 
 /** Shows what was found. @throws NotTaken when something of it is not as it should be; a warning counts too */
-export function demandGood({ terminal }: Room, findings: readonly Finding[]): void {
+export function demandGood({ terminal }: SetupContext, findings: readonly Finding[]): void {
 	const bad = findings.find(({ verdict }) => verdict === 'wrong' || verdict === 'warning');
 	if (bad !== undefined) throw new NotTaken(`${bad.says}${bad.advice === undefined ? '' : `\n→ ${bad.advice}`}`);
 	for (const { verdict, says } of findings) if (verdict === 'ok') terminal.say(`  ✓ ${says}`);

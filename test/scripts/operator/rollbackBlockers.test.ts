@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
-import { whatStandsOpen } from '../../../scripts/operator/standsOpen.ts';
+import { rollbackBlockers } from '../../../scripts/operator/rollbackBlockers.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	EDITOR,
@@ -28,7 +28,7 @@ describeOnEachEngine('What holds up the earlier graphs', (engine) => {
 	const open = async () => {
 		const participants = openParticipants(desk.database.participantsUrl);
 		try {
-			return await whatStandsOpen(desk.service.db, await participants.all());
+			return await rollbackBlockers(desk.service.db, await participants.all());
 		} finally {
 			await participants.close();
 		}
