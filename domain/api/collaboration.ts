@@ -144,6 +144,10 @@ export type DeliveryAnswer = {
 	readonly error_code: string | null;
 	/** For so long the messenger wants nothing for this chat; a press on Publish of that time is kept. */
 	readonly retry_after_seconds?: number;
+	/**
+	 * @description The press itself is kept: its event waits, and goes on by itself.
+	 */
+	readonly waits?: true;
 };
 /** What the clock of the desk shows, in its time zone. */
 export type DeskClock = { readonly day: Day; readonly hour: number; readonly settings: ChosenSettings };
@@ -1116,6 +1120,10 @@ export type OnboardAnswer = {
 		readonly error_code: string | null;
 		/** For so long the messenger wants nothing for this chat; a press on Publish of that time is kept. */
 		readonly retry_after_seconds?: number;
+		/**
+		 * @description The press itself is kept: its event waits, and goes on by itself.
+		 */
+		readonly waits?: true;
 		readonly user_id: UserId;
 	}[];
 };

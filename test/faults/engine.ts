@@ -188,6 +188,7 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 			if (event.waits === true || event.ended === true) return;
 			const route = routes({ world, must, call, event, executionId, svc: { token: String(event._svc) } });
 			const outcome = await route.run();
+			if (outcome === WAITS) return;
 			await must('/event-done', { _svc: route.svc.token, event_key: event.event_key, outcome });
 		} catch (error) {
 			await failed(error);
@@ -209,6 +210,9 @@ export async function strike(world: EngineWorld, day: string, executionId: strin
 		await failed(error);
 	}
 }
+
+/** The execution ends here: the service keeps the press, and hands it on again. */
+const WAITS = 'waits';
 
 interface RouteParts {
 	readonly world: EngineWorld;
@@ -485,6 +489,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				draft_key: draftKey,
 				version,
 			});
+			if (sent.delivery.waits === true) return WAITS;
 			if (sent.delivery.confirmed === true) await decide({ draft_key: draftKey, version }, 'published');
 			else await tell('unpublished', `Not published: ${sent.delivery.status}`);
 			return String(sent.delivery.status);

@@ -20,6 +20,7 @@ export async function carryOut(desk: TestDesk, update: Update): Promise<number> 
 			const sent = await publish(desk, claimed.body._svc, at);
 			// The node fails with the service, so the execution ends here.
 			if (sent.status >= 500) return 200;
+			if (sent.body.delivery?.waits === true) return 200;
 			if (sent.body.delivery?.status === 'sent') await desk.post('/decision', { _svc, ...at, decision: 'published' });
 		}
 	}

@@ -31,6 +31,8 @@ export const publish: Operation = {
 			{ operation: 'publish', purpose: 'publish', entity_key: `${draftKey}:${version}`, draft_key: draftKey, version },
 			['delivery_unknown', 'delivery_in_flight'],
 		);
+		// The messenger asks to wait: the service keeps the press, and hands it on again.
+		if (delivery.waits === true) return null;
 		return { json: { ...travelling(context, itemIndex), delivery, next: refusal === null ? outcomeOf(delivery) : 'unknown' } };
 	},
 };

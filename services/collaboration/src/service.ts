@@ -82,6 +82,7 @@ import { createInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { createReplays } from './inbox/replay.ts';
 import { KEPT_FOR_MS, forgetOldUpdates } from './inbox/retention.ts';
+import { mayGoOnAt } from './plans/fire.ts';
 import { forgetOldProposals } from './plans/week.ts';
 import { DEFAULT_AT_ONCE, createWaiting } from './inbox/waiting.ts';
 import { createPost } from './inbox/webhook.ts';
@@ -424,7 +425,9 @@ function createDelivering(parts: Parts) {
 	const counter = metrics?.counter('deliveries_total', 'Deliveries by operation and outcome', ['operation', 'status']);
 	const onAnswer = ({ operation, state }: Delivery) => counter?.inc({ operation, status: state });
 	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
-	const sender = createSender({ audit, journal, messenger, nowMs, sleep, log, sweep, onAnswer });
+	// Without a webhook nothing is handed on again.
+	const mayWait = parts.webhook === undefined ? async () => false : mayGoOnAt;
+	const sender = createSender({ audit, journal, messenger, mayWait, nowMs, sleep, log, sweep, onAnswer });
 	const trySend = createTry({ db, sender, log, nowMs });
 	const notices = createNotices({
 		...{ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId, copyButtons: parts.copyButtons },

@@ -5,10 +5,17 @@ import type { Audit } from '../audit/audit.ts';
 import { touchLease } from '../events/lease.ts';
 import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal, Outcome } from './journal.ts';
+import { keepPress } from './kept.ts';
+import type { MayWait } from './kept.ts';
+
+interface Written {
+	readonly settled: Delivery;
+	readonly waits: boolean;
+}
 
 interface OutcomeWriter {
-	/** @returns the stored delivery. @throws CopydeskError unavailable if it could not be written yet */
-	write(begun: Delivery, outcome: Outcome): Promise<Delivery>;
+	/** @returns the stored delivery, and whether its press waits. @throws CopydeskError unavailable if it could not be written yet */
+	write(begun: Delivery, outcome: Outcome): Promise<Written>;
 	/** Writes outcomes that the database refused earlier. */
 	writeLeftovers(): Promise<void>;
 	/** Whether the outcome of a delivery is still to be written. */
@@ -18,6 +25,7 @@ interface OutcomeWriter {
 interface OutcomesOptions {
 	readonly audit: Audit;
 	readonly journal: Journal;
+	readonly mayWait: MayWait;
 	readonly nowMs: () => number;
 	readonly sleep: (ms: number) => Promise<unknown>;
 	readonly log: Log;
@@ -26,18 +34,19 @@ interface OutcomesOptions {
 const WRITE_ATTEMPTS = 5;
 const WRITE_PAUSE_MS = 200;
 
-export function createOutcomes({ audit, journal, nowMs, sleep, log }: OutcomesOptions): OutcomeWriter {
+export function createOutcomes({ audit, journal, mayWait, nowMs, sleep, log }: OutcomesOptions): OutcomeWriter {
 	const leftovers = new Map<string, { delivery: Delivery; outcome: Outcome }>();
 
-	const writeOnce = (begun: Delivery, outcome: Outcome): Promise<Delivery> =>
+	const writeOnce = (begun: Delivery, outcome: Outcome): Promise<Written> =>
 		audit.within(async (tx, note) => {
 			if (begun.event_key !== null) await touchLease(tx, begun.event_key, nowMs());
 			await lockShown(tx, begun);
 			const settled = await journal.settle(tx, note, begun, outcome);
-			if (settled !== undefined) await applyOutcome(tx, note, settled, nowMs());
+			const waits = settled !== undefined && (await keepPress(tx, note, settled, mayWait, nowMs()));
+			if (settled !== undefined && !waits) await applyOutcome(tx, note, settled, nowMs());
 			const stands = settled ?? (await journal.lock(tx, begun.delivery_id));
 			if (stands === undefined) throw new Error(`Delivery ${begun.delivery_id} is gone`);
-			return stands;
+			return { settled: stands, waits };
 		});
 
 	return {

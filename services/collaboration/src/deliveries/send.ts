@@ -15,6 +15,7 @@ import type { Messenger } from '../messenger/client.ts';
 import { receiptOf } from '../messenger/receipt.ts';
 import type { MessengerRequest } from '../messenger/requests.ts';
 import { waitUntil } from './asked.ts';
+import type { MayWait } from './kept.ts';
 import { applyOutcome } from './effects.ts';
 import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -38,6 +39,8 @@ export interface Sent {
 	readonly repeated: boolean;
 	/** After a confirmed 429: how many seconds the messenger wants to wait. */
 	readonly retryAfterSeconds?: number | null;
+	/** Whether its event now waits for that, and goes on by itself. */
+	readonly waits?: boolean;
 	/** The messenger's answer to this attempt; absent for a repeat. */
 	readonly result?: unknown;
 }
@@ -56,6 +59,7 @@ export interface Sender {
 interface SenderOptions {
 	readonly audit: Audit;
 	readonly journal: Journal;
+	readonly mayWait: MayWait;
 	readonly messenger: Messenger;
 	readonly nowMs: () => number;
 	readonly sleep: (ms: number) => Promise<unknown>;
@@ -73,6 +77,7 @@ interface Attempted {
 	readonly settled: Delivery;
 	/** Seconds to wait after a confirmed 429; null for any other outcome. */
 	readonly retryAfterSeconds: number | null;
+	readonly waits: boolean;
 	readonly result?: unknown;
 }
 
@@ -91,10 +96,10 @@ export function createSender(options: SenderOptions): Sender {
 				: outcome.state === 'sent'
 					? { wait_until_ms: null }
 					: {};
-		const settled = await outcomes.write(delivery, { ...outcome, ...pause });
+		const { settled, waits } = await outcomes.write(delivery, { ...outcome, ...pause });
 		faultPoint('delivery.settled');
 		options.onAnswer?.(settled);
-		return { settled, retryAfterSeconds };
+		return { settled, retryAfterSeconds, waits };
 	};
 
 	async function attempt(sending: Sending, delivery: Delivery): Promise<Attempted> {
@@ -126,10 +131,11 @@ export function createSender(options: SenderOptions): Sender {
 		const { delivery } = begun;
 		if (begun.kind === 'repeated') return { delivery, repeated: true };
 		faultPoint('delivery.sending_committed');
-		const { settled, retryAfterSeconds, result } = await attempt(sending, delivery);
+		const { settled, ...answer } = await attempt(sending, delivery);
+		const { retryAfterSeconds } = answer;
 		const mayRepeat = sending.retryAfterRateLimit === true && settled.attempts === 1;
 		if (!mayRepeat || retryAfterSeconds === null || retryAfterSeconds > MAX_RETRY_AFTER_SECONDS)
-			return { delivery: settled, repeated: false, retryAfterSeconds, result };
+			return { delivery: settled, repeated: false, ...answer };
 		await sleep(retryAfterSeconds * 1_000);
 		return send(sending, await begin(sending));
 	}

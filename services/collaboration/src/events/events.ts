@@ -338,14 +338,6 @@ export async function isClosed(db: Database, eventKey: string): Promise<boolean>
 	return (await closed.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a stored event is being carried out: it has not ended and does not wait. */
-export async function isAtWork(db: Database, eventKey: string): Promise<boolean> {
-	const atWork = found(db, eventKey)
-		.select('event_key')
-		.where(({ and }) => and({ state: 'stored', waiting: 0 }));
-	return (await atWork.executeTakeFirst()) !== undefined;
-}
-
 /** Whether this execution has lost its event: another one has it, a person was told to continue, or the draft was dropped. */
 export async function goesOnWithout(db: Database, { event_key, execution_id }: Worker): Promise<boolean> {
 	const without = found(db, event_key)

@@ -23,7 +23,7 @@ export const CANCELLED = 'cancelled';
 
 /**
  * Lets an event wait, before its work began or in the middle of it.
- * @param executionId the execution that asks for a paid request; undefined if nothing has begun
+ * @param executionId the execution that works on it; undefined if nothing has begun
  * @returns false if it cannot wait, e.g. because a paid answer is still to be stored
  */
 export async function beginWait(

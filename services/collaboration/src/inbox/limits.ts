@@ -16,11 +16,13 @@ import type { Note } from '../audit/audit.ts';
 import { providerWaitsUntil } from '../admissions/spend.ts';
 import { chatWaitsUntil } from '../deliveries/asked.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
-import { isAtWork } from '../events/events.ts';
+import { isClosed } from '../events/events.ts';
+import type { StoredEvent } from '../events/events.ts';
 import { isPlannedKey } from '../events/planned.ts';
-import { alikeWaiting, beginWait } from '../events/waits.ts';
+import { alikeWaiting, beginWait, waitingEvent } from '../events/waits.ts';
 import type { Wait } from '../events/waits.ts';
 import { findMaterial } from '../materials/read.ts';
+import type { VersionRef } from '../materials/read.ts';
 import { findItem } from '../news/items.ts';
 import { said } from './said.ts';
 
@@ -49,8 +51,9 @@ export async function waitForLimit(tx: Database, note: Note, asking: Asking, lim
 	const wait = (await askedWait(tx, asking, limits)) ?? (await limitWait(tx, asking, budget));
 	if (wait === undefined) return intent;
 	const draftKey = !publishes(intent) && 'draft_key' in intent ? (intent.draft_key ?? null) : null;
-	const alike = await alikeWaiting(tx, eventKey, JSON.stringify(intent), draftKey);
-	if (alike?.user_id === userId) {
+	const holder = publishes(intent) ? await holderWaiting(tx, eventKey, intent) : undefined;
+	const alike = holder ?? (await alikeWaiting(tx, eventKey, JSON.stringify(intent), draftKey));
+	if (alike !== undefined && (alike === holder || alike.user_id === userId)) {
 		// It ends here, so a claim that it won before a crash is given back to the press that waits.
 		await releaseClaimOf(tx, note, eventKey, atMs);
 		return said(tx, eventKey, { kind: 'usage', text: alreadyText(messages, timeZone, alike.wait_until_ms ?? atMs, atMs) });
@@ -72,7 +75,7 @@ export async function askedWait(
 		// What is decided already is told at once. A press at work may be refused by the messenger, and then this one counts.
 		const isOpen =
 			found?.state === 'ready' ||
-			(found?.state === 'claimed' && (found.claim_event_key === eventKey || (await isAtWork(db, found.claim_event_key))));
+			(found?.state === 'claimed' && (found.claim_event_key === eventKey || !(await isClosed(db, found.claim_event_key))));
 		return isOpen ? { why: 'messenger', untilMs } : undefined;
 	}
 	const draft = await draftNamed(db, intent);
@@ -91,6 +94,12 @@ async function limitWait(tx: Database, { eventKey, userId, intent, atMs }: Askin
 	await holdChain(tx);
 	const spent = await limitReached(tx, budget, { userId, eventKey, isBrief: intent.kind === 'words' }, atMs);
 	return spent === undefined ? undefined : { why: spent.whose, untilMs: spent.until };
+}
+
+/** The press that the messenger refused for a time, and that keeps the version until then. */
+async function holderWaiting(tx: Database, eventKey: string, { draft_key, version }: VersionRef): Promise<StoredEvent | undefined> {
+	const found = await findMaterial(tx, draft_key, version);
+	return found?.state === 'claimed' && found.claim_event_key !== eventKey ? waitingEvent(tx, found.claim_event_key) : undefined;
 }
 
 const alreadyText = (messages: Messages, timeZone: string, untilMs: number, atMs: number): string =>

@@ -12,7 +12,7 @@ import { chatWaitsUntil } from '../deliveries/asked.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { publicationsOf } from '../deliveries/journal.ts';
 import { closeEvent, isClosed } from '../events/events.ts';
-import { openPress } from '../events/planned.ts';
+import { isPlannedKey, openPress } from '../events/planned.ts';
 import { agreeingOf } from '../materials/approvals.ts';
 import type { Demanded } from '../materials/approvals.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
@@ -147,6 +147,12 @@ export async function admitPlanned(
 	}
 	await changePlan(tx, note, plan, { state: 'fired' }, originOf(plan, atMs));
 	return true;
+}
+
+/** Whether a press may go on at a time by itself: a planned post that is later than people were promised is asked about. */
+export async function mayGoOnAt(db: Database, eventKey: string, untilMs: number): Promise<boolean> {
+	const plan = isPlannedKey(eventKey) ? await planOfEvent(db, eventKey) : undefined;
+	return plan === undefined || plan.by_hand === 1 || untilMs - plan.at_ms <= LATEST_MS;
 }
 
 /**

@@ -104,10 +104,14 @@ each of their events of that minute, and one version at most five times a minute
 	},
 	async (input, actor, deps) => {
 		requireInitiator(input, actor);
-		const { delivery, repeated, retryAfterSeconds } = await perform(input, actor, deps);
+		const { delivery, repeated, retryAfterSeconds, waits } = await perform(input, actor, deps);
 		const isKept = input.operation === 'publish' && deps.canWait && typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0;
 		if (input.operation === 'preview' && !repeated) await followPreview(delivery, actor, deps);
-		const told = { ...answerOf(delivery, repeated), ...(isKept ? { retry_after_seconds: retryAfterSeconds } : {}) };
+		const told = {
+			...answerOf(delivery, repeated),
+			...(isKept ? { retry_after_seconds: retryAfterSeconds } : {}),
+			...(waits === true ? { waits } : {}),
+		};
 		return { ok: delivery.state === 'sent', result: resultOf(delivery), delivery: told };
 	},
 );
