@@ -270,6 +270,7 @@ export type Intent =
 			 */
 			readonly week?: 'named' | 'any';
 			readonly picture?: OwnPicture;
+			readonly media?: readonly MediaItem[];
 	  }
 	| {
 			readonly kind: 'voice';
@@ -282,6 +283,7 @@ export type Intent =
 			readonly brief?: PostBrief;
 			readonly draft_key?: string;
 			readonly picture?: OwnPicture;
+			readonly media?: readonly MediaItem[];
 	  }
 	| {
 			readonly kind: 'callback';
@@ -316,6 +318,7 @@ export type Intent =
 			readonly version: Version;
 			readonly text: string;
 			readonly picture?: OwnPicture;
+			readonly media?: readonly MediaItem[];
 	  }
 	| { readonly kind: 'ignored' };
 /** Position in its batch. */
@@ -411,12 +414,19 @@ export type Material = {
 	readonly kept_text: KeptText | null;
 	/** Paid verdicts on the present text, in order: they are used before the AI is asked again. */
 	readonly kept_verdicts: readonly KeptVerdict[] | null;
+	/** Of the cover. */
 	readonly messenger_file_id: string | null;
+	/** What is sent beside the cover, in order: a video or a GIF alone, or the items of an album. It is part of `content_sha256`. */
+	readonly media: readonly MediaItem[] | null;
 	/** How it is sent, by the settings of when the version began and by what people said of it; null is as usual. It is part of `content_sha256`. */
 	readonly shown_as: {
 		readonly silent?: true;
 		readonly spoiler?: true;
 		readonly caption_above?: true;
+		/**
+		 * @description Where there is `media`: the cover is sent with it.
+		 */
+		readonly cover?: true;
 		/** The name of the source, a link, in place of its address. */
 		readonly source?: string;
 		/** Signature and hashtags, after a blank line. */
@@ -462,6 +472,19 @@ export type Material = {
 	readonly withdrawn_by_user_id: number | null;
 	readonly created_at: EpochMs;
 	readonly state_changed_at: EpochMs;
+};
+export type MediaItem = {
+	readonly kind: 'photo' | 'video' | 'animation';
+	/** By which the messenger sends it again, however large it is. */
+	readonly file_id: string;
+	/** The same file has the same. */
+	readonly file_unique_id: string;
+	readonly width: number | null;
+	readonly height: number | null;
+	/** In seconds. */
+	readonly duration: number | null;
+	/** In bytes. */
+	readonly file_size: number | null;
 };
 /** Numeric id of a message. */
 export type MessageId = number;
@@ -910,12 +933,19 @@ export type SettleEventAnswer = {
 		readonly kept_text: KeptText | null;
 		/** Paid verdicts on the present text, in order: they are used before the AI is asked again. */
 		readonly kept_verdicts: readonly KeptVerdict[] | null;
+		/** Of the cover. */
 		readonly messenger_file_id: string | null;
+		/** What is sent beside the cover, in order: a video or a GIF alone, or the items of an album. It is part of `content_sha256`. */
+		readonly media: readonly MediaItem[] | null;
 		/** How it is sent, by the settings of when the version began and by what people said of it; null is as usual. It is part of `content_sha256`. */
 		readonly shown_as: {
 			readonly silent?: true;
 			readonly spoiler?: true;
 			readonly caption_above?: true;
+			/**
+			 * @description Where there is `media`: the cover is sent with it.
+			 */
+			readonly cover?: true;
 			/** The name of the source, a link, in place of its address. */
 			readonly source?: string;
 			/** Signature and hashtags, after a blank line. */

@@ -1,5 +1,7 @@
 /** A post as people see it: its caption in its form, the name of its source, and what is below it. */
 import type { LinkButton } from './linkButtons.ts';
+import { seenOf } from './media.ts';
+import type { MediaItem } from './media.ts';
 import { formOfCaption, linkAddress, tidyForm } from './form.ts';
 import type { FormEntity, Formatted } from './form.ts';
 
@@ -10,6 +12,8 @@ export interface ShownAs {
 	/** The cover is blurred until somebody taps it. */
 	readonly spoiler?: true;
 	readonly caption_above?: true;
+	/** Beside media of its own (`media.ts`) a post shows its cover too. */
+	readonly cover?: true;
 	/** The name of the source, a link, in place of its address. */
 	readonly source?: string;
 	/** Signature and hashtags, below the caption. */
@@ -25,6 +29,7 @@ export interface ShownWish {
 	readonly silent?: boolean;
 	readonly spoiler?: boolean;
 	readonly caption_above?: boolean;
+	readonly cover?: boolean;
 	readonly signature?: boolean;
 	readonly hashtags?: boolean;
 	/** Of the settings, or these. */
@@ -63,8 +68,10 @@ export function shownCaption(material: Captioned): Formatted {
 
 /** A post exactly as it is sent: what people look at and approve. */
 export interface ShownPost extends Formatted {
-	/** The cover; the renderer names it by its hash. */
+	/** The cover; the renderer names it by its hash. Null beside media that are shown without one. */
 	readonly picture: string | null;
+	/** Sent beside the cover, in this order. */
+	readonly media?: readonly MediaItem[];
 	readonly silent: boolean;
 	readonly spoiler: boolean;
 	readonly caption_above: boolean;
@@ -72,9 +79,11 @@ export interface ShownPost extends Formatted {
 }
 
 /** Previews, publications and corrections are built from this, and approvals are for the hash of it. */
-export function shownPost(material: Captioned & { readonly cover_asset_id: string | null }): ShownPost {
+export function shownPost(
+	material: Captioned & { readonly cover_asset_id: string | null; readonly media: readonly MediaItem[] | null },
+): ShownPost {
 	const { silent = false, spoiler = false, caption_above = false, buttons = [] } = material.shown_as ?? {};
-	return { ...shownCaption(material), picture: material.cover_asset_id, silent, spoiler, caption_above, buttons };
+	return { ...shownCaption(material), ...seenOf(material), silent, spoiler, caption_above, buttons };
 }
 
 /** An address that cannot be behind words stays as it is, and so does one that is shorter than the name. */

@@ -6,6 +6,7 @@ import type { WrittenPost } from '../ai/post.ts';
 import type { KeptBrief } from '../caption/ground.ts';
 import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { FormEntity } from '../caption/form.ts';
+import type { MediaItem } from '../caption/media.ts';
 import type { ShownAs, ShownWish } from '../caption/shown.ts';
 import type { Verdict } from '../check/verdict.ts';
 import type { Span } from '../revision/edits.ts';
@@ -83,6 +84,8 @@ interface Version extends Content {
 	readonly cover_asset_id: string | null;
 	readonly cover_origin_version: number | null;
 	readonly messenger_file_id: string | null;
+	/** What is sent beside the cover; null: the cover alone. */
+	readonly media: readonly MediaItem[] | null;
 	/** By the settings of when it began; null is as usual. */
 	readonly shown_as: ShownAs | null;
 	/** What people said of how it is shown; later versions keep it. */

@@ -41,6 +41,7 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 		cover_asset_id: null,
 		cover_origin_version: null,
 		messenger_file_id: null,
+		media: null,
 		shown_as: null,
 		shown_wish: null,
 		content_sha256: null,
@@ -63,18 +64,24 @@ function born({ person, eventKey }: Acting, nowMs: number, identity: Born, conte
 const heldAs = ({ kind, link, canonical_url }: Material, next: TextGenerating): TextGenerating =>
 	kind === 'news' && link !== null && canonical_url === null ? { ...next, canonical_url } : next;
 
-/** Version 1 of a draft. @param ownImageId the picture that came with its request @param brief what was understood of it */
+/** What comes with a request: a picture for the cover, media to be sent, and what was understood of it. */
+interface Brought {
+	readonly ownImageId?: string | null;
+	readonly media?: Material['media'];
+	readonly brief?: KeptBrief | null;
+}
+
+/** Version 1 of a draft. */
 export function begin(
 	acting: Acting,
 	nowMs: number,
 	draft: Pick<Born, 'draft_key' | 'number' | 'batch_key' | 'owner_chat_id'> & Partial<Pick<Born, 'item'>>,
 	content: NewContent,
-	ownImageId: string | null = null,
-	brief: KeptBrief | null = null,
+	{ ownImageId = null, media = null, brief = null }: Brought = {},
 ): TextGenerating {
 	const { kind = 'post', request = null, text_check = null, edit_scope = null, ...given } = content;
 	const first = born(acting, nowMs, { item: null, ...draft, version: 1, kind, request }, { ...NOTHING, brief, ...given });
-	return { ...first, text_check, edit_scope, source_image_id: ownImageId, own_image_id: ownImageId };
+	return { ...first, text_check, edit_scope, source_image_id: ownImageId, own_image_id: ownImageId, media };
 }
 
 const NOTHING: Content = {
@@ -137,7 +144,8 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 	const { kind, request } = complete;
 	const { draft_key, number, batch_key, item, owner_chat_id } = old;
 	const identity = { draft_key, number, version: old.version + 1, batch_key, item, owner_chat_id, kind, request };
-	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, shown_as, content_sha256 } = complete;
+	const { caption, text_check, source_image_id, own_image_id, cover_asset_id, messenger_file_id, media, shown_as, content_sha256 } =
+		complete;
 	const cover_origin_version = complete.cover_origin_version ?? complete.version;
 	const next: TextGenerating = {
 		...heldAs(old, born(deciding, nowMs, identity, contentOf(complete))),
@@ -150,6 +158,7 @@ export function judgeReturn(old: Material, complete: Material | undefined, decid
 			own_image_id,
 			cover_asset_id,
 			messenger_file_id,
+			media,
 			shown_as,
 			content_sha256,
 			cover_origin_version,
@@ -164,10 +173,16 @@ export interface Picture {
 	readonly own_image_id: string | null;
 }
 
+/** What a version shows from now on: another picture, other media, or both; what is not here stays. */
+export interface Seen {
+	readonly picture?: Picture | null;
+	readonly media?: Material['media'];
+}
+
 /**
  * Closes a version and opens the next one, with what it is given and what it reuses. A published version stays as it is: the next one
  * corrects its post.
- * @param picture takes the place of the one before: the one that came with the answer, or that of an earlier version
+ * @param picture takes the place of the one before, with what is sent beside it: what came with the answer, or what an earlier version has
  * @param latest of the draft; undefined when it is this one
  */
 export function judgeRevision(
@@ -176,7 +191,7 @@ export function judgeRevision(
 	nowMs: number,
 	content: NewContent,
 	reuse: Reuse,
-	picture: Picture | null = null,
+	{ picture = null, media = old.media }: Seen = {},
 	latest: Material = old,
 ): Succession | Refusal {
 	const closed = old.state === 'published' ? (refusalOfCorrection(old, deciding, latest) ?? null) : judgeClosing(old, deciding);
@@ -201,6 +216,7 @@ export function judgeRevision(
 		),
 		...{ text_check, edit_scope },
 		own_image_id: old.own_image_id,
+		media,
 		shown_wish: old.shown_wish,
 		corrects: old.state === 'published' ? old.version : old.corrects,
 		...(reuse.source_image_id === true || reuse.cover === true

@@ -176,6 +176,7 @@ export const columns = {
 		text_check: orNull(text<TextCheck>()),
 		edit_scope: orNull(text()),
 		messenger_file_id: orNull(text()),
+		media: orNull(text()),
 		shown_as: orNull(text()),
 		shown_wish: orNull(text()),
 		title: orNull(text()),

@@ -1,5 +1,5 @@
 import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
-import { shownCaption, unitsBelow } from '@copydesk/domain/caption/shown';
+import { shownCaption, shownPost, unitsBelow } from '@copydesk/domain/caption/shown';
 import type { ShownAs } from '@copydesk/domain/caption/shown';
 import { readFeedback } from '@copydesk/domain/revision/intent';
 import { readShown } from '@copydesk/domain/revision/shown';
@@ -10,6 +10,25 @@ const LINK = 'https://quay.example/bridge';
 const news = (shown_as: ShownAs | null, caption = `The bridge opens.\n\nOriginal: ${LINK}`) => ({
 	...{ caption, body: 'The bridge opens.', link: LINK, shown_as },
 	caption_entities: [{ type: 'bold', offset: 4, length: 6 }] as const,
+});
+
+describe('A post as it is sent', () => {
+	const item = (kind: 'photo' | 'video' | 'animation') => ({
+		...{ kind, file_id: `${kind}-1`, file_unique_id: `${kind}-u`, width: 1280, height: 720, duration: 12, file_size: 900_000 },
+	});
+	const post = (media: readonly ReturnType<typeof item>[] | null, cover?: true) =>
+		shownPost({ ...news(cover === undefined ? null : { cover }), cover_asset_id: 'c0ffee', media });
+
+	it('shows its cover alone where nothing is sent beside it, whatever was wished for', () => {
+		expect(post(null)).to.include({ picture: 'c0ffee' }).and.not.have.property('media');
+		expect(post(null, true)).to.deep.equal(post(null));
+	});
+
+	it('shows its cover beside media only if that is wished for, and never with a GIF', () => {
+		expect(post([item('video')])).to.deep.include({ picture: null, media: [item('video')] });
+		expect(post([item('photo'), item('video')], true)).to.include({ picture: 'c0ffee' });
+		expect(post([item('animation')], true)).to.include({ picture: null });
+	});
 });
 
 describe('A caption as it is shown', () => {

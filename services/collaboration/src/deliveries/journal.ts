@@ -6,6 +6,8 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import type { SettledState } from '@copydesk/domain/delivery/outcome';
+import { seenOf } from '@copydesk/domain/caption/media';
+import type { Material } from '@copydesk/domain/material/material';
 import type { Attempt } from '@copydesk/domain/material/publication';
 import type { Database } from '@copydesk/kit/database/types';
 import type { AuditEntry, Note } from '../audit/audit.ts';
@@ -86,17 +88,23 @@ export async function publicationsOf(db: Database, { draft_key, version }: Versi
 		.execute();
 }
 
-/** The covers that the post of a draft may show now. */
-export async function coversInChannel(db: Database, draft_key: string): Promise<readonly (string | null)[]> {
+/** The covers and media that the post of a draft may show now. */
+export async function seenInChannel(db: Database, draft_key: string) {
 	const rows = await tables(db)
 		.selectFrom('delivery as d')
 		.innerJoin('material as m', (on) => on.onRef('m.draft_key', '=', 'd.draft_key').onRef('m.version', '=', 'd.version'))
-		.select('m.cover_asset_id')
+		.select(['m.cover_asset_id', 'm.media', 'm.shown_as'])
 		.distinct()
 		.where(({ and }) => and({ 'd.operation': 'publish', 'd.draft_key': draft_key }))
 		.where('d.state', '<>', 'rejected')
 		.execute();
-	return rows.map(({ cover_asset_id }) => cover_asset_id);
+	return rows.map(({ cover_asset_id, media, shown_as }) =>
+		seenOf({
+			cover_asset_id,
+			media: JSON.parse(media ?? 'null') as Material['media'],
+			shown_as: JSON.parse(shown_as ?? 'null') as Material['shown_as'],
+		}),
+	);
 }
 
 /** When a post was sent to the channel; null if the journal does not know it. */

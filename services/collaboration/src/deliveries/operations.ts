@@ -2,6 +2,7 @@
  * The closed set of operations that may send something. The text of a preview and of a publication comes from the row, never from the
  * request; so do people and channel.
  */
+import { seenOf } from '@copydesk/domain/caption/media';
 import { shownPost } from '@copydesk/domain/caption/shown';
 import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
@@ -51,7 +52,7 @@ import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
 import { refuseFlood } from './flood.ts';
 import { withKnownLinks } from './known.ts';
-import { CORRECT, causeOf, coversInChannel, isTextOfOurs, messageUnder, publicationsOf } from './journal.ts';
+import { CORRECT, causeOf, seenInChannel, isTextOfOurs, messageUnder, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 import { saysStopped } from './progress.ts';
@@ -326,8 +327,9 @@ async function correctionOf(
 ): Promise<MessengerRequest | { readonly missing: string }> {
 	const shown = shownPost(material);
 	const how = { ...lookOf(shown), below: linksBelow(shown) };
-	const inChannel = await coversInChannel(db, material.draft_key);
-	if (inChannel.every((cover) => cover === shown.picture)) return editedCaption(chatId, messageId, shown, how);
+	const inChannel = await seenInChannel(db, material.draft_key);
+	const seen = JSON.stringify(seenOf(material));
+	if (inChannel.every((one) => JSON.stringify(one) === seen)) return editedCaption(chatId, messageId, shown, how);
 	return photoInPlace(covers, chatId, messageId, material, how.below);
 }
 

@@ -1,6 +1,7 @@
 /** Reads from stored events what other folders need, and ends events. */
 import type { Selectable } from 'kysely';
 import type { Formatted } from '@copydesk/domain/caption/form';
+import type { MediaItem } from '@copydesk/domain/caption/media';
 import { answersRequest, makesRequest } from '@copydesk/domain/chat/callback';
 import { goesOn, joined, mayBeCut } from '@copydesk/domain/chat/cut';
 import type { Part } from '@copydesk/domain/chat/cut';
@@ -44,9 +45,18 @@ export async function asksForPost(db: Database, eventKey: string): Promise<boole
 
 /** The renderer's asset id of the picture that came with an event. */
 export async function pictureOf(db: Database, eventKey: string): Promise<string | null> {
+	return (await broughtBy(db, eventKey))?.picture?.image_id ?? null;
+}
+
+/** What came with an event to be sent beside the cover, by the messenger's file ids. */
+export async function mediaOf(db: Database, eventKey: string): Promise<readonly MediaItem[] | null> {
+	return (await broughtBy(db, eventKey))?.media ?? null;
+}
+
+async function broughtBy(db: Database, eventKey: string) {
 	const event = await found(db, eventKey).select('intent').executeTakeFirst();
 	const intent = event === undefined ? undefined : storedIntent(event.intent);
-	return intent?.kind === 'post_request' || intent?.kind === 'feedback_reply' ? (intent.picture?.image_id ?? null) : null;
+	return intent?.kind === 'post_request' || intent?.kind === 'feedback_reply' ? intent : undefined;
 }
 
 function wordsOf(intent: Intent): Words | null {

@@ -240,8 +240,17 @@ const requested = ({ intent, incoming, words }: Deciding, brief?: Brief['posts']
 	// A press is about an earlier message.
 	...(intent.kind !== 'words' || intent.draft_key === draftKeyOf(incoming.updateId) ? {} : { draft_key: intent.draft_key }),
 	...(brief === null || brief === undefined ? {} : { brief }),
-	...(intent.kind !== 'words' || intent.picture === undefined ? {} : { picture: intent.picture }),
+	...broughtBy(intent),
 });
+
+/** What came with the words. */
+const broughtBy = (intent: Intent) =>
+	intent.kind !== 'words'
+		? {}
+		: {
+				...(intent.picture === undefined ? {} : { picture: intent.picture }),
+				...(intent.media === undefined ? {} : { media: intent.media }),
+			};
 
 async function follow(deciding: Deciding, brief: Brief, options: BriefsOptions): Promise<Intent | Week> {
 	const { intent, sender } = deciding;
@@ -303,7 +312,7 @@ async function intentOf(deciding: Deciding, next: Exclude<Consequence, Week>, op
 			return {
 				kind: 'feedback_reply',
 				...{ draft_key: next.to.draft_key, version: next.to.version, text: words },
-				...(intent.picture === undefined ? {} : { picture: intent.picture }),
+				...broughtBy(intent),
 			};
 		case 'ask_change':
 			return changeOffered(next.draft, draft_key, deciding, options.db);

@@ -88,7 +88,9 @@ export async function briefInput(
 		open: open === undefined ? null : { draft: open.number, title: open.title ?? '', asked: 'What should change in this draft?' },
 		drafts: (await draftsKnown(db)).map(({ number, title, state }) => ({ number, title, state })),
 		links: incoming.kind === 'message' ? linksIn(words, incoming.links).length : 0,
-		picture: (incoming.kind === 'message' && incoming.picture !== null) || (intent.kind === 'words' && intent.picture !== undefined),
+		picture:
+			(incoming.kind === 'message' && incoming.picture !== null) ||
+			(intent.kind === 'words' && (intent.picture ?? intent.media) !== undefined),
 	};
 }
 

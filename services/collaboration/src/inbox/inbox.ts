@@ -145,8 +145,8 @@ async function storeCounts(
 const requestInstead = async (eventKey: string, words: Intent, messages: Messages, { audit }: InboxOptions): Promise<Intent> => {
 	if (words.kind === 'voice') return audit.within((tx) => said(tx, eventKey, { kind: 'usage', text: messages.usages.noEar }));
 	if (words.kind !== 'words') return words;
-	const { text, open, draft_key, picture } = words;
-	const shown = picture === undefined ? {} : { picture };
+	const { text, open, draft_key, picture, media } = words;
+	const shown = { ...(picture === undefined ? {} : { picture }), ...(media === undefined ? {} : { media }) };
 	const plain: Intent =
 		open === undefined ? { kind: 'post_request', text, draft_key, ...shown } : { kind: 'feedback_reply', ...open, text, ...shown };
 	return audit.within((tx) => said(tx, eventKey, plain));

@@ -12,12 +12,12 @@ import type { Material } from '@copydesk/domain/material/material';
 import { judgeClaim } from '@copydesk/domain/material/publication';
 import { isInWork } from '@copydesk/domain/material/work';
 import { begin, judgeReturn, judgeRevision } from '@copydesk/domain/material/version';
-import type { Picture } from '@copydesk/domain/material/version';
+import type { Seen } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import type { Unsigned } from '../contexts/contexts.ts';
 import { keptBriefOf } from '../events/briefs.ts';
-import { DROPPED, asksForPost, closeEvent, eventAtWork, isClosed, pictureOf } from '../events/events.ts';
+import { DROPPED, asksForPost, closeEvent, eventAtWork, isClosed, mediaOf, pictureOf } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Acting, Actor } from '../participants/actors.ts';
 import { templateFor, templateNow } from '../settings/look.ts';
@@ -127,6 +127,7 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 		});
 	const { draft_key, batch_key = null } = input;
 	const ownImageId = await pictureOf(tx, origin.eventKey);
+	const media = await mediaOf(tx, origin.eventKey);
 	const withPhoto = ownImageId !== null;
 	const brief = await keptBriefOf(tx, origin.eventKey);
 	const content = {
@@ -135,7 +136,8 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	};
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
-	const born = begin(acting, origin.atMs, { draft_key, number, batch_key, owner_chat_id: ownerChat }, content, ownImageId, brief);
+	const draft = { draft_key, number, batch_key, owner_chat_id: ownerChat };
+	const born = begin(acting, origin.atMs, draft, content, { ownImageId, media, brief });
 	const created = await insertMaterial(tx, note, { ...born, ...(await shownNow(tx, born, [])) }, origin);
 	// Another call of the same event may have been first. Any other conflict is an open draft with this key.
 	const material = await materialOfEvent(tx, origin.eventKey);
@@ -223,19 +225,15 @@ async function inBrand<Given extends { readonly cover_template?: string | null }
 	return typeof named !== 'string' ? given : { ...given, cover_template: await templateFor(tx, named, withPhoto) };
 }
 
-/** The picture that the next version shows instead: the one that came with the answer, or that of an earlier version. */
-async function pictureFor(
-	tx: Database,
-	old: Material,
-	{ picture_before = false }: Revision['reuse'],
-	eventKey: string,
-): Promise<Picture | null> {
-	const sent = await pictureOf(tx, eventKey);
-	if (sent !== null) return { source_image_id: sent, own_image_id: sent };
-	if (!picture_before) return null;
+/** What the next version shows instead: what came with the answer, or the picture of an earlier version. */
+async function seenFor(tx: Database, old: Material, { picture_before = false }: Revision['reuse'], eventKey: string): Promise<Seen> {
+	const [sent, media] = [await pictureOf(tx, eventKey), await mediaOf(tx, eventKey)];
+	const picture = sent === null ? null : { source_image_id: sent, own_image_id: sent };
+	if (media !== null || picture !== null) return { picture, media };
+	if (!picture_before) return {};
 	const before = await pictureBefore(tx, old);
 	if (before === null) throw new CopydeskError('not_ready', `${old.draft_key}: no version before has another picture`);
-	return before;
+	return { picture: before };
 }
 
 export async function revise({ tx, note, actor, origin }: ChangeBy<Acting>, { content, reuse, ...input }: Revision): Promise<Material> {
@@ -252,7 +250,7 @@ export async function revise({ tx, note, actor, origin }: ChangeBy<Acting>, { co
 					origin.atMs,
 					await inForm(tx, await inBrand(tx, content), old, [origin.eventKey]),
 					reuse,
-					await pictureFor(tx, old, reuse, origin.eventKey),
+					await seenFor(tx, old, reuse, origin.eventKey),
 					await findMaterial(tx, old.draft_key),
 				),
 	);

@@ -30,9 +30,13 @@ export function hashOfContent(material: Hashed): string {
 
 /** As earlier releases hashed: without the address that is behind the name of a source. */
 function earlierHash(material: Hashed): string {
-	const { caption, cover_asset_id, shown_as } = material;
+	const { caption, cover_asset_id, media, shown_as } = material;
 	const form = formOfCaption(material);
-	const shown = { ...(shown_as === null ? {} : { shown_as }), ...(form.length === 0 ? {} : { caption_entities: form }) };
+	const shown = {
+		...(media === null ? {} : { media }),
+		...(shown_as === null ? {} : { shown_as }),
+		...(form.length === 0 ? {} : { caption_entities: form }),
+	};
 	return sha256({ caption: caption ?? '', cover_asset_id: cover_asset_id ?? '', ...shown });
 }
 
@@ -51,6 +55,7 @@ export const materialOf = (row: Row): Material =>
 		edit_scope: parsed(row.edit_scope),
 		kept_text: parsed(row.kept_text),
 		kept_verdicts: parsed(row.kept_verdicts),
+		media: parsed(row.media),
 		shown_as: parsed(row.shown_as),
 		shown_wish: parsed(row.shown_wish),
 	}) as Material;
@@ -65,6 +70,7 @@ export const rowOf = (material: Material): Row => ({
 	edit_scope: written(material.edit_scope),
 	kept_text: written(material.kept_text),
 	kept_verdicts: written(material.kept_verdicts),
+	media: written(material.media),
 	shown_as: written(material.shown_as),
 	shown_wish: written(material.shown_wish),
 });

@@ -34,6 +34,7 @@ function flagsOf(all: Settings, wish: ShownWish): ShownAs {
 		...((wish.silent ?? all.silent) ? { silent: true } : {}),
 		...((wish.spoiler ?? all.spoiler) ? { spoiler: true } : {}),
 		...((wish.caption_above ?? all.caption_above) ? { caption_above: true } : {}),
+		...(wish.cover === true ? { cover: true } : {}),
 	};
 }
 

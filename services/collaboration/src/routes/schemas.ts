@@ -169,6 +169,18 @@ export const buttons = Joi.array()
 	)
 	.description('Rows of buttons below a message; the service words them in the language of the reader.');
 
+/** One thing that is sent beside the cover. What the messenger did not say, or what cannot be, is null. */
+export const mediaItem = object({
+	kind: Joi.valid('photo', 'video', 'animation'),
+	file_id: Joi.string().min(1).description('By which the messenger sends it again, however large it is.'),
+	file_unique_id: Joi.string().min(1).description('The same file has the same.'),
+	width: numberOrNull,
+	height: numberOrNull,
+	duration: numberOrNull.description('In seconds.'),
+	file_size: numberOrNull.description('In bytes.'),
+});
+const media = Joi.array().items(mediaItem).min(1).max(10);
+
 export const ownPicture = object({ image_id: Joi.string().pattern(IMAGE_ID, 'an image id') }).description(
 	'A picture that the person sent: the illustration of the draft, which is not drawn then.',
 );
@@ -276,6 +288,7 @@ export const intent = Joi.alternatives(
 		insists: Joi.valid(true).optional().description('A command or a press says that a post is to be made of them.'),
 		week: Joi.valid('named', 'any').optional().description('A week is to be planned: with the posts that they name, or with any.'),
 		picture: ownPicture.optional(),
+		media: media.optional(),
 	}),
 	object({ kind: Joi.valid('voice'), seconds: whole(0).description('As the sender’s program says.') }),
 	object({
@@ -284,6 +297,7 @@ export const intent = Joi.alternatives(
 		brief: postBrief.optional(),
 		draft_key: commandDraftKey.optional(),
 		picture: ownPicture.optional(),
+		media: media.optional(),
 	}),
 	object({
 		kind: Joi.valid('callback'),
@@ -297,7 +311,7 @@ export const intent = Joi.alternatives(
 		buttons: buttons.optional(),
 		brief: postBrief.optional().description('Of a button that makes a request of a message: what was understood of it.'),
 	}),
-	object({ kind: Joi.valid('feedback_reply'), ...subject, text: anyText, picture: ownPicture.optional() }),
+	object({ kind: Joi.valid('feedback_reply'), ...subject, text: anyText, picture: ownPicture.optional(), media: media.optional() }),
 	object({ kind: Joi.valid('ignored') }),
 ).description(
 	'Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the ' +
@@ -601,12 +615,18 @@ export const material = object({
 		.items(keptVerdict)
 		.allow(null)
 		.description('Paid verdicts on the present text, in order: they are used before the AI is asked again.'),
-	messenger_file_id: textOrNull,
+	messenger_file_id: textOrNull.description('Of the cover.'),
+	media: media
+		.allow(null)
+		.description(
+			'What is sent beside the cover, in order: a video or a GIF alone, or the items of an album. It is part of `content_sha256`.',
+		),
 	shown_as: orNull(
 		object({
 			silent: Joi.valid(true).optional(),
 			spoiler: Joi.valid(true).optional(),
 			caption_above: Joi.valid(true).optional(),
+			cover: Joi.valid(true).optional().description('Where there is `media`: the cover is sent with it.'),
 			source: anyText.optional().description('The name of the source, a link, in place of its address.'),
 			below: object({ text: anyText, entities: formEntities }).optional().description('Signature and hashtags, after a blank line.'),
 			ai_hashtags: whole(1).optional().description('The AI ends the body with up to so many.'),
