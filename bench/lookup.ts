@@ -7,8 +7,8 @@ import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
-import { foundBy, leadOf, matterOf } from '../domain/repeats/matter.ts';
-import type { Matter } from '../domain/repeats/matter.ts';
+import { foundBy, leadOf, fingerprintOf } from '../domain/repeats/topicFingerprint.ts';
+import type { TopicFingerprint } from '../domain/repeats/topicFingerprint.ts';
 import { storiesIn } from '../test/check-suite/repeats/stories.ts';
 
 export interface LookupCost {
@@ -20,7 +20,7 @@ export interface LookupCost {
 const ROWS_AT_ONCE = 100;
 
 /** The same post with other numbers and, for each third word, another one of so many. */
-function otherOf(matter: Matter, nth: number): Matter {
+function otherOf(matter: TopicFingerprint, nth: number): TopicFingerprint {
 	return {
 		...matter,
 		values: matter.values.map((value, at) => (/^n/.test(value) ? `n${(nth * 7 + at * 13) % 5_000}` : value)),
@@ -45,10 +45,10 @@ export async function lookupCost(posts: number, url?: string): Promise<LookupCos
 	try {
 		await migrate(db, MIGRATIONS, FAMILY, 1);
 		const { stories, later } = storiesIn('first');
-		const matters = stories.map(({ title, body }) => matterOf([title, body]));
+		const matters = stories.map(({ title, body }) => fingerprintOf([title, body]));
 		for (let from = 1; from <= posts; from += 1_000) {
 			const numbers = Array.from({ length: Math.min(1_000, posts - from + 1) }, (_, at) => from + at);
-			const made = numbers.map((number) => ({ number, matter: otherOf(matters[number % matters.length] as Matter, number) }));
+			const made = numbers.map((number) => ({ number, matter: otherOf(matters[number % matters.length] as TopicFingerprint, number) }));
 			await db.atomically(async (tx) => {
 				const rows = made.map(({ number, matter }) => [`p${number}`, number, JSON.stringify(matter), '[]', 1]);
 				await insert(tx, 'matter', ['draft_key', 'number', 'matter', 'found_by', 'at_ms'], rows);
@@ -59,7 +59,7 @@ export async function lookupCost(posts: number, url?: string): Promise<LookupCos
 		const tookMs: number[] = [];
 		for (const { text } of later) {
 			const beganMs = performance.now();
-			await findRepeat(db, { matter: leadOf([text]), addresses: ['https://example.org/a'], draftKey: 'p0' }, 2);
+			await findRepeat(db, { fingerprint: leadOf([text]), addresses: ['https://example.org/a'], draftKey: 'p0' }, 2);
 			tookMs.push(performance.now() - beganMs);
 		}
 		tookMs.sort((one, other) => one - other);

@@ -1,6 +1,6 @@
 import type { PostText } from '../caption/bounds.ts';
 import { unfounded } from './hints.ts';
-import { Grounds } from './values/grounds.ts';
+import { SourceFacts } from './values/sourceFacts.ts';
 import type { Finding } from './hints.ts';
 
 /**
@@ -15,7 +15,7 @@ export function coverContradictions(before: PostText, after: PostText): Finding[
 const identityOf = ({ kind, text }: Finding): string => `${kind}:${text}`;
 
 function onCover({ title, subtitle, body }: PostText): Finding[] {
-	const grounds = new Grounds(body);
+	const grounds = new SourceFacts(body);
 	return [title, subtitle].flatMap((line) =>
 		unfounded(line, grounds).filter(({ kind }) => kind !== 'quote' && (kind !== 'name' || !isTitleCase(line))),
 	);

@@ -1,7 +1,7 @@
 import type { CheckMaterial } from './material.ts';
 import { textFields } from '../revision/edits.ts';
 import type { TextField } from '../revision/edits.ts';
-import { Grounds } from './values/grounds.ts';
+import { SourceFacts } from './values/sourceFacts.ts';
 import { capitalisesNouns, unknownWords } from './values/names.ts';
 import type { Quote } from './values/quotes.ts';
 import { readText, wordsOf } from './values/read.ts';
@@ -32,7 +32,7 @@ export function collectHints(material: CheckMaterial): Hint[] {
 /** Finds what a text says and the sources do not, numbers of other things included. */
 export function finderIn(sources: string, most = MAX_FINDINGS): (written: string) => Finding[] {
 	const read = readText(sources);
-	const grounds = new Grounds(read);
+	const grounds = new SourceFacts(read);
 	const things = thingsOf(read);
 	return (written) => {
 		const text = readText(written);
@@ -53,9 +53,9 @@ function firstOf<Found>(all: readonly Found[], most: number, isFound: (one: Foun
 }
 
 /** What is in a text and not in its sources: values first, then quotations and names. `named`: where names may be from. */
-export const unfounded = (text: string, sources: Grounds, named = sources): Finding[] => missingIn(readText(text), sources, named);
+export const unfounded = (text: string, sources: SourceFacts, named = sources): Finding[] => missingIn(readText(text), sources, named);
 
-function missingIn(text: ReadText, sources: Grounds, named = sources, most = MAX_FINDINGS): Finding[] {
+function missingIn(text: ReadText, sources: SourceFacts, named = sources, most = MAX_FINDINGS): Finding[] {
 	// A rule that cannot read a language refuses nothing in it.
 	const isRead = text.isRead && sources.isRead;
 	const stated = text.values.filter((value) => !value.weak && value.readings.length > 0 && (isRead || isInDigits(value, text)));

@@ -1,7 +1,7 @@
 import { makesRequest } from '../chat/callback.ts';
 import { awaitsText, isInWork } from '../material/work.ts';
 import type { Material } from '../material/material.ts';
-import { UNFOUNDED } from '../material/waysOut.ts';
+import { UNFOUNDED } from '../material/recoveryActions.ts';
 import { readFeedback } from '../revision/intent.ts';
 import type { Intent } from './asked.ts';
 

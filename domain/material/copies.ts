@@ -5,7 +5,7 @@ import type { StoredError } from './content.ts';
 import { conflict, isRefusal, refuse } from './judgement.ts';
 import type { Acting, Copy, Deciding, Refusal } from './judgement.ts';
 import type { Material, Ready, TextPreparing } from './material.ts';
-import { isStopped } from './waysOut.ts';
+import { isStopped } from './recoveryActions.ts';
 
 /** A version that has something to look at. */
 type Previewable = (TextPreparing | Ready) & { readonly content_sha256: string };

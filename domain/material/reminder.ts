@@ -1,8 +1,8 @@
 /** What waits for people, and when they are reminded of it. */
 import type { CallbackAction } from '../chat/callback.ts';
 import type { Role } from '../role.ts';
-import { buttonsOfList } from './waysOut.ts';
-import type { Listed } from './waysOut.ts';
+import { buttonsOfList } from './recoveryActions.ts';
+import type { Listed } from './recoveryActions.ts';
 
 /** `left`: it was planned, and the person who approved it no longer takes part. */
 export type WaitingKind = 'ready' | 'left' | 'missed' | 'unconfirmed' | 'stopped';

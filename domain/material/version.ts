@@ -12,7 +12,7 @@ import type { Content, Material, Rejected, Superseded, TextGenerating, TextPrepa
 import { SUCCEEDED, isPermitted, refusalOfAsker } from './permits.ts';
 import { refusalOfCorrection } from './post.ts';
 import { prepare, reject, supersede } from './steps.ts';
-import { isStopped } from './waysOut.ts';
+import { isStopped } from './recoveryActions.ts';
 
 type Born = Pick<TextGenerating, 'draft_key' | 'version' | 'number' | 'batch_key' | 'item' | 'owner_chat_id' | 'kind' | 'request'>;
 

@@ -7,7 +7,7 @@ import type { HashOf } from './content.ts';
 import { conflict, isPressed, step } from './judgement.ts';
 import type { Deciding, Judgement } from './judgement.ts';
 import type { Material } from './material.ts';
-import { UNFOUNDED, isStopped } from './waysOut.ts';
+import { UNFOUNDED, isStopped } from './recoveryActions.ts';
 
 type Checked = Pick<Material, 'title' | 'subtitle' | 'body' | 'kept_verdicts'>;
 

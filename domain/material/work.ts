@@ -5,7 +5,7 @@ import type { MaterialState } from './machine.ts';
 import type { Material, TextCheck } from './material.ts';
 import { asksForPages, hasPages } from './pages.ts';
 import type { Understood } from './pages.ts';
-import { UNCONFIRMED, canRetry } from './waysOut.ts';
+import { UNCONFIRMED, canRetry } from './recoveryActions.ts';
 
 /** What may have to be done before previews go out. The graph that draws makes the cover too. */
 export type WorkStep = 'search' | 'read' | 'facts' | 'write' | 'check' | 'draw' | 'cover';

@@ -12,7 +12,7 @@ import type { MaterialState } from '../material/machine.ts';
 import type { CoverTemplate } from '../cover/template.ts';
 import type { WaitingKind } from '../material/reminder.ts';
 import type { PhotoProblem } from '../cover/photo.ts';
-import type { ClaimKind, StopCode, WorkGroup } from '../material/waysOut.ts';
+import type { ClaimKind, StopCode, WorkGroup } from '../material/recoveryActions.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
 import type { LeftOutReason } from '../news/choose.ts';
 import type { PageLeftOutReason } from '../news/page.ts';

@@ -7,7 +7,7 @@ import { checkFacts, describeProblem } from '../caption/bounds.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import { unfounded } from '../check/hints.ts';
 import type { Finding } from '../check/hints.ts';
-import { Grounds } from '../check/values/grounds.ts';
+import { SourceFacts } from '../check/values/sourceFacts.ts';
 import { sharesLetters } from '../check/values/names.ts';
 import { MAX_FACT_UNITS, MAX_FACTS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';
 
@@ -85,7 +85,7 @@ export function parseFacts(answer: unknown, blocks: readonly SourceBlock[]): Fac
  * Such a name, and the title of a work, may be from the blocks before them.
  */
 function inventedIn({ text, source_ids }: Fact, blocks: readonly SourceBlock[]): Finding | undefined {
-	const groundsOf = (some: readonly SourceBlock[]): Grounds => new Grounds(some.map((block) => block.text).join('\n'));
+	const groundsOf = (some: readonly SourceBlock[]): SourceFacts => new SourceFacts(some.map((block) => block.text).join('\n'));
 	const cited = groundsOf(blocks.filter(({ id }) => source_ids.includes(id)));
 	const found = unfounded(text, cited);
 	const other = found.find(({ kind }) => kind !== 'name' && kind !== 'quote');

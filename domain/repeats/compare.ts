@@ -5,8 +5,8 @@
  */
 import { meaningsOf } from './meanings.ts';
 import { isConsequence } from './consequences.ts';
-import { keysOfTerm, weightOf } from './matter.ts';
-import type { Matter, Term } from './matter.ts';
+import { keysOfTerm, weightOf } from './topicFingerprint.ts';
+import type { TopicFingerprint, Term } from './topicFingerprint.ts';
 
 /** What many posts of the desk have says little: terms, as texts are found by them. */
 export type Common = ReadonlySet<string>;
@@ -40,7 +40,7 @@ const FEWEST_CONSONANTS = { name: 2, word: 4, alike: 4 };
 const FEWEST_LETTERS = 4;
 
 /** @returns from 1 on, `now` repeats `before` */
-export function likeness(now: Matter, before: Matter, common: Common = new Set()): number {
+export function likeness(now: TopicFingerprint, before: TopicFingerprint, common: Common = new Set()): number {
 	if (isNextOfSeries(now, before)) return 0;
 	const known = new Set(before.values);
 	const again = now.values.filter((value) => known.has(value));
@@ -64,10 +64,10 @@ export function likeness(now: Matter, before: Matter, common: Common = new Set()
 	return Math.max(points / ENOUGH, share / LITTLE_NEW.leastShare);
 }
 
-const isCyrillic = ({ terms }: Matter): boolean => terms.filter((term) => term.isCyrillic).length * 2 > terms.length;
+const isCyrillic = ({ terms }: TopicFingerprint): boolean => terms.filter((term) => term.isCyrillic).length * 2 > terms.length;
 
 /** The same wording with another number or name in place of one: another line, day or town. A number that is only added changes nothing. */
-function isNextOfSeries(now: Matter, before: Matter): boolean {
+function isNextOfSeries(now: TopicFingerprint, before: TopicFingerprint): boolean {
 	const told = new Set(before.pairs);
 	if (now.terms.length < FEWEST_SAME_WORDS || !now.pairs.some((pair) => told.has(pair))) return false;
 	const left = new Set(onlyIn(before, now).map(([place]) => place));
@@ -81,7 +81,7 @@ function isNextOfSeries(now: Matter, before: Matter): boolean {
 }
 
 /** Numbers and names that the other text has not, each behind the word before it. */
-function onlyIn({ values, terms, pairs }: Matter, other: Matter): (readonly string[])[] {
+function onlyIn({ values, terms, pairs }: TopicFingerprint, other: TopicFingerprint): (readonly string[])[] {
 	const has = finderIn(other);
 	const names = terms.flatMap((term) => (term.isName && !has(term) ? [term.stem] : []));
 	const only = new Set([...values.filter((value) => !other.values.includes(value)).map((value) => `#${value}`), ...names]);
@@ -89,7 +89,7 @@ function onlyIn({ values, terms, pairs }: Matter, other: Matter): (readonly stri
 }
 
 /** The very same words, however few. */
-function isVerbatim(now: Matter, before: Matter): boolean {
+function isVerbatim(now: TopicFingerprint, before: TopicFingerprint): boolean {
 	const told = new Set(before.pairs);
 	return now.terms.length > 1 && now.pairs.every((pair) => told.has(pair));
 }
@@ -107,7 +107,7 @@ interface Count {
 }
 
 /** How many names, rare words and everyday meanings of one text the other one has, and how many it has not. */
-function termsHeldAgainst(now: Matter, before: Matter, common: Common): Record<'names' | 'words' | 'meanings', Count> {
+function termsHeldAgainst(now: TopicFingerprint, before: TopicFingerprint, common: Common): Record<'names' | 'words' | 'meanings', Count> {
 	const counts = { names: { shared: 0, fresh: 0 }, words: { shared: 0, fresh: 0 }, meanings: { shared: 0, fresh: 0 } };
 	const has = finderIn(before);
 	const namesBefore = new Set(before.terms.flatMap(({ isName, stem }) => (isName ? [stem] : [])));
@@ -129,7 +129,7 @@ function termsHeldAgainst(now: Matter, before: Matter, common: Common): Record<'
 	return counts;
 }
 
-function finderIn({ terms }: Matter): (term: Term) => boolean {
+function finderIn({ terms }: TopicFingerprint): (term: Term) => boolean {
 	const stems = new Set(terms.map(({ stem }) => stem));
 	const beginnings = new Set(terms.flatMap(({ stem }) => beginningsOf(stem)));
 	const names = terms.filter(({ isName }) => isName);

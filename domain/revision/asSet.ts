@@ -1,7 +1,7 @@
 /** Title and subtitle that a person set in another language than the post: they stay as they are in every version after it. */
 import { feedbackPatterns } from '../chat/patterns.ts';
 import type { PostText } from '../caption/bounds.ts';
-import { languageAskedFor } from '../languages/asked.ts';
+import { requestedLanguage } from '../languages/requestedLanguage.ts';
 import { partsInOtherLanguage } from '../languages/mixed.ts';
 
 export type CoverLine = 'title' | 'subtitle';
@@ -23,7 +23,7 @@ const namesOf = (line: CoverLine): readonly string[] =>
  * @param wish what a person wants otherwise now; a wish that names a line, or another language, is about it
  */
 export function linesAsSet(before: Before | null, tag: string | null, wish: string): readonly CoverLine[] {
-	if (before === null || tag === null || before.problem === 'language_mixed' || languageAskedFor(wish) !== null) return [];
+	if (before === null || tag === null || before.problem === 'language_mixed' || requestedLanguage(wish) !== null) return [];
 	const words = wish.toLowerCase();
 	return lines.filter((line) => {
 		const isNamed = namesOf(line).some((name) => words.includes(name));

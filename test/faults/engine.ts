@@ -4,8 +4,8 @@
  */
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { makesRequest } from '@copydesk/domain/chat/callback';
-import type { Standing } from '@copydesk/domain/material/waysOut';
-import { buttonsOf } from '@copydesk/domain/material/waysOut';
+import type { Standing } from '@copydesk/domain/material/recoveryActions';
+import { buttonsOf } from '@copydesk/domain/material/recoveryActions';
 import { createHash } from 'node:crypto';
 import { FROM_MEMORY } from './stopped.ts';
 

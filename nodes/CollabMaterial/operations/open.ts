@@ -1,5 +1,5 @@
 import { stepOfNamed } from '../../../domain/material/work.ts';
-import { isStopped, buttonsOf } from '../../../domain/material/waysOut.ts';
+import { isStopped, buttonsOf } from '../../../domain/material/recoveryActions.ts';
 import { pictureText, restsOnText, spendText, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { eventOf, messagesOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';

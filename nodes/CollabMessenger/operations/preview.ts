@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { DeskEvent } from '../../../domain/desk/event.ts';
-import { UNCONFIRMED } from '../../../domain/material/waysOut.ts';
+import { UNCONFIRMED } from '../../../domain/material/recoveryActions.ts';
 import { eventOf, materialOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { deliveryOf, send } from '../send.ts';

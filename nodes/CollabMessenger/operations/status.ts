@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Buttons } from '../../../domain/chat/callback.ts';
 import { isOfEntry } from '../../../domain/desk/route.ts';
 import { stepsAhead } from '../../../domain/material/work.ts';
-import { buttonsOf } from '../../../domain/material/waysOut.ts';
+import { buttonsOf } from '../../../domain/material/recoveryActions.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { explain, publicationFault, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';

@@ -26,7 +26,7 @@ export { openParticipants, PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, readPar
 export type { Participant, Participants } from './participants/participants.ts';
 export { askAfterRestore, plansAhead } from './plans/plans.ts';
 export { FAMILY, MIGRATIONS } from './service.ts';
-export { readBrand, writeBrand } from './settings/look.ts';
-export type { BrandSet } from './settings/look.ts';
+export { readBrand, writeBrand } from './settings/coverStyle.ts';
+export type { BrandSet } from './settings/coverStyle.ts';
 export { tables } from './tables.ts';
 export type { Tables } from './tables.ts';

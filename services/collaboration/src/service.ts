@@ -23,13 +23,13 @@ import { createDecided } from './jobs/decided.ts';
 import { createRefusedPublications } from './jobs/refusedPublications.ts';
 import { createProviderFaults } from './jobs/providerFaults.ts';
 import { createReopenedJob } from './jobs/reopened.ts';
-import { createLook } from './jobs/look.ts';
+import { createFindPublication } from './jobs/findPublication.ts';
 import { createLostOffers } from './jobs/lostOffers.ts';
 import { createMissingCards } from './jobs/missingCards.ts';
 import { createOwedOnboarding } from './jobs/onboarding.ts';
-import { createMattersOfBefore } from './jobs/matters.ts';
+import { createFingerprintBackfill } from './jobs/fingerprints.ts';
 import { createMenus } from './jobs/menus.ts';
-import { createHadThat } from './notices/hadThat.ts';
+import { createDuplicateNotice } from './notices/duplicateNotice.ts';
 import { createNotices } from './notices/notices.ts';
 import type { Notices } from './notices/notices.ts';
 import { createExpiredCards } from './jobs/expiredCards.ts';
@@ -49,7 +49,7 @@ import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createEndProgress } from './deliveries/progress.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
 import { createTold, readStatus } from './desk/status.ts';
-import { forgetStrangers } from './inbox/counted.ts';
+import { forgetStrangers } from './inbox/strangerQuota.ts';
 import { greetStrangers } from './inbox/strangers.ts';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
 import type { Budget } from './admissions/budget.ts';
@@ -122,8 +122,8 @@ import type { Planning } from './plans/planning.ts';
 import { createPosts } from './posts/posts.ts';
 import type { Posts } from './posts/posts.ts';
 import { readSchedule } from './plans/schedule.ts';
-import { forgetMatters } from './repeats/matters.ts';
-import { readBrand } from './settings/look.ts';
+import { forgetFingerprints } from './repeats/fingerprints.ts';
+import { readBrand } from './settings/coverStyle.ts';
 import { readSettings } from './settings/settings.ts';
 import { createUpkeep } from './upkeep.ts';
 import type { UpkeepStep } from './upkeep.ts';
@@ -269,7 +269,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const failures = createFailures({ ...parts, ...delivering, tell: notices.tell, newReference: () => randomBytes(4).toString('hex') });
 	const pictures = createPictures({ db, audit, files: options.pictures, prepare: options.prepare ?? createPrepare(), nowMs });
 	const ownerChatId = ownerChatOf(actors);
-	const operations = createOperations({ ...delivering, ...own, actors, languages, covers, timeZone, nowMs, hadThat: createHadThat(parts) });
+	const operations = createOperations({
+		...delivering,
+		...own,
+		actors,
+		languages,
+		covers,
+		timeZone,
+		nowMs,
+		hadThat: createDuplicateNotice(parts),
+	});
 	const words = createSettledWords({ db, operations, notices, languages });
 	const ending = createEnding({ audit, db, actors, operations, words, onDone: handing.handOn.nudge, nowMs, log: options.log });
 	const reading = { ...parts, ...readingOf(parts, handing, budget), told: toldOf(parts, planning), timeZone, ending };
@@ -473,14 +482,14 @@ function stepsOf(
 	const { handOn } = handing;
 	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone } = parts;
 	const { tell } = notices;
-	const look = createLook({ db, audit, journal, trySend, actors, channelId, nowMs });
+	const findPublication = createFindPublication({ db, audit, journal, trySend, actors, channelId, nowMs });
 	return [
 		['heartbeat', () => instances.heartbeat()],
 		['leftovers', () => sender.settleLeftovers()],
 		['copies that died', async () => void ((await instances.hasOneDied()) && outages.note(nowMs()))],
 		['open work after an outage', () => outages.lookSoon(db)],
 		['sweep', sweep],
-		['unknown publications', createUnknownPublications({ db, notices, look, nowMs })],
+		['unknown publications', createUnknownPublications({ db, notices, findPublication, nowMs })],
 		['reconciled publications', createReconciledPublications({ db, notices, nowMs, post: handing.post })],
 		['untold decisions', createDecided({ db, notices, actors, nowMs })],
 		['publications without rights', createRefusedPublications({ db, tell, actors, nowMs })],
@@ -510,8 +519,8 @@ function stepsOf(
 		['old proposals', () => forgetOldProposals(db, nowMs() - KEPT_FOR_MS)],
 		['updates that n8n never took', () => audit.within((tx, note) => forgetOldIncoming(tx, note, nowMs()))],
 		['old strangers', () => forgetStrangers(db, nowMs())],
-		['what drafts are about', createMattersOfBefore({ db, nowMs })],
-		['old matters', () => forgetMatters(db, nowMs())],
+		['what drafts are about', createFingerprintBackfill({ db, nowMs })],
+		['old matters', () => forgetFingerprints(db, nowMs())],
 		...(parts.board === undefined ? [] : [['what the board finds', () => indexDrafts(db, timeZone, nowMs())] as const]),
 	];
 }

@@ -1,6 +1,6 @@
 /** Each later text, held against all posts of its set as a desk that published them would. */
 import { likeness } from '../../../domain/repeats/compare.ts';
-import { leadOf, matterOf } from '../../../domain/repeats/matter.ts';
+import { leadOf, fingerprintOf } from '../../../domain/repeats/topicFingerprint.ts';
 import { isRepeat, storiesIn } from './stories.ts';
 import type { Mark, RepeatSet } from './stories.ts';
 
@@ -18,7 +18,7 @@ export interface Measured {
 
 export function measureRepeats(set: RepeatSet): Measured {
 	const { stories, later } = storiesIn(set);
-	const posts = stories.map((story) => ({ story, matter: matterOf([story.title, story.body]) }));
+	const posts = stories.map((story) => ({ story, matter: fingerprintOf([story.title, story.body]) }));
 	const judged = later.map((each) => {
 		const now = leadOf([each.text]);
 		const scored = posts.map(({ story, matter }) => ({ story, score: likeness(now, matter) }));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { languageAskedFor } from '../../../domain/languages/asked.ts';
+import { requestedLanguage } from '../../../domain/languages/requestedLanguage.ts';
 import { partInOtherLanguage } from '../../../domain/languages/mixed.ts';
 
 /** What a request asks for in its own words. */
@@ -78,7 +78,7 @@ const mixed: readonly [string, ReturnType<typeof post>, string][] = [
 
 describe('The language of a post', () => {
 	it('is what the request asks for in its own words, and not what it is about', () => {
-		for (const [request, tag] of asked) expect(languageAskedFor(request), request).to.equal(tag);
+		for (const [request, tag] of asked) expect(requestedLanguage(request), request).to.equal(tag);
 	});
 
 	it('is one in all of its parts, with names, brands and quotations of any', () => {

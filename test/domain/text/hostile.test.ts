@@ -19,13 +19,13 @@ import { readMarks } from '../../../domain/caption/marks.ts';
 import { coverWords } from '../../../domain/cover/signs.ts';
 import { tooLongIn } from '../../../domain/cover/tooLong.ts';
 import { readUpdate } from '../../../domain/event/update.ts';
-import { languageAskedFor } from '../../../domain/languages/asked.ts';
+import { requestedLanguage } from '../../../domain/languages/requestedLanguage.ts';
 import { CopydeskError } from '../../../domain/errors.ts';
 import { postLanguageNamed } from '../../../domain/languages/names.ts';
 import { partsInOtherLanguage } from '../../../domain/languages/mixed.ts';
 import { itemOfPage } from '../../../domain/news/page.ts';
 import { likeness } from '../../../domain/repeats/compare.ts';
-import { leadOf, matterOf } from '../../../domain/repeats/matter.ts';
+import { leadOf, fingerprintOf } from '../../../domain/repeats/topicFingerprint.ts';
 import { lookOfRequest } from '../../../domain/revision/shown.ts';
 import { parseSlots } from '../../../domain/schedule/slots.ts';
 import { readWhen } from '../../../domain/schedule/when.ts';
@@ -185,7 +185,7 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 	faultOfMessage,
 	linksIn: (text) => linksIn(text, [text]),
 	parseCallbackData,
-	languageAskedFor,
+	requestedLanguage,
 	postLanguageNamed,
 	lookOfRequest: (text) => lookOfRequest(text, feedbackPatterns),
 	readWhen: (text) => readWhen(text, 0, 'Europe/Berlin'),
@@ -211,7 +211,7 @@ const RULES: Readonly<Record<string, (text: string) => unknown>> = {
 			published_at: text,
 			blocks: [],
 		}),
-	likeness: (text) => likeness(matterOf([text, text]), leadOf([text])),
+	likeness: (text) => likeness(fingerprintOf([text, text]), leadOf([text])),
 	'what a provider says': (text) => [
 		providerFault({ error: { ...ERROR.error, message: text, more: text.split('') } }),
 		askedToWait({ message: `429 try again in ${text}` }),

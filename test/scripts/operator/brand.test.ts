@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { readLogoFile } from '../../../scripts/operator/logo.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
-import { templateFor, templateNow } from '../../../services/collaboration/src/settings/look.ts';
+import { templateFor, templateNow } from '../../../services/collaboration/src/settings/coverStyle.ts';
 import { newSetup, operator, startService } from '../../support/collaborationProcess.ts';
 import type { Setup } from '../../support/collaborationProcess.ts';
 import { startFakeMessenger } from '../../support/messenger.ts';

@@ -1,7 +1,7 @@
 /** Which facts a sentence rests on, by what both say: numbers, names and words. No AI is asked. */
 import type { Fact } from '@copydesk/domain/caption/facts';
-import { matterOf } from '@copydesk/domain/repeats/matter';
-import type { Matter } from '@copydesk/domain/repeats/matter';
+import { fingerprintOf } from '@copydesk/domain/repeats/topicFingerprint';
+import type { TopicFingerprint } from '@copydesk/domain/repeats/topicFingerprint';
 
 export interface Beside {
 	readonly sentence: string;
@@ -19,10 +19,12 @@ export function factsBeside(
 	text: string,
 	facts: readonly Fact[],
 ): { readonly sentences: readonly Beside[]; readonly unused: readonly Fact[] } {
-	const read = facts.slice(0, MAX_FACTS).map((fact) => ({ fact, matter: matterOf([fact.text]) }));
+	const read = facts.slice(0, MAX_FACTS).map((fact) => ({ fact, fingerprint: fingerprintOf([fact.text]) }));
 	const sentences = sentencesOf(text).map((sentence) => {
-		const matter = matterOf([sentence]);
-		const scored = read.map(({ fact, matter: other }) => ({ fact, score: shared(matter, other) })).filter(({ score }) => score >= ENOUGH);
+		const fingerprint = fingerprintOf([sentence]);
+		const scored = read
+			.map(({ fact, fingerprint: other }) => ({ fact, score: shared(fingerprint, other) }))
+			.filter(({ score }) => score >= ENOUGH);
 		const best = scored.sort((one, other) => other.score - one.score).slice(0, MOST_BESIDE);
 		return { sentence, facts: best.map(({ fact }) => fact) };
 	});
@@ -36,7 +38,7 @@ const sentencesOf = (text: string): readonly string[] =>
 		.filter((sentence) => /\p{L}/u.test(sentence))
 		.slice(0, MAX_SENTENCES);
 
-function shared(one: Matter, other: Matter): number {
+function shared(one: TopicFingerprint, other: TopicFingerprint): number {
 	const values = new Set(other.values);
 	const terms = new Map(other.terms.map((term) => [term.stem, term]));
 	const numbers = one.values.filter((value) => values.has(value)).length;

@@ -83,7 +83,7 @@ export type CopyButtons = (
 ) => Promise<((messages: Messages, readerId: number) => Keyboard) | undefined>;
 
 /** The draft that told what an item is about, in words; undefined: none did. */
-export type HadThat = (item: Item) => Promise<(VersionRef & { readonly text: (messages: Messages) => string }) | undefined>;
+export type DuplicateNotice = (item: Item) => Promise<(VersionRef & { readonly text: (messages: Messages) => string }) | undefined>;
 
 interface OperationsOptions {
 	readonly db: Database;
@@ -95,7 +95,7 @@ interface OperationsOptions {
 	readonly channelId: number;
 	readonly endProgress: EndProgress;
 	readonly copyButtons: CopyButtons;
-	readonly hadThat: HadThat;
+	readonly hadThat: DuplicateNotice;
 	readonly timeZone: string;
 	readonly nowMs: () => number;
 }

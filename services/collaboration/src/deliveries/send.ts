@@ -14,7 +14,7 @@ import { LONGEST_DELIVERY_MS, NOT_PERMITTED } from '../messenger/client.ts';
 import type { Messenger } from '../messenger/client.ts';
 import { receiptOf } from '../messenger/receipt.ts';
 import type { MessengerRequest } from '../messenger/requests.ts';
-import { waitUntil } from './asked.ts';
+import { waitUntil } from './retryAfter.ts';
 import type { MayWait } from './kept.ts';
 import { applyOutcome } from './effects.ts';
 import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.ts';

@@ -1,6 +1,6 @@
 import type { Told } from '@copydesk/domain/desk/intent';
 import type { WaitWhy } from '@copydesk/domain/event/wait';
-import { buttonsOfList, inGroups } from '@copydesk/domain/material/waysOut';
+import { buttonsOfList, inGroups } from '@copydesk/domain/material/recoveryActions';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { goesOnName, openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -12,7 +12,7 @@ import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import { countPaid } from '../admissions/budget.ts';
 import { countEvents } from '../events/events.ts';
 import { waitsNow } from '../events/waits.ts';
-import { strangersOfDay } from '../inbox/counted.ts';
+import { strangersOfDay } from '../inbox/strangerQuota.ts';
 import { countOpen, openWork } from '../materials/read.ts';
 import type { OpenWork } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';

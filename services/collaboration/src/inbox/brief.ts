@@ -44,10 +44,10 @@ import { over } from './ending.ts';
 import type { Ending } from './ending.ts';
 import { settledBy } from './keep.ts';
 import { waitForLimit } from './limits.ts';
-import { askAboutMeanwhile } from './meanwhile.ts';
+import { askAboutConcurrentDuplicate } from './concurrentDuplicates.ts';
 import { languageOfText } from './postLanguage.ts';
 import { askAboutRepeat } from './repeated.ts';
-import { said } from './said.ts';
+import { setIntent } from './setIntent.ts';
 import type { Settled } from './settle.ts';
 import { hasToWait } from './waiting.ts';
 
@@ -196,9 +196,9 @@ async function keep(
 	});
 	if (intent.kind === 'callback') return { intent, waits: false };
 	const following = next.kind === 'week' ? await weekOffered(tx, note, next, deciding, options) : next;
-	await said(tx, eventKey, following);
+	await setIntent(tx, eventKey, following);
 	const people = await participants.all();
-	const wished = await askAboutMeanwhile(
+	const wished = await askAboutConcurrentDuplicate(
 		tx,
 		{ eventKey, userId: sender.userId, intent: following },
 		{ wish, messages, people, channelId, timeZone },

@@ -35,7 +35,7 @@ import { askedWait } from './limits.ts';
 import { createPressed } from './pressed.ts';
 import type { PressedOptions } from './pressed.ts';
 import { planWordsOf } from './planned.ts';
-import { said } from './said.ts';
+import { setIntent } from './setIntent.ts';
 import { settling } from './settle.ts';
 import type { Settled } from './settle.ts';
 import { understand } from './understand.ts';
@@ -77,9 +77,9 @@ export function createInbox(options: InboxOptions): Inbox {
 			const limits = { ...options, budget: canWait ? options.budget : undefined, messages: understood.messages };
 			const { channelId, timeZone } = options;
 			const { wish, messages, people } = understood;
-			const meanwhile = { wish, messages, people, channelId, timeZone };
+			const duplicates = { wish, messages, people, channelId, timeZone };
 			faultPoint('event.before_store');
-			const keeping = { ...options, atOnce: canWait ? atOnce : 0, plan, limits, meanwhile, settles: canEnd };
+			const keeping = { ...options, atOnce: canWait ? atOnce : 0, plan, limits, duplicates, settles: canEnd };
 			const kept = await settling((late) =>
 				audit.within((tx, note) => keepEvent(tx, note, understood, executionId, { ...keeping, late }, nowMs())),
 			);
@@ -143,13 +143,13 @@ async function storeCounts(
 
 /** Words that were stored for a caller that asks an AI, for one that does not, as after a rollback. */
 const requestInstead = async (eventKey: string, words: Intent, messages: Messages, { audit }: InboxOptions): Promise<Intent> => {
-	if (words.kind === 'voice') return audit.within((tx) => said(tx, eventKey, { kind: 'usage', text: messages.usages.noEar }));
+	if (words.kind === 'voice') return audit.within((tx) => setIntent(tx, eventKey, { kind: 'usage', text: messages.usages.noEar }));
 	if (words.kind !== 'words') return words;
 	const { text, open, draft_key, picture, media } = words;
 	const shown = { ...(picture === undefined ? {} : { picture }), ...(media === undefined ? {} : { media }) };
 	const plain: Intent =
 		open === undefined ? { kind: 'post_request', text, draft_key, ...shown } : { kind: 'feedback_reply', ...open, text, ...shown };
-	return audit.within((tx) => said(tx, eventKey, plain));
+	return audit.within((tx) => setIntent(tx, eventKey, plain));
 };
 
 const causeFor = ({ userId, chatId }: Participant, event_key: string, execution_id: string): Cause => ({
@@ -211,7 +211,7 @@ function isOutdated(answer: VerifiedEvent): boolean {
 async function sayMovedOn(eventKey: string, intent: Intent, messages: Messages, { db, audit }: InboxOptions): Promise<Intent> {
 	const draft = intent.kind === 'callback' ? await findMaterial(db, intent.draft_key) : undefined;
 	const now = draft === undefined ? null : standingText(messages, draft);
-	return audit.within((tx) => said(tx, eventKey, { kind: 'usage', text: messages.waits.movedOn({ now }) }));
+	return audit.within((tx) => setIntent(tx, eventKey, { kind: 'usage', text: messages.waits.movedOn({ now }) }));
 }
 
 /** Says at the pressed button until when the request waits. Best effort: a message says it too. */

@@ -16,17 +16,17 @@ import { recordMembership } from '../participants/reachability.ts';
 import { saveRights } from '../photos/rights.ts';
 import { admitPlanned } from '../plans/fire.ts';
 import { tables } from '../tables.ts';
-import { countStranger } from './counted.ts';
+import { countStranger } from './strangerQuota.ts';
 import { waitForLimit } from './limits.ts';
 import type { Limits } from './limits.ts';
-import { askAboutMeanwhile } from './meanwhile.ts';
-import type { MeanwhileWords } from './meanwhile.ts';
+import { askAboutConcurrentDuplicate } from './concurrentDuplicates.ts';
+import type { DuplicateWords } from './concurrentDuplicates.ts';
 import { decideByEvent } from './planned.ts';
 import type { PlanWords } from './planned.ts';
 import { addOtherPosts } from '../events/briefs.ts';
 import { settle } from './settle.ts';
 import type { Settled } from './settle.ts';
-import { settleByEvent } from './testimony.ts';
+import { reconcileByEvent } from './reconcileByPress.ts';
 import type { Understood } from './understand.ts';
 import { hasToWait } from './waiting.ts';
 
@@ -55,7 +55,7 @@ interface KeepOptions {
 	readonly mustBeStored: boolean;
 	readonly plan: PlanWords;
 	readonly limits: Limits;
-	readonly meanwhile: MeanwhileWords;
+	readonly duplicates: DuplicateWords;
 	/** Whether what the event decides about a draft is decided now, and not by the graphs. */
 	readonly settles: boolean;
 	/** What a first attempt to decide found out too late. */
@@ -70,7 +70,7 @@ export async function keepEvent(
 	options: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
-	const { channelId, journal, atOnce, mustBeStored, plan, limits, meanwhile } = options;
+	const { channelId, journal, atOnce, mustBeStored, plan, limits, duplicates } = options;
 	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people } = understood;
 	if (!(await takeStored(tx, update, mustBeStored))) {
 		const refused = { outcome: 'refused', code: 'update_unknown', executionId } as const;
@@ -106,7 +106,7 @@ export async function keepEvent(
 	if (isAdmitted && saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);
 	if (!isAdmitted) return { kind: 'new', intent, isPending };
 	if (isPending) return { kind: 'new', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
-	const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, { plan, meanwhile });
+	const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, { plan, duplicates });
 	const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
 	if (decided === 'waits') return { kind: 'waits', intent: wished };
 	if (await hasToWait(tx, eventKey, decided, atOnce, atMs)) return { kind: 'waits', intent: decided };
@@ -118,7 +118,7 @@ export async function keepEvent(
 export async function settledBy(
 	tx: Database,
 	note: Note,
-	{ incoming, ...event }: Parameters<typeof settleByEvent>[3],
+	{ incoming, ...event }: Parameters<typeof reconcileByEvent>[3],
 	{ settles, late }: Pick<KeepOptions, 'settles' | 'late'>,
 ): Promise<Settled | undefined> {
 	return settles ? settle(tx, note, { ...event, messageId: incoming.kind === 'callback' ? incoming.messageId : 0 }, late) : undefined;
@@ -129,13 +129,13 @@ export async function decide(
 	tx: Database,
 	note: Note,
 	journal: Journal,
-	event: Parameters<typeof settleByEvent>[3],
-	{ plan, meanwhile }: Pick<KeepOptions, 'plan' | 'meanwhile'>,
+	event: Parameters<typeof reconcileByEvent>[3],
+	{ plan, duplicates }: Pick<KeepOptions, 'plan' | 'duplicates'>,
 ): Promise<Intent> {
-	await settleByEvent(tx, note, journal, event);
+	await reconcileByEvent(tx, note, journal, event);
 	const { eventKey, sender } = event;
 	const intent = await decideByEvent(tx, note, event, plan);
-	const asked = await askAboutMeanwhile(tx, { eventKey, userId: sender.userId, intent }, meanwhile);
+	const asked = await askAboutConcurrentDuplicate(tx, { eventKey, userId: sender.userId, intent }, duplicates);
 	await addOtherPosts(tx, eventKey, asked, sender.userId, event.atMs);
 	return asked;
 }

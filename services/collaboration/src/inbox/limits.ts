@@ -14,7 +14,7 @@ import type { Budget } from '../admissions/budget.ts';
 import { holdChain } from '../audit/audit.ts';
 import type { Note } from '../audit/audit.ts';
 import { providerWaitsUntil } from '../admissions/spend.ts';
-import { chatWaitsUntil } from '../deliveries/asked.ts';
+import { chatWaitsUntil } from '../deliveries/retryAfter.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { isClosed } from '../events/events.ts';
 import type { StoredEvent } from '../events/events.ts';
@@ -24,7 +24,7 @@ import type { Wait } from '../events/waits.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { findItem } from '../news/items.ts';
-import { said } from './said.ts';
+import { setIntent } from './setIntent.ts';
 
 export interface Limits {
 	/** Undefined if a request cannot wait: no instance would continue it, or the caller does not understand `waits`. */
@@ -56,7 +56,7 @@ export async function waitForLimit(tx: Database, note: Note, asking: Asking, lim
 	if (alike !== undefined && (alike === holder || alike.user_id === userId)) {
 		// It ends here, so a claim that it won before a crash is given back to the press that waits.
 		await releaseClaimOf(tx, note, eventKey, atMs);
-		return said(tx, eventKey, { kind: 'usage', text: alreadyText(messages, timeZone, alike.wait_until_ms ?? atMs, atMs) });
+		return setIntent(tx, eventKey, { kind: 'usage', text: alreadyText(messages, timeZone, alike.wait_until_ms ?? atMs, atMs) });
 	}
 	const waits = await beginWait(tx, note, { event_key: eventKey, user_id: userId }, wait, atMs);
 	return waits ? 'waits' : intent;

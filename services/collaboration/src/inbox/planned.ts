@@ -18,7 +18,7 @@ import { learnNumber } from '../posts/numbers.ts';
 import type { LookedFor } from '../posts/numbers.ts';
 import { isTooLong } from '../posts/posts.ts';
 import type { Posts } from '../posts/posts.ts';
-import { said } from './said.ts';
+import { setIntent } from './setIntent.ts';
 import { insteadOfQuestion } from './secondQuestion.ts';
 import { decideOnWait } from './waitPressed.ts';
 
@@ -66,7 +66,7 @@ export async function decideByEvent(tx: Database, note: Note, { intent, incoming
 		(await decideOnWait(tx, note, { intent, ...by }, messages)) ??
 		(await decideOnWeek(tx, note, { intent, ...by }, messages)) ??
 		(await insteadOfQuestion(tx, { intent, sender: by.sender, messageId }, messages));
-	if (instead !== undefined) return said(tx, by.eventKey, instead);
+	if (instead !== undefined) return setIntent(tx, by.eventKey, instead);
 	const choosing = { ...by, zone: planning.timeZone, nextSlotMs, demanded, messageId, canPlan };
 	const refused =
 		answered?.when.kind === 'at'
@@ -78,7 +78,7 @@ export async function decideByEvent(tx: Database, note: Note, { intent, incoming
 		refused !== undefined
 			? planning.refusal(messages, refused, demanded.people)
 			: await refusalText(tx, ofPost, intent, { posts, messages, line });
-	return text === null ? intent : said(tx, by.eventKey, { kind: 'usage', text });
+	return text === null ? intent : setIntent(tx, by.eventKey, { kind: 'usage', text });
 }
 
 async function refusalText(

@@ -1,7 +1,7 @@
 /** The language of a post, found before anything is paid for: the one that a person names, else the one of the text. */
 import { makesRequest } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
-import { languageAskedFor } from '@copydesk/domain/languages/asked';
+import { requestedLanguage } from '@copydesk/domain/languages/requestedLanguage';
 import { postLanguages } from '@copydesk/domain/languages/names';
 import { LATIN, lettersOf } from '@copydesk/domain/languages/scripts';
 import { AUTO } from '@copydesk/domain/settings/settings';
@@ -96,7 +96,7 @@ export async function postLanguageOf(db: Database, intent: Intent, spoken: strin
 	if ('brief' in intent && intent.brief !== undefined) return { tag: intent.brief.language, is_certain: true };
 	const about = aboutOf(intent);
 	if (about === null) return null;
-	const asked = about.words === null ? null : languageAskedFor(about.words);
+	const asked = about.words === null ? null : requestedLanguage(about.words);
 	if (asked !== null) return { tag: asked, is_certain: true };
 	if (about.draft !== null) return languageOfDraft(db, about.draft.draft_key, spoken);
 	if (about.item !== null) {
@@ -116,7 +116,7 @@ export async function languageOfDraft(db: Database, draftKey: string, spoken: st
 	const first = await written(1);
 	if (first !== undefined && first.brief !== null) return { tag: first.brief.language, is_certain: true };
 	const request = first?.request ?? '';
-	const asked = languageAskedFor(request);
+	const asked = requestedLanguage(request);
 	return asked === null ? { tag: await languageOfText(request, spoken), is_certain: false } : { tag: asked, is_certain: true };
 }
 

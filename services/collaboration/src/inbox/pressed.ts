@@ -20,7 +20,7 @@ import { tables } from '../tables.ts';
 import { decide, settledBy } from './keep.ts';
 import { waitForLimit } from './limits.ts';
 import type { Limits } from './limits.ts';
-import type { MeanwhileWords } from './meanwhile.ts';
+import type { DuplicateWords } from './concurrentDuplicates.ts';
 import type { PlanWords } from './planned.ts';
 import { settling } from './settle.ts';
 import type { Settled } from './settle.ts';
@@ -48,7 +48,7 @@ interface Press {
 interface Confirming {
 	readonly plan: PlanWords;
 	readonly limits: Limits;
-	readonly meanwhile: MeanwhileWords;
+	readonly duplicates: DuplicateWords;
 	readonly settles: boolean;
 }
 

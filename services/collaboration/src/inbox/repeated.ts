@@ -8,7 +8,7 @@ import type { Asked, Intent } from '@copydesk/domain/desk/asked';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { leadOf } from '@copydesk/domain/repeats/matter';
+import { leadOf } from '@copydesk/domain/repeats/topicFingerprint';
 import { addressOf } from '@copydesk/domain/text/canonicalUrl';
 import type { Database } from '@copydesk/kit/database/types';
 import { briefOfMessage } from '../events/briefs.ts';
@@ -16,7 +16,7 @@ import { linksBehind, wordsBehind } from '../events/events.ts';
 import { findMaterial } from '../materials/read.ts';
 import { knownAddresses } from '../materials/sources.ts';
 import { findItem } from '../news/items.ts';
-import { hadThatText } from '../notices/hadThat.ts';
+import { duplicateText } from '../notices/duplicateNotice.ts';
 import type { Participant } from '../participants/participants.ts';
 import { findRepeat, offeredNews } from '../repeats/find.ts';
 import type { Held } from '../repeats/find.ts';
@@ -58,7 +58,7 @@ export async function askAboutRepeat(
 	if (found === null) return undefined;
 	const wish = { ...found, atMs };
 	const hit = await findRepeat(db, wish.held, atMs);
-	const had = hit && (await hadThatText(db, options, hit))(messages);
+	const had = hit && (await duplicateText(db, options, hit))(messages);
 	return { wish, question: hit && had !== undefined ? repeatQuestion(messages, wish, hit, had) : undefined };
 }
 
@@ -96,7 +96,7 @@ async function wishOf(db: Database, received: Received): Promise<Found | null> {
 	if (request === null) return null;
 	const { told, links, draft_key } = request;
 	return {
-		held: { matter: leadOf(told), addresses: links.flatMap((link) => addressOf(link) ?? []), draftKey: draft_key },
+		held: { fingerprint: leadOf(told), addresses: links.flatMap((link) => addressOf(link) ?? []), draftKey: draft_key },
 		anyway: { action: 'write_anyway', draft_key, version: 1 },
 		leave: { action: 'leave_repeat', draft_key, version: 1 },
 	};
@@ -107,7 +107,7 @@ async function ofLink(db: Database, link: string, number: number, draft_key: str
 	const canonical = addressOf(link);
 	if (canonical === null || (await knownAddresses(db, [canonical], true)).length > 0) return null;
 	return {
-		held: { matter: leadOf([requestIn(text)]), addresses: [canonical], draftKey: draft_key },
+		held: { fingerprint: leadOf([requestIn(text)]), addresses: [canonical], draftKey: draft_key },
 		anyway: { action: 'read_anyway', draft_key, version: number },
 		leave: { action: 'leave_repeat', draft_key, version: 1 },
 	};

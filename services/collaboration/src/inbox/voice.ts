@@ -32,7 +32,7 @@ import { PASSES, intentNow, waitForProvider } from './brief.ts';
 import { over } from './ending.ts';
 import type { Ending } from './ending.ts';
 import { questionFor } from './questions.ts';
-import { said } from './said.ts';
+import { setIntent } from './setIntent.ts';
 
 /** What the AI wrote down, or why it did not. */
 export interface GivenWords {
@@ -133,7 +133,7 @@ async function keep(
 		.executeTakeFirst();
 	if (mine === undefined) return false;
 	await settlePaid(tx, eventKey, atMs);
-	await said(tx, eventKey, next);
+	await setIntent(tx, eventKey, next);
 	note({
 		actorUserId: sender.userId,
 		action: 'event.heard',

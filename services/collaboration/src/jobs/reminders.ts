@@ -10,7 +10,7 @@ import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { isOver } from '@copydesk/domain/material/approval';
 import { buttonsOfWaiting, hoursToName } from '@copydesk/domain/material/reminder';
 import type { WaitingKind } from '@copydesk/domain/material/reminder';
-import { isStopped } from '@copydesk/domain/material/waysOut';
+import { isStopped } from '@copydesk/domain/material/recoveryActions';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import { isQuiet } from '@copydesk/domain/schedule/quiet';

@@ -1,6 +1,6 @@
 /** Unconfirmed previews: asks the person who may have one, also after a crash in between. */
 import { sql } from 'kysely';
-import { UNCONFIRMED } from '@copydesk/domain/material/waysOut';
+import { UNCONFIRMED } from '@copydesk/domain/material/recoveryActions';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { isUntold } from '../deliveries/journal.ts';

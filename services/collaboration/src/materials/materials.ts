@@ -20,7 +20,7 @@ import { keptBriefOf } from '../events/briefs.ts';
 import { DROPPED, asksForPost, closeEvent, eventAtWork, isClosed, mediaOf, pictureOf } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import type { Acting, Actor } from '../participants/actors.ts';
-import { templateFor, templateNow } from '../settings/look.ts';
+import { templateFor, templateNow } from '../settings/coverStyle.ts';
 import { tables } from '../tables.ts';
 import { agreeingOf } from './approvals.ts';
 import type { Demanded } from './approvals.ts';

@@ -9,7 +9,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
-import { noteMatter } from '../repeats/matters.ts';
+import { noteFingerprint } from '../repeats/fingerprints.ts';
 import { requireFreeSource } from './sources.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
@@ -45,7 +45,7 @@ export async function insertMaterial(tx: Database, note: Note, born: Material, o
 		.executeTakeFirst();
 	if (added === undefined) return false;
 	await journal(tx, note, { state: 'none', seq: 0 }, { next: born, detail: {} }, origin);
-	await noteMatter(tx, born, undefined, origin.atMs);
+	await noteFingerprint(tx, born, undefined, origin.atMs);
 	await tables(tx)
 		.updateTable('event')
 		.set({ draft_key: born.draft_key, version: born.version })
@@ -66,7 +66,7 @@ export async function writeStep<Next extends Material>(
 	origin: Origin,
 ): Promise<Material> {
 	if (next === found) return found;
-	await noteMatter(tx, next, found, origin.atMs);
+	await noteFingerprint(tx, next, found, origin.atMs);
 	if (next.state === found.state) return update(tx, found, next);
 	const { state: from } = found;
 	const to = next.state;

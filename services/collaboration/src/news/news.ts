@@ -27,7 +27,7 @@ import { shownNow } from '../materials/shown.ts';
 import { insertMaterial, nextNumber, writeStep } from '../materials/write.ts';
 import type { Origin } from '../materials/write.ts';
 import type { Acting, Actor } from '../participants/actors.ts';
-import { templateNow } from '../settings/look.ts';
+import { templateNow } from '../settings/coverStyle.ts';
 import { tables } from '../tables.ts';
 import { cardsOf, isQuestionOf, lostOffers } from './cards.ts';
 import { entriesOfferedSince, findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';

@@ -3,7 +3,7 @@ import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { keyboardWithout } from '@copydesk/domain/chat/keyboard';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { isInChannel } from '@copydesk/domain/material/post';
-import { postButtons } from '@copydesk/domain/material/waysOut';
+import { postButtons } from '@copydesk/domain/material/recoveryActions';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import { stepsGivenBack } from '../materials/read.ts';

@@ -2,7 +2,7 @@
 import { isFromMemory } from '@copydesk/domain/caption/ground';
 import { isWestern } from '@copydesk/domain/languages/scripts';
 import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
-import { templateSet } from '../settings/look.ts';
+import { templateSet } from '../settings/coverStyle.ts';
 import type { TellDecisionAnswer } from '@copydesk/domain/api/collaboration';
 import { linksOf } from '@copydesk/domain/caption/form';
 import { shownCaption } from '@copydesk/domain/caption/shown';

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
-import { chatWaitsUntil } from '../deliveries/asked.ts';
+import { chatWaitsUntil } from '../deliveries/retryAfter.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
 import { publicationsOf } from '../deliveries/journal.ts';
 import { closeEvent, isClosed } from '../events/events.ts';

@@ -1,7 +1,7 @@
 /** Answers what the channel had before, from the desk's own posts. */
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
-import { matterOf } from '@copydesk/domain/repeats/matter';
+import { fingerprintOf } from '@copydesk/domain/repeats/topicFingerprint';
 import { periodIn, withoutPeriod } from '@copydesk/domain/schedule/period';
 import type { Database } from '@copydesk/kit/database/types';
 import { materialOf } from '../materials/row.ts';
@@ -13,7 +13,7 @@ import { reactionsOf, reactionsText } from './reactions.ts';
 const MOST_READ = 300;
 const MOST_TOLD = 8;
 
-const stemsOf = (parts: readonly (string | null)[]): ReadonlySet<string> => new Set(matterOf(parts).terms.map(({ stem }) => stem));
+const stemsOf = (parts: readonly (string | null)[]): ReadonlySet<string> => new Set(fingerprintOf(parts).terms.map(({ stem }) => stem));
 
 interface Asking {
 	/** What the posts should be about; empty: any post. */

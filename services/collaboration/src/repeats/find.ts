@@ -1,16 +1,16 @@
 /** Finds the draft with the same topic, before anything is paid for. A lookup reads a bounded number of rows. */
 import type { Item } from '@copydesk/domain/news/item';
 import { likeness } from '@copydesk/domain/repeats/compare';
-import { foundBy, leadOf } from '@copydesk/domain/repeats/matter';
-import type { Matter } from '@copydesk/domain/repeats/matter';
+import { foundBy, leadOf } from '@copydesk/domain/repeats/topicFingerprint';
+import type { TopicFingerprint } from '@copydesk/domain/repeats/topicFingerprint';
 import { OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
-import { REMEMBERED_MS, termsOfAddress } from './matters.ts';
+import { REMEMBERED_MS, termsOfAddress } from './fingerprints.ts';
 
 /** What may be a repetition. */
 export interface Held {
-	readonly matter: Matter;
+	readonly fingerprint: TopicFingerprint;
 	/** Addresses in canonical form. */
 	readonly addresses: readonly string[];
 	/** The draft that would be made of it; empty: that is not known. */
@@ -19,7 +19,7 @@ export interface Held {
 
 /** An item of news, as it may be a repetition. */
 export const offeredNews = ({ title, angle, canonical_url }: Pick<Item, 'title' | 'angle' | 'canonical_url'>): Held => ({
-	matter: leadOf([title, angle]),
+	fingerprint: leadOf([title, angle]),
 	addresses: [canonical_url],
 	draftKey: '',
 });
@@ -38,9 +38,9 @@ const MOST_OF_TERM = 64;
 /** The most drafts compared: those with the rarest terms. */
 const MOST_COMPARED = 30;
 
-export async function findRepeat(db: Database, { matter, addresses, draftKey }: Held, nowMs: number): Promise<Hit | undefined> {
+export async function findRepeat(db: Database, { fingerprint, addresses, draftKey }: Held, nowMs: number): Promise<Hit | undefined> {
 	const byAddress = addresses.flatMap(termsOfAddress);
-	const places = await placesOf(db, [...foundBy(matter), ...byAddress]);
+	const places = await placesOf(db, [...foundBy(fingerprint), ...byAddress]);
 	if (places.size === 0) return undefined;
 	const common = new Set([...places].filter(([, numbers]) => numbers.length === MOST_OF_TERM).map(([term]) => term));
 	const isAddress = (number: number): boolean => byAddress.some((term) => places.get(term)?.includes(number));
@@ -54,13 +54,13 @@ export async function findRepeat(db: Database, { matter, addresses, draftKey }: 
 		.execute();
 	const scored = found.map(({ draft_key, number, matter: told }) => ({
 		draft_key,
-		score: isAddress(number) ? Infinity : likeness(matter, JSON.parse(told) as Matter, common),
+		score: isAddress(number) ? Infinity : likeness(fingerprint, JSON.parse(told) as TopicFingerprint, common),
 	}));
 	return mostAlike(db, scored);
 }
 
 /** The same among the drafts that were begun, or changed, since: the ones that a lookup before may not have seen. */
-export async function findRepeatSince(db: Database, { matter, addresses, draftKey }: Held, sinceMs: number): Promise<Hit | undefined> {
+export async function findRepeatSince(db: Database, { fingerprint, addresses, draftKey }: Held, sinceMs: number): Promise<Hit | undefined> {
 	const byAddress = addresses.flatMap(termsOfAddress);
 	const found = await tables(db)
 		.selectFrom('matter')
@@ -74,7 +74,7 @@ export async function findRepeatSince(db: Database, { matter, addresses, draftKe
 		draft_key,
 		score: byAddress.some((term) => (JSON.parse(found_by) as string[]).includes(term))
 			? Infinity
-			: likeness(matter, JSON.parse(told) as Matter),
+			: likeness(fingerprint, JSON.parse(told) as TopicFingerprint),
 	}));
 	return mostAlike(db, scored);
 }

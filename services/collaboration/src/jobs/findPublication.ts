@@ -22,9 +22,9 @@ import { photosOf } from '../posts/numbers.ts';
 import { removeForwards } from './removals.ts';
 
 /** @returns whether the post was found and its delivery settled */
-export type Look = (delivery: Delivery) => Promise<boolean>;
+export type FindPublication = (delivery: Delivery) => Promise<boolean>;
 
-interface LookOptions {
+interface FindPublicationOptions {
 	readonly db: Database;
 	readonly audit: Audit;
 	readonly journal: Journal;
@@ -38,7 +38,7 @@ interface LookOptions {
 const NUMBERS = 3;
 const LOOK_PURPOSE = 'look';
 
-export function createLook(options: LookOptions): Look {
+export function createFindPublication(options: FindPublicationOptions): FindPublication {
 	const { db, actors, trySend, channelId } = options;
 
 	const forwarded = (delivery: Delivery, { userId, chatId }: Participant, messageId: number): Promise<Sent | undefined> =>

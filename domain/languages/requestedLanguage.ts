@@ -80,7 +80,7 @@ const ABOUT = new RegExp(
 const POLITE = wordsOf('please pls пожалуйста bitte');
 
 /** @returns its tag; null when the words ask for none */
-export function languageAskedFor(request: string): string | null {
+export function requestedLanguage(request: string): string | null {
 	const text = plain(request).replace(/\s+/g, ' ');
 	// Read once, however often a phrase is in the text.
 	const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)];

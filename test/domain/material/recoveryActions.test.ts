@@ -3,14 +3,14 @@ import { wayOf } from '@copydesk/domain/desk/route';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
-import { buttonsOf, canRetry, isStopped, waysOut } from '@copydesk/domain/material/waysOut';
-import type { WayOut } from '@copydesk/domain/material/waysOut';
+import { buttonsOf, canRetry, isStopped, recoveryActions } from '@copydesk/domain/material/recoveryActions';
+import type { RecoveryAction } from '@copydesk/domain/material/recoveryActions';
 
 const roles = ['owner', 'editor'] as const;
 const standing = (state: MaterialState, changes: object = {}) => ({ state, version: 1, body: 'We open.', error_code: null, ...changes });
 
 /** Each non-final state as it may be met, and what moves it, for the owner and for the editor. */
-const table: readonly (readonly [what: string, ReturnType<typeof standing>, readonly WayOut[]])[] = [
+const table: readonly (readonly [what: string, ReturnType<typeof standing>, readonly RecoveryAction[]])[] = [
 	[
 		'stopped before there was a text',
 		standing('text_generating', { body: null, error_code: 'ai_unavailable' }),
@@ -87,7 +87,7 @@ const press = (action: CallbackAction, found: ReturnType<typeof standing>, role:
 describe('The ways out of a state', () => {
 	for (const [what, found, ways] of table)
 		for (const role of roles)
-			it(`are there for the ${role} with ${what} (${found.state})`, () => expect(waysOut(found, role)).to.deep.equal(ways));
+			it(`are there for the ${role} with ${what} (${found.state})`, () => expect(recoveryActions(found, role)).to.deep.equal(ways));
 
 	it('leads on from every state that is not final, for each of them: no button of the table is a dead end', () => {
 		const tried = new Set<MaterialState>();
@@ -101,14 +101,14 @@ describe('The ways out of a state', () => {
 			}
 		// A publication is moved by its outcome, or by the owner who looks into the channel.
 		expect(materialMachine.states.filter((state) => !materialMachine.isFinal(state) && !tried.has(state))).to.deep.equal(['claimed']);
-		expect(waysOut(standing('claimed', { unconfirmed: true }), 'owner')).to.deep.equal(['there', 'not_there']);
-		expect(waysOut(standing('claimed', { unconfirmed: true }), 'editor')).to.deep.equal([]);
-		expect(waysOut(standing('claimed'), 'owner')).to.deep.equal([]);
+		expect(recoveryActions(standing('claimed', { unconfirmed: true }), 'owner')).to.deep.equal(['there', 'not_there']);
+		expect(recoveryActions(standing('claimed', { unconfirmed: true }), 'editor')).to.deep.equal([]);
+		expect(recoveryActions(standing('claimed'), 'owner')).to.deep.equal([]);
 	});
 
 	it('are none where it is over', () => {
 		for (const state of materialMachine.states.filter(materialMachine.isFinal))
-			expect(waysOut(standing(state), 'owner'), state).to.deep.equal([]);
+			expect(recoveryActions(standing(state), 'owner'), state).to.deep.equal([]);
 	});
 
 	it('offer another try only where it can come to something else', () => {

@@ -2,7 +2,7 @@
 import { draftName, dayName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
-import type { HadThat } from '../deliveries/operations.ts';
+import type { DuplicateNotice } from '../deliveries/operations.ts';
 import { findMaterial } from '../materials/read.ts';
 import { findRepeat, offeredNews } from '../repeats/find.ts';
 import type { Hit } from '../repeats/find.ts';
@@ -14,7 +14,7 @@ interface Where {
 }
 
 /** The draft that told it, and when it was published or rejected, goes out, or was begun. */
-export async function hadThatText(db: Database, where: Where, hit: Hit): Promise<(messages: Messages) => string> {
+export async function duplicateText(db: Database, where: Where, hit: Hit): Promise<(messages: Messages) => string> {
 	const { draft_key, version, state, at_ms } = hit;
 	const material = await findMaterial(db, draft_key, version);
 	if (material === undefined) throw new Error(`The draft ${draft_key} is gone`);
@@ -34,9 +34,9 @@ export async function hadThatText(db: Database, where: Where, hit: Hit): Promise
 }
 
 /** The same for the card of an item. */
-export const createHadThat =
-	({ db, nowMs, ...where }: Where & { readonly db: Database; readonly nowMs: () => number }): HadThat =>
+export const createDuplicateNotice =
+	({ db, nowMs, ...where }: Where & { readonly db: Database; readonly nowMs: () => number }): DuplicateNotice =>
 	async (item) => {
 		const hit = await findRepeat(db, offeredNews(item), nowMs());
-		return hit && { draft_key: hit.draft_key, version: hit.version, text: await hadThatText(db, where, hit) };
+		return hit && { draft_key: hit.draft_key, version: hit.version, text: await duplicateText(db, where, hit) };
 	};

@@ -3,7 +3,7 @@ import type { Role } from '../role.ts';
 import type { CallbackAction } from '../chat/callback.ts';
 
 /** Which unconfirmed deliveries of the pressed version it is about, and what it makes of them. */
-export interface Testimony {
+export interface PressReconciliation {
 	readonly about: 'publication' | 'ownCopy';
 	readonly state: 'sent' | 'not_sent';
 	/** Whether the press itself is the proof: the message that it is under is the one that was sought. */
@@ -15,7 +15,7 @@ export interface Testimony {
  * on one of its buttons proves it.
  * @returns undefined for a press that says nothing about any delivery
  */
-export function testimonyOf(action: CallbackAction, role: Role): Testimony | undefined {
+export function reconciliationOf(action: CallbackAction, role: Role): PressReconciliation | undefined {
 	switch (action) {
 		case 'there':
 		case 'not_there':

@@ -3,8 +3,8 @@ import type { Intent } from '@copydesk/domain/desk/asked';
 import { choiceIn, languageIn } from '@copydesk/domain/desk/choice';
 import { isOfCard } from '@copydesk/domain/chat/callback';
 import type { Incoming } from '@copydesk/domain/event/update';
-import { testimonyOf } from '@copydesk/domain/delivery/testimony';
-import type { Testimony } from '@copydesk/domain/delivery/testimony';
+import { reconciliationOf } from '@copydesk/domain/delivery/reconcileByPress';
+import type { PressReconciliation } from '@copydesk/domain/delivery/reconcileByPress';
 import { readyByPress } from '@copydesk/domain/material/copies';
 import { isRefusal } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
@@ -40,7 +40,7 @@ export interface Pressed {
 }
 
 /** Applies what a press proves; does nothing for other events, except for a choice of a setting or a language. */
-export async function settleByEvent(
+export async function reconcileByEvent(
 	tx: Database,
 	note: Note,
 	journal: Journal,
@@ -50,7 +50,7 @@ export async function settleByEvent(
 	await settleChoice(tx, note, event);
 	if (intent.kind !== 'callback' || incoming.kind !== 'callback') return;
 	const { messageId, shown } = incoming;
-	await settleByPress(tx, note, journal, { ...more, intent, messageId, shown });
+	await reconcileByPress(tx, note, journal, { ...more, intent, messageId, shown });
 }
 
 /** Stores the owner's setting, or the language that a person chose. */
@@ -69,17 +69,17 @@ async function settleChoice(
 	}
 }
 
-async function settleByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {
+async function reconcileByPress(tx: Database, note: Note, journal: Journal, pressed: Pressed): Promise<void> {
 	const { intent, sender, messageId, eventKey, executionId, atMs } = pressed;
-	const testimony = testimonyOf(intent.action, sender.role);
+	const reconciliation = reconciliationOf(intent.action, sender.role);
 	if (intent.action === 'vouch') return vouch(tx, note, pressed);
 	if (intent.item !== undefined) return settleCards(tx, note, journal, pressed, { batch_key: intent.draft_key, item: intent.item });
-	if (testimony === undefined || (await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return;
+	if (reconciliation === undefined || (await findMaterial(tx, intent.draft_key, intent.version)) === undefined) return;
 	const found = await lockMaterial(tx, intent);
-	for (const deliveryId of await unconfirmedOf(tx, found, pressed, testimony)) {
-		await settle(tx, note, journal, deliveryId, pressed, testimony);
+	for (const deliveryId of await unconfirmedOf(tx, found, pressed, reconciliation)) {
+		await settle(tx, note, journal, deliveryId, pressed, reconciliation);
 	}
-	if (!testimony.isProof) return;
+	if (!reconciliation.isProof) return;
 	const now = await lockMaterial(tx, found);
 	const deciding = { person: sender, copies: await copiesOf(tx, found) };
 	const next = readyByPress(now, deciding, messageId, await resumedError(tx, found));
@@ -112,7 +112,7 @@ async function settle(
 	journal: Journal,
 	deliveryId: string,
 	{ intent, sender, messageId, eventKey, executionId, atMs }: Pressed,
-	{ state, isProof }: Pick<Testimony, 'state' | 'isProof'>,
+	{ state, isProof }: Pick<PressReconciliation, 'state' | 'isProof'>,
 ): Promise<void> {
 	const delivery = await journal.lock(tx, deliveryId);
 	if (delivery?.state !== 'unknown') return;
@@ -157,7 +157,7 @@ async function unconfirmedOf(
 	tx: Database,
 	{ draft_key, version, caption }: Material,
 	pressed: Pressed,
-	{ about, isProof }: Testimony,
+	{ about, isProof }: PressReconciliation,
 ): Promise<readonly string[]> {
 	const operation = about === 'publication' ? 'publish' : 'preview';
 	const found = await tables(tx)

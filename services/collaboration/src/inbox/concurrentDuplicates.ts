@@ -10,23 +10,23 @@ import { draftKeyOf } from '@copydesk/domain/ids';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { firstWords, personName } from '@copydesk/domain/messages/sentences';
 import { likeness } from '@copydesk/domain/repeats/compare';
-import { matterOf } from '@copydesk/domain/repeats/matter';
+import { fingerprintOf } from '@copydesk/domain/repeats/topicFingerprint';
 import { addressOf } from '@copydesk/domain/text/canonicalUrl';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
 import { firstAnswer, isDecidedOtherwise, linksBehind, wordsBehind } from '../events/events.ts';
 import { findItem } from '../news/items.ts';
-import { hadThatText } from '../notices/hadThat.ts';
+import { duplicateText } from '../notices/duplicateNotice.ts';
 import type { Participant } from '../participants/participants.ts';
 import { findRepeatSince } from '../repeats/find.ts';
-import { termOfAddress } from '../repeats/matters.ts';
+import { termOfAddress } from '../repeats/fingerprints.ts';
 import { tables } from '../tables.ts';
 import { repeatQuestion } from './repeated.ts';
 import type { Wish } from './repeated.ts';
-import { said } from './said.ts';
+import { setIntent } from './setIntent.ts';
 
 /** Whom the answer is for, and how it is worded. */
-export interface MeanwhileWords {
+export interface DuplicateWords {
 	readonly wish: Wish | undefined;
 	readonly channelId: number;
 	readonly timeZone: string;
@@ -42,20 +42,21 @@ const ASKED_WITHIN_MS = 2 * 86_400_000;
 const MOST_ASKED = 50;
 
 /** @returns what the event asks for now: the question, if somebody asked for the same */
-export async function askAboutMeanwhile(
+export async function askAboutConcurrentDuplicate(
 	tx: Database,
 	{ eventKey, userId, intent }: { readonly eventKey: string; readonly userId: number; readonly intent: Intent },
-	{ wish, messages, people, ...where }: MeanwhileWords,
+	{ wish, messages, people, ...where }: DuplicateWords,
 ): Promise<Intent> {
 	if (wish === undefined || intent.kind === 'usage' || (await isAnswered(tx, eventKey, intent))) return intent;
 	await holdChain(tx);
 	const hit = await findRepeatSince(tx, wish.held, wish.atMs - CLOCKS_MS);
-	if (hit !== undefined) return said(tx, eventKey, repeatQuestion(messages, wish, hit, (await hadThatText(tx, where, hit))(messages)));
+	if (hit !== undefined)
+		return setIntent(tx, eventKey, repeatQuestion(messages, wish, hit, (await duplicateText(tx, where, hit))(messages)));
 	const asked = await askedAlike(tx, eventKey, wish);
 	if (asked === undefined) return intent;
 	const asker = asked.userId === userId ? undefined : people.find((person) => person.userId === asked.userId);
 	const had = messages.hadThat.asked({ by: asker === undefined ? null : personName(messages, asker), words: firstWords(asked.text) });
-	return said(tx, eventKey, repeatQuestion(messages, wish, { draft_key: asked.draft_key, version: 1 }, had));
+	return setIntent(tx, eventKey, repeatQuestion(messages, wish, { draft_key: asked.draft_key, version: 1 }, had));
 }
 
 /** Another button of the same question was pressed before: nothing follows from this one. */
@@ -93,7 +94,7 @@ async function askedAlike(tx: Database, eventKey: string, wish: Wish): Promise<A
 		const asked = await askedBy(tx, update_id, user_id ?? 0, other);
 		if (asked === null || asked.draft_key === held.draftKey) continue;
 		const isSamePage = asked.addresses.some((address) => pages.includes(termOfAddress(address)));
-		if (isSamePage || likeness(held.matter, matterOf([asked.text])) >= 1) return asked;
+		if (isSamePage || likeness(held.fingerprint, fingerprintOf([asked.text])) >= 1) return asked;
 	}
 	return undefined;
 }

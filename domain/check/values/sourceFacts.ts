@@ -214,7 +214,7 @@ function weekdaysOfDays({ values }: ReadText): DatedWeekday[] {
 }
 
 /** Everything that sources say, to hold texts against. */
-export class Grounds {
+export class SourceFacts {
 	readonly known: KnownWords;
 	readonly text: string;
 	private readonly amounts = new Map<string, Known>();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { templateNow, writeBrand } from '@copydesk/collaboration/settings/look';
+import { templateNow, writeBrand } from '@copydesk/collaboration/settings/coverStyle';
 import { EDITOR, openDesk, OWNER, postEvent, textUpdate } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';

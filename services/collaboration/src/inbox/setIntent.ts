@@ -3,7 +3,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 
 /** Replaces the event's intent by this answer. */
-export async function said(tx: Database, eventKey: string, intent: Intent): Promise<Intent> {
+export async function setIntent(tx: Database, eventKey: string, intent: Intent): Promise<Intent> {
 	await tables(tx)
 		.updateTable('event')
 		.set({ intent_kind: intent.kind, intent: JSON.stringify(intent) })

@@ -1,7 +1,7 @@
 /** The topic of each draft, stored in the transaction that writes the draft; the one writer of these rows. */
 import { createHash } from 'node:crypto';
 import type { Material } from '@copydesk/domain/material/material';
-import { foundBy, matterOf } from '@copydesk/domain/repeats/matter';
+import { foundBy, fingerprintOf } from '@copydesk/domain/repeats/topicFingerprint';
 import { addressOf } from '@copydesk/domain/text/canonicalUrl';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
@@ -37,7 +37,7 @@ function plainest(canonical: string): string {
 
 /** The texts and addresses by which a draft is found. */
 function partsOf({ title, subtitle, body, facts, request, link, canonical_url }: Told) {
-	const matter = matterOf([title, subtitle, request, body, ...(facts ?? []).map(({ text }) => text)]);
+	const matter = fingerprintOf([title, subtitle, request, body, ...(facts ?? []).map(({ text }) => text)]);
 	const addresses = [canonical_url, addressOf(link)].filter((address) => address !== null);
 	return { matter, terms: [...new Set([...foundBy(matter), ...addresses.map(termOfAddress)])] };
 }
@@ -46,7 +46,7 @@ function partsOf({ title, subtitle, body, facts, request, link, canonical_url }:
  * Stores the topic of a draft from one of its versions. A version without a text leaves the earlier topic.
  * @param found the version before this step; undefined for a new one
  */
-export async function noteMatter(tx: Database, next: Told, found: Told | undefined, atMs: number): Promise<void> {
+export async function noteFingerprint(tx: Database, next: Told, found: Told | undefined, atMs: number): Promise<void> {
 	const isOther = found === undefined || TOLD.some((field) => next[field] !== found[field]);
 	const hasEnded = found?.state !== next.state && ENDS.includes(next.state);
 	if (!isOther && !hasEnded) return;
@@ -83,7 +83,7 @@ async function removeTerms(tx: Database, number: number, terms: readonly string[
 }
 
 /** Deletes topics that are too old to count. */
-export async function forgetMatters(db: Database, nowMs: number): Promise<void> {
+export async function forgetFingerprints(db: Database, nowMs: number): Promise<void> {
 	const old = await tables(db)
 		.selectFrom('matter')
 		.select(['draft_key', 'number', 'found_by'])

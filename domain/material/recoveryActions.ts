@@ -10,7 +10,7 @@ import type { Role } from '../role.ts';
 import type { MaterialState } from './machine.ts';
 
 /** A button, the answer to an open question, or `/cancel`. */
-export type WayOut = CallbackAction | 'answer' | 'cancel';
+export type RecoveryAction = CallbackAction | 'answer' | 'cancel';
 
 /** Buttons of a version that stopped. */
 type StopButton = Extract<
@@ -236,7 +236,7 @@ export function buttonsOf(version: Standing & { readonly draft_key: string } & P
  * What moves a version on, for a person who takes part. Work under way is moved by its execution, and gone on with once that is dead.
  * @returns none for a publication under way, whose outcome moves it, and for final states; what is in the channel is for the owner to say
  */
-export function waysOut(standing: Standing, role: Role): readonly WayOut[] {
+export function recoveryActions(standing: Standing, role: Role): readonly RecoveryAction[] {
 	switch (standing.state) {
 		case 'text_generating':
 		case 'text_preparing':

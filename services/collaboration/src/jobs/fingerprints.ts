@@ -1,12 +1,12 @@
 /** Adds search terms to drafts of an earlier release: a few drafts per round, until all have them. */
 import type { Database } from '@copydesk/kit/database/types';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
-import { REMEMBERED_MS, noteMatter } from '../repeats/matters.ts';
+import { REMEMBERED_MS, noteFingerprint } from '../repeats/fingerprints.ts';
 import { tables } from '../tables.ts';
 
 const PER_ROUND = 50;
 
-export function createMattersOfBefore({ db, nowMs }: { readonly db: Database; readonly nowMs: () => number }): () => Promise<void> {
+export function createFingerprintBackfill({ db, nowMs }: { readonly db: Database; readonly nowMs: () => number }): () => Promise<void> {
 	let below: number | null = Number.MAX_SAFE_INTEGER;
 	return async () => {
 		if (below === null) return;
@@ -26,7 +26,7 @@ export function createMattersOfBefore({ db, nowMs }: { readonly db: Database; re
 			if (newest === undefined) continue;
 			await db.atomically(async (tx) => {
 				const material = await lockMaterial(tx, newest);
-				await noteMatter(tx, material, undefined, material.state_changed_at_ms);
+				await noteFingerprint(tx, material, undefined, material.state_changed_at_ms);
 			});
 		}
 		below = drafts.at(-1)?.number ?? null;

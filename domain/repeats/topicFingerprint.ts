@@ -14,7 +14,7 @@ export interface Term {
 	readonly isCyrillic: boolean;
 }
 
-export interface Matter {
+export interface TopicFingerprint {
 	/** Numbers, dates and hours, each in one form. */
 	readonly values: readonly string[];
 	/** In the order of the text, each once. */
@@ -35,7 +35,7 @@ const MOST_TERMS = 120;
 const SMALL = new Set([...(stopWords['en'] ?? []), ...(stopWords['ru'] ?? [])].map(fold));
 
 /** @param parts a title, a body, facts; each is read by itself */
-export function matterOf(parts: readonly (string | null)[], mostUnits = MOST_UNITS_READ): Matter {
+export function fingerprintOf(parts: readonly (string | null)[], mostUnits = MOST_UNITS_READ): TopicFingerprint {
 	const whole = parts.filter((part) => part !== null && part !== '').join('\n');
 	const text = whole.replace(ADDRESSES, ' ').slice(0, mostUnits);
 	const { tokens, values, names } = readText(`${text}\n`);
@@ -68,7 +68,7 @@ export function matterOf(parts: readonly (string | null)[], mostUnits = MOST_UNI
 }
 
 /** The same of a text that is held against others. */
-export const leadOf = (parts: readonly (string | null)[]): Matter => matterOf(parts, MOST_UNITS_OF_LEAD);
+export const leadOf = (parts: readonly (string | null)[]): TopicFingerprint => fingerprintOf(parts, MOST_UNITS_OF_LEAD);
 
 function termOf({ word, text }: Token, isName: boolean): Term | null {
 	const { stem, sound, isCyrillic } = stemmed(word);
@@ -102,7 +102,7 @@ const MOST_FOUND_BY = 48;
 export const keysOfTerm = ({ stem, sound, isName }: Term): readonly string[] => (isName && sound.length > 1 ? [stem, `~${sound}`] : [stem]);
 
 /** What a text is found by: numbers first, then names, then the words at its beginning. */
-export function foundBy({ values, terms }: Matter): readonly string[] {
+export function foundBy({ values, terms }: TopicFingerprint): readonly string[] {
 	const strong = values.filter((value) => weightOf(value) >= 1);
 	const named = terms.filter(({ isName }) => isName).flatMap(keysOfTerm);
 	const words = terms.filter(({ isName }) => !isName).flatMap(keysOfTerm);
