@@ -20,7 +20,7 @@ import { coverOf } from './demo/cover.ts';
 import { playKnowledge } from './demo/knowledge.ts';
 import { playLater } from './demo/later.ts';
 import { playLiveSetup } from './demo/liveSetup.ts';
-import { playLook } from './demo/look.ts';
+import { playBrandDemo } from './demo/brandDemo.ts';
 import { playNews } from './demo/news.ts';
 import { Play, demand, offers } from './demo/play.ts';
 import { playThief } from './demo/thief.ts';
@@ -71,7 +71,7 @@ try {
 		await playLater(signals.signal);
 	} else if (values.look) {
 		step = "a channel's own look was played";
-		await playLook(signals.signal);
+		await playBrandDemo(signals.signal);
 	} else if (values.thief) {
 		step = 'a thief was played';
 		await playThief(signals.signal);

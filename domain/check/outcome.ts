@@ -94,13 +94,13 @@ function foreignIn({ title, subtitle, body }: PostText, known: readonly string[]
 /** Steps 5 and 8: reads a verdict into the progress. */
 export function takeVerdict(progress: CheckProgress, answer: unknown): CheckProgress {
 	const reading = readVerdict(answer);
-	if (reading.ok) return weigh(progress, reading.verdict);
+	if (reading.ok) return applyVerdict(progress, reading.verdict);
 	const checks = progress.checks + 1;
 	return { ...progress, checks, ground_error: reading.code, ground_detail: reading.detail, repair_needed: false };
 }
 
 /** A second `pass: false` is final; there is no further repair. */
-function weigh(progress: CheckProgress, { pass, issues }: Verdict): CheckProgress {
+function applyVerdict(progress: CheckProgress, { pass, issues }: Verdict): CheckProgress {
 	return { ...progress, checks: progress.checks + 1, passed: pass, preview_issues: issues, repair_needed: !pass && !progress.repaired };
 }
 
@@ -108,26 +108,31 @@ function weigh(progress: CheckProgress, { pass, issues }: Verdict): CheckProgres
  * A check continues where an earlier run ended: with the verdicts that were paid for then, as if they came now. One that no repair could
  * follow is worth nothing, and another one is asked for.
  */
-export function goOn<M extends CheckMaterial>(material: M, begun: CheckProgress, paid: readonly Verdict[], locale: Language): Mended<M> {
-	return paid.reduce<Mended<M>>(
+export function resumeCheck<M extends CheckMaterial>(
+	material: M,
+	begun: CheckProgress,
+	paid: readonly Verdict[],
+	locale: Language,
+): RepairedText<M> {
+	return paid.reduce<RepairedText<M>>(
 		(so, verdict) => {
 			if (so.progress.ground_error !== null) return so;
-			const progress = weigh(so.progress, verdict);
+			const progress = applyVerdict(so.progress, verdict);
 			if (!progress.repair_needed) return { ...so, progress };
-			const mended = mend(so.material, progress, locale);
+			const mended = repairText(so.material, progress, locale);
 			return mended.progress.ground_error === null || mended.progress.repaired_text !== null ? mended : so;
 		},
 		{ material, progress: begun },
 	);
 }
 
-interface Mended<M> {
+interface RepairedText<M> {
 	readonly material: M;
 	readonly progress: CheckProgress;
 }
 
 /** Step 7: all or nothing. A repair that cannot be made leaves the text as it was. */
-export function mend<M extends CheckMaterial>(material: M, progress: CheckProgress, locale: Language): Mended<M> {
+export function repairText<M extends CheckMaterial>(material: M, progress: CheckProgress, locale: Language): RepairedText<M> {
 	const result = repair(material, progress.preview_issues, locale);
 	if (!result.ok) {
 		const { code } = result;

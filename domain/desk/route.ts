@@ -22,12 +22,12 @@ export function languageOfActor({ language }: Partial<DeskEvent>): Language {
  * `news`: a search for news; `take` and `skip`: the item of a news card; `brief`: an AI is asked
  * what the message asks for; `wait`: the service hands it on later.
  */
-export type Route = ('stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'news' | 'take' | 'skip') | ('brief' | 'wait');
+export type RouteName = ('stop' | 'close' | 'say' | 'post' | 'settle' | 'resume' | 'draft' | 'news' | 'take' | 'skip') | ('brief' | 'wait');
 
 export type { Decision };
 
-export interface Way {
-	readonly route: Route;
+export interface Route {
+	readonly route: RouteName;
 	readonly decision: Decision | null;
 	/** The draft that the event names. */
 	readonly subject: { readonly draft_key: string; readonly version: number | null } | null;
@@ -46,7 +46,7 @@ export interface Way {
 }
 
 /** Nothing may be done. */
-export const nowhere: Way = {
+export const nowhere: Route = {
 	route: 'stop',
 	decision: null,
 	subject: null,
@@ -62,20 +62,20 @@ export const nowhere: Way = {
 export const isOfEntry = ({ event_key }: Partial<DeskEvent>): boolean => event_key?.startsWith('i:') ?? false;
 
 /** Whether nothing is left to do but to say something, or not even that. */
-export const endsWithWords = ({ route }: Way): boolean => route === 'say' || route === 'close';
+export const endsWithWords = ({ route }: Route): boolean => route === 'say' || route === 'close';
 
 /** An entry of the service itself: no person wrote or pressed anything, and there is no event to close. `isDone`: for its day. */
-export function wayOfEntry(entry: string, isDone: boolean): Way {
+export function routeOfEntry(entry: string, isDone: boolean): Route {
 	return entry === 'daily_offer' && !isDone ? { ...nowhere, route: 'news' } : nowhere;
 }
 
 /** What goes on by an operator's proof; null: the proof was no good. */
-export function goesOnByProof(draft: { readonly draft_key: string; readonly version: number } | null): Way {
+export function goesOnByProof(draft: { readonly draft_key: string; readonly version: number } | null): Route {
 	return draft === null ? nowhere : { ...nowhere, route: 'resume', subject: subjectOf(draft) };
 }
 
 /** Decides by the verified event alone; no field of the raw update comes this far. */
-export function wayOf(event: DeskEvent): Way {
+export function routeOf(event: DeskEvent): Route {
 	// A duplicate is done or being done; a replay is the inbox asking us to go on.
 	if (!event.admitted || (event.duplicate && !event.replay)) return nowhere;
 	// It is posted again when there is room.
@@ -113,7 +113,7 @@ export function wayOf(event: DeskEvent): Way {
 	}
 }
 
-function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, messages: Messages): Way {
+function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent, messages: Messages): Route {
 	switch (intent.name) {
 		case 'status':
 		case 'plan':
@@ -141,7 +141,7 @@ function command(intent: Extract<Intent, { kind: 'command' }>, event: DeskEvent,
 }
 
 /** If another event works on the draft, the person is told so and nothing starts. */
-function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Way['subject'], { toasts }: Messages): Way {
+function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Route['subject'], { toasts }: Messages): Route {
 	const toast = (text: string) => (pressed === null ? null : text);
 	return under_way === null
 		? { ...nowhere, route: 'resume', subject, toast: toast(toasts.resume) }
@@ -151,17 +151,17 @@ function resumed({ under_way = null, callback: pressed }: DeskEvent, subject: Wa
 type Pressed = Extract<Intent, { kind: 'callback' }>;
 
 /** The button guard's first half: the presser's own, delivered, newest copy. The second half is the compare-and-set. */
-function callback(intent: Pressed, event: DeskEvent, messages: Messages): Way {
+function callback(intent: Pressed, event: DeskEvent, messages: Messages): Route {
 	const { toasts } = messages;
 	const { action, text, buttons = null } = intent;
 	const { of: kind = 'unknown', decides = null } = pressOf(action);
 	const subject = subjectOf(intent);
 	const { copy, replay } = event;
-	const outdated: Way = { ...nowhere, route: 'close', subject, toast: toasts.outdated, outcome: 'ignored' };
+	const outdated: Route = { ...nowhere, route: 'close', subject, toast: toasts.outdated, outcome: 'ignored' };
 	/** A replay goes on with what this very press began, whatever state that has reached. */
-	const onlyIf = (isSo: boolean, way: Partial<Way>): Way =>
+	const onlyIf = (isSo: boolean, way: Partial<Route>): Route =>
 		isSo || replay ? { ...nowhere, subject, toast: toasts[action], ...way } : outdated;
-	const settles = (isSo: boolean): Way => onlyIf(isSo, { route: 'settle', decision: decides });
+	const settles = (isSo: boolean): Route => onlyIf(isSo, { route: 'settle', decision: decides });
 	const isStopped = copy !== null && copy.latest && copy.state !== null && isInWork(copy.state);
 	switch (kind) {
 		// What such a press leads to is found out before it is stored; what is left leads nowhere.
@@ -225,7 +225,7 @@ function callback(intent: Pressed, event: DeskEvent, messages: Messages): Way {
 }
 
 /** A preview, or cards, that are not here. */
-function absent(intent: Pressed, event: DeskEvent, messages: Messages, outdated: Way): Way {
+function absent(intent: Pressed, event: DeskEvent, messages: Messages, outdated: Route): Route {
 	const { copy, replay } = event;
 	const { toasts } = messages;
 	// The batch is found, and what did not arrive of it is sent.
@@ -252,7 +252,7 @@ function toastOfCard({ copy }: DeskEvent, { toasts }: Messages): string {
 }
 
 /** What a press said was written down with the press itself, so there is nothing left to do but to say so. */
-function notedAlready(action: string, { actor, copy }: DeskEvent, { toasts }: Messages): Pick<Way, 'toast' | 'outcome'> {
+function notedAlready(action: string, { actor, copy }: DeskEvent, { toasts }: Messages): Pick<Route, 'toast' | 'outcome'> {
 	const isThere = action === 'there';
 	const isSo = actor?.role === 'owner' && copy?.state === (isThere ? 'published' : 'ready');
 	return isSo

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { InternalRequest, ScheduledContext } from '../../domain/api/collaboration.ts';
-import { wayOfEntry } from '../../domain/desk/route.ts';
+import { routeOfEntry } from '../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../domain/limits.ts';
 import { executionIdOf } from '../shared/execution.ts';
 import { travelling } from '../shared/fields.ts';
@@ -30,6 +30,6 @@ export async function signEntry(context: IExecuteFunctions, itemIndex: number, a
 		execution_id,
 		event,
 		...(asked.day === undefined ? {} : { day: asked.day }),
-		...wayOfEntry(asked.entry, is_done),
+		...routeOfEntry(asked.entry, is_done),
 	};
 }

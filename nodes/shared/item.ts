@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { DeskEvent } from '../../domain/desk/event.ts';
-import type { Way } from '../../domain/desk/route.ts';
+import type { Route } from '../../domain/desk/route.ts';
 import type { Bounds, WrittenPost } from '../../domain/ai/post.ts';
 import type { ResponsesRequest } from '../../domain/ai/responses.ts';
 import type { Material, NewsBatch, NewsItem } from '../../domain/api/collaboration.ts';
@@ -32,9 +32,9 @@ export interface Travelling extends IDataObject {
 	/** The whole verified event; for the context of an entry only the acting person and the key. */
 	event?: Partial<DeskEvent>;
 	/** The draft that the event names. */
-	subject?: Way['subject'];
+	subject?: Route['subject'];
 	/** What is below the text of the item. */
-	buttons?: Way['buttons'];
+	buttons?: Route['buttons'];
 	material?: Material;
 	/** The version before, for a revision. */
 	previous?: Material | null;

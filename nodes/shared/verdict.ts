@@ -5,7 +5,7 @@ import type { Patch } from '../../domain/material/content.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
 import type { CheckResult } from '../../domain/check/outcome.ts';
 import type { TooLong } from '../../domain/check/repair.ts';
-import { askedItem } from './asked.ts';
+import { admittedItem } from './admittedItem.ts';
 import { badInput } from './faults.ts';
 import { travelling } from './fields.ts';
 import { problem } from './material.ts';
@@ -29,7 +29,7 @@ function tooLongOf({ repaired_text, shorten_to_units }: Partial<CheckResult>): {
 
 /** @throws NodeOperationError when what arrives is no result of a check */
 export function verdictOf(context: IExecuteFunctions, itemIndex: number): CheckedText {
-	const item = askedItem(context, itemIndex, 'material');
+	const item = admittedItem(context, itemIndex, 'material');
 	const result = travelling(context, itemIndex) as Travelling & Partial<CheckResult>;
 	const { title, subtitle, body, caption } = result as CheckResult;
 	// What the check found first, or cannot read, for a person.

@@ -11,7 +11,7 @@ import { VERSION } from '@copydesk/collaboration/version';
 import { fill } from '../workflows/fill.ts';
 import type { Graph } from '../workflows/graph.ts';
 import { arePutIn, importedOf, readImported, writeImported } from '../workflows/imported.ts';
-import { keepGraphs } from '../workflows/keep.ts';
+import { backUpGraphs } from '../workflows/backup.ts';
 import { N8nApi } from '../workflows/n8nApi.ts';
 import { N8nCommand } from '../workflows/n8nCommand.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
@@ -215,7 +215,7 @@ export async function prepareN8n(setting: N8nSetting): Promise<string[]> {
 		);
 		const coming = decisions.filter((each) => each.what === 'put' && (each.isReplaced || each.held === undefined)).map(({ ours }) => ours);
 		if (coming.length === 0) return done;
-		const kept = await keepGraphs(
+		const kept = await backUpGraphs(
 			join(setting.data, 'workflows'),
 			coming.flatMap(({ id }) => held.get(id) ?? []),
 		);
@@ -375,7 +375,7 @@ export async function publishGraphs(
 		credentials,
 		before: await readImported(file),
 		note: (imported) => writeImported(file, imported),
-		keep: (held) => keepGraphs(join(data, 'workflows'), held),
+		keep: (held) => backUpGraphs(join(data, 'workflows'), held),
 		diff: 'npm run workflows -- diff',
 	});
 	await waitForWebhook(n8nUrl(ports), webhookPath(webhookEndpoint));

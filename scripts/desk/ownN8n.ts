@@ -4,7 +4,7 @@ import { readProtectedFile } from '@copydesk/kit/config';
 import { NONE_RUNS_WITHIN_MS, untilNoneRuns } from '../workflows/exchange.ts';
 import { fill } from '../workflows/fill.ts';
 import { arePutIn, readImported, writeImported } from '../workflows/imported.ts';
-import { keepGraphs } from '../workflows/keep.ts';
+import { backUpGraphs } from '../workflows/backup.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { N8nPublicApi } from '../workflows/n8nPublicApi.ts';
 import { readGraphSet } from '../workflows/sets.ts';
@@ -51,7 +51,7 @@ export async function fillOwnN8n(own: OwnN8n, { data, credentials, contract }: P
 			credentials,
 			before: { ...before, credentials: known },
 			note: (imported) => writeImported(file, imported),
-			keep: (held) => keepGraphs(join(data, 'workflows'), held),
+			keep: (held) => backUpGraphs(join(data, 'workflows'), held),
 			diff: `npm run workflows -- diff --at ${own.url}`,
 		})),
 	);

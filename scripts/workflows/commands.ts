@@ -29,7 +29,7 @@ import { GRAPHS_FOLDER, readGraphs } from './files.ts';
 import { normalised, written } from './graph.ts';
 import type { Graph, StoredWorkflow } from './graph.ts';
 import { DOORS, INSTALL, credentialsOf } from './install.ts';
-import { keepGraphs } from './keep.ts';
+import { backUpGraphs } from './backup.ts';
 import type { N8n } from './n8nApi.ts';
 import { TAG } from './labels.ts';
 import { N8nPublicApi } from './n8nPublicApi.ts';
@@ -190,7 +190,7 @@ async function importAll(task: Task): Promise<boolean> {
 		async note(imported) {
 			for (const file of notes) await noteGraphs(file, imported);
 		},
-		keep: (held) => keepGraphs(kept, held),
+		keep: (held) => backUpGraphs(kept, held),
 		diff,
 		replacesAll: replaces,
 	});
@@ -217,7 +217,7 @@ async function removeAll({ n8n, graphs, kept, removeCredential, dropTag }: Task)
 	const ids = [...graphs.map(({ id }) => id).toReversed(), ...retired];
 	await untilNoneRuns(n8n, ids, NONE_RUNS_WITHIN_MS, say);
 	const held = await heldOf(n8n, [...ids, ...ids.map(besideIdOf)]);
-	if (held.length > 0) say(`What n8n held is kept in ${await keepGraphs(kept, held)}`);
+	if (held.length > 0) say(`What n8n held is kept in ${await backUpGraphs(kept, held)}`);
 	for (const stored of held) {
 		await n8n.remove(stored);
 		say(`  removed   ${stored.name}`);

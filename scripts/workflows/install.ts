@@ -12,7 +12,7 @@ import { PROVIDER, fallbackFields, interfacesOf, modelsSaid, textUrlOf } from '.
 import { readOrMake } from '../desk/secrets.ts';
 import { normalised, written } from './graph.ts';
 import { withLock } from '../setup/lock.mjs';
-import { keepGraphs } from './keep.ts';
+import { backUpGraphs } from './backup.ts';
 import type { Graph, StoredWorkflow } from './graph.ts';
 import { VERSION } from '@copydesk/collaboration/version';
 import { arePutIn, importedOf, readImported, writeImported } from './imported.ts';
@@ -124,7 +124,7 @@ async function putGraphs(
 		...both.map((each) => besideOf(each.ours)).filter((graph) => !isSame(graph, stored)),
 	];
 	const replaced = [...coming.map(({ id }) => id), ...both.map((each) => each.ours.id)].flatMap((id) => stored.get(id) ?? []);
-	if (replaced.length > 0) tell(`what n8n held before is kept in ${await keepGraphs(join(folder, 'copydesk-before'), replaced)}`);
+	if (replaced.length > 0) tell(`what n8n held before is kept in ${await backUpGraphs(join(folder, 'copydesk-before'), replaced)}`);
 	if (coming.length > 0) await n8n.importGraphs(coming);
 	for (const each of ours) {
 		const found = stored.get(each.ours.id);

@@ -46,7 +46,7 @@ const REPLAY = `${SERVICE}/inbox/replay.ts`;
 const KEEP = `${SERVICE}/inbox/keep.ts`;
 const FAILURES = `${SERVICE}/inbox/failures.ts`;
 const LEASE = `${SERVICE}/events/lease.ts`;
-const INCOMING = `${SERVICE}/intake/incoming.ts`;
+const INCOMING = `${SERVICE}/intake/updateQueue.ts`;
 const FIRE = `${SERVICE}/plans/fire.ts`;
 const PLAN = 'domain/material/plan.ts';
 const REMINDERS = `${SERVICE}/jobs/reminders.ts`;
@@ -201,7 +201,7 @@ export const mutations: readonly Mutation[] = [
 		of: 'journal',
 		what: 'an outcome is written and its meaning for the version is not',
 		file: `${SERVICE}/deliveries/outcomes.ts`,
-		from: 'if (settled !== undefined) await applyOutcome(tx, note, settled, nowMs());',
+		from: 'if (settled !== undefined && !waits) await applyOutcome(tx, note, settled, nowMs());',
 		to: '',
 	},
 	{
@@ -522,7 +522,7 @@ export const mutations: readonly Mutation[] = [
 		name: 'door-forgets-what-was-posted',
 		of: 'door',
 		what: 'an update that was posted counts as taken, also if n8n refused it',
-		file: `${SERVICE}/inbox/incoming.ts`,
+		file: `${SERVICE}/inbox/updateSource.ts`,
 		from: 'const next = await nextOf(db, user_id).catch(() => row);',
 		to: `await db.query('delete from incoming where update_id = $1', [update_id]);
 				const next = await nextOf(db, user_id).catch(() => row);`,

@@ -1,5 +1,5 @@
 /** A desk whose posts go out at a time: what the graphs do with a press, and what people see of a plan. */
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import { CHANNEL, EDITOR, OWNER, claim, newExecutionId, openDesk, press, pressUpdate, postEvent, publish } from './collaboration.ts';
 import type { DeskOptions, Ready, TestDesk } from './collaboration.ts';
@@ -11,7 +11,7 @@ type Update = Readonly<Record<string, unknown>> & { readonly update_id: number }
 export async function carryOut(desk: TestDesk, update: Update): Promise<number> {
 	const { status, body: event } = await desk.post('/event', { update, execution_id: newExecutionId(), can_wait: true });
 	if (status !== 200 || event.admitted !== true || event.waits === true) return status;
-	const way = wayOf(event);
+	const way = routeOf(event);
 	const at = way.subject as { draft_key: string; version: number };
 	const { _svc } = event;
 	if (way.route === 'settle' && way.decision === 'publish') {

@@ -1,5 +1,5 @@
 import { promptFault } from '../../../domain/ai/prompts.ts';
-import { beginCheck, goOn } from '../../../domain/check/outcome.ts';
+import { beginCheck, resumeCheck } from '../../../domain/check/outcome.ts';
 import { localeOfItem, settingsOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askingText } from '../../shared/provider.ts';
@@ -24,7 +24,7 @@ export const buildRequest: Operation = {
 		const item = travelling(context, itemIndex);
 		const material = checkMaterialOf(item);
 		const begun = beginCheck(material, knownTo(item), promptFault(settingsOf(context, itemIndex), ['prompt_check']));
-		const checked = goOn(material, begun, paidVerdictsOf(item), localeOfItem(context, itemIndex));
+		const checked = resumeCheck(material, begun, paidVerdictsOf(item), localeOfItem(context, itemIndex));
 		if (nextOf(checked.progress) !== 'ask') return { json: withoutQuestion(context, itemIndex, checked) };
 		const { settings, ai } = await askingText(context, itemIndex);
 		return { json: withQuestion(context, itemIndex, checked, { settings, ai }) };

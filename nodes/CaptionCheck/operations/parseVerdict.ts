@@ -1,7 +1,7 @@
 import { takeVerdict } from '../../../domain/check/outcome.ts';
 import { readVerdict } from '../../../domain/check/verdict.ts';
-import { askedFields, askedItem } from '../../shared/asked.ts';
-import { keepPaid } from '../../shared/keepPaid.ts';
+import { admittedItemFields, admittedItem } from '../../shared/admittedItem.ts';
+import { storePaidResult } from '../../shared/paidResult.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -15,15 +15,15 @@ export const parseVerdict: Operation = {
 		description: 'Read the answer of the AI strictly',
 		action: 'Parse the verdict of a caption check',
 	},
-	fields: askedFields(),
+	fields: admittedItemFields(),
 	ways: ['repair', 'end'],
 	wayOf: ({ next }) => (next === 'repair' ? 'repair' : 'end'),
 	async run(context, itemIndex) {
-		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'check'));
+		const { asked, answer } = await answerOf(context, itemIndex, admittedItem(context, itemIndex, 'check'));
 		const reading = readVerdict(answer);
 		if (reading.ok) {
 			const { verdict } = reading;
-			await keepPaid(context, itemIndex, asked, rowOf(asked), (admission_id) => ({ kept_verdict: { ...verdict, admission_id } }));
+			await storePaidResult(context, itemIndex, asked, rowOf(asked), (admission_id) => ({ kept_verdict: { ...verdict, admission_id } }));
 		}
 		await noteSpend(context, itemIndex, asked, answer);
 		const progress = takeVerdict(progressOf(asked), answer);

@@ -1,4 +1,4 @@
-import { mend } from '../../../domain/check/outcome.ts';
+import { repairText } from '../../../domain/check/outcome.ts';
 import { localeOfItem, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { askedBefore } from '../../shared/provider.ts';
@@ -18,7 +18,7 @@ export const repair: Operation = {
 	wayOf: ({ next }) => (next === 'ask' ? 'ask' : 'end'),
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
-		const mended = mend(checkMaterialOf(item), progressOf(item), localeOfItem(context, itemIndex));
+		const mended = repairText(checkMaterialOf(item), progressOf(item), localeOfItem(context, itemIndex));
 		return { json: withQuestion(context, itemIndex, mended, askedBefore(context, itemIndex)) };
 	},
 };

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isOfEntry } from '../../../domain/desk/route.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { itemBefore } from '../../shared/asked.ts';
+import { itemBefore } from '../../shared/admittedItem.ts';
 import { contextOf, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/item.ts';
 import type { Operation } from '../../shared/operation.ts';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ConfirmedPost, DeskClock, TakeEventRequest } from '../../../domain/api/collaboration.ts';
 import { arrivalOf, confirmedIn, offerIn, proofIn } from '../../../domain/desk/arrival.ts';
-import { nowhere, wayOf } from '../../../domain/desk/route.ts';
+import { nowhere, routeOf } from '../../../domain/desk/route.ts';
 import { isObject } from '../../../domain/isObject.ts';
 import { BIND_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { COLLABORATION, badInput, refusalError } from '../../shared/faults.ts';
@@ -94,7 +94,7 @@ export const verifyEvent: Operation = {
 			return { json: { settings, _svc: '', execution_id: executionId, ...nowhere, problem: reply.refusal.code } };
 		if (!reply.ok) throw refusalError(context, itemIndex, COLLABORATION, reply.refusal);
 		const { _svc, settings: chosen, post_language, rejected = null, ...event } = reply.body;
-		const way = wayOf(event);
+		const way = routeOf(event);
 		return {
 			json: {
 				settings: settingsFor({ settings, chosen, post_language, language: event.language }),

@@ -1,5 +1,5 @@
 import type { TooLong } from '../../../domain/check/repair.ts';
-import { askedFields } from '../../shared/asked.ts';
+import { admittedItemFields } from '../../shared/admittedItem.ts';
 import type { Operation } from '../../shared/operation.ts';
 import type { Travelling } from '../../shared/item.ts';
 import { verdictOf } from '../../shared/verdict.ts';
@@ -19,7 +19,7 @@ export const keepVerdict: Operation = {
 		action: 'Keep the verdict of a caption check',
 	},
 	fields: [
-		...askedFields(),
+		...admittedItemFields(),
 		{
 			displayName: 'Store the Problem',
 			name: 'storeProblem',

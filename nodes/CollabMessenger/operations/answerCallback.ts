@@ -1,11 +1,22 @@
-import type { Route } from '../../../domain/desk/route.ts';
+import type { RouteName } from '../../../domain/desk/route.ts';
 import { MAX_CALLBACK_ANSWER_UNITS } from '../../../domain/limits.ts';
 import { eventOf, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { send } from '../send.ts';
 
 /** Where an event may go, in the order in which the editor draws it. One that stops gets no further than its verification. */
-const ROUTES = ['news', 'close', 'say', 'draft', 'resume', 'take', 'skip', 'post', 'settle', 'brief'] as const satisfies readonly Route[];
+const ROUTES = [
+	'news',
+	'close',
+	'say',
+	'draft',
+	'resume',
+	'take',
+	'skip',
+	'post',
+	'settle',
+	'brief',
+] as const satisfies readonly RouteName[];
 
 /** Lets the pressed button stop turning. Best effort: a late or refused answer changes nothing. */
 export const answerCallback: Operation = {

@@ -13,7 +13,7 @@ import { imageAi } from '../../shared/provider.ts';
 import type { Travelling } from '../../shared/item.ts';
 import { askOrThrow, call } from '../../shared/transport.ts';
 import { importBytes } from '../importBytes.ts';
-import { isKept, turned } from '../keptPicture.ts';
+import { isStored, turned } from '../paidPicture.ts';
 
 /**
  * One paid picture, from the provider to the collaboration service, which keeps it, and then to the renderer. Its bytes are in no
@@ -91,10 +91,10 @@ export const generateIllustration: Operation = {
 		}
 
 		// It is paid for, so it is stored under its admission first: if n8n or a service crashes from here on, it is found again.
-		const wasKept = bytes !== given || (await isKept(context, itemIndex, bytes));
+		const wasStored = bytes !== given || (await isStored(context, itemIndex, bytes));
 		await admitImport(context, itemIndex, item);
 		const stored = await importBytes(context, itemIndex, bytes).catch(async (error: unknown) => {
-			if (wasKept || (await isKept(context, itemIndex, bytes))) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;
+			if (wasStored || (await isStored(context, itemIndex, bytes))) return { ok: false, code: 'renderer_unavailable', detail: '' } as const;
 			throw error;
 		});
 		await noted;

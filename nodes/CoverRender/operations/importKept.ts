@@ -3,7 +3,7 @@ import { requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { importBytes } from '../importBytes.ts';
-import { fetchKept } from '../keptPicture.ts';
+import { fetchPaidPicture } from '../paidPicture.ts';
 
 /** A picture that was paid for and is not recorded in its draft. What is gone, or is no picture, has to be drawn again. */
 export const importKept: Operation = {
@@ -18,7 +18,7 @@ export const importKept: Operation = {
 	async run(context, itemIndex) {
 		const item = travelling(context, itemIndex);
 		const admissionId = requiredText(context, itemIndex, 'admissionId', 'material.kept_admission_id');
-		const kept = await fetchKept(context, itemIndex, admissionId);
+		const kept = await fetchPaidPicture(context, itemIndex, admissionId);
 		if (!kept.ok) {
 			if (kept.refusal.code === 'result_not_found') return { json: { ...item, next: 'draw' } };
 			throw refusalError(context, itemIndex, COLLABORATION, kept.refusal);

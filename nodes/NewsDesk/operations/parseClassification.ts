@@ -4,7 +4,7 @@ import type { Messages } from '../../../domain/messages/messages.ts';
 import { explain } from '../../../domain/messages/sentences.ts';
 import { parseClassification as parse } from '../../../domain/news/classification.ts';
 import type { ChosenItem } from '../../../domain/news/classification.ts';
-import { askedFields, askedItem } from '../../shared/asked.ts';
+import { admittedItemFields, admittedItem } from '../../shared/admittedItem.ts';
 import { badInput } from '../../shared/faults.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
@@ -21,9 +21,9 @@ export const parseClassification: Operation = {
 		description: 'Read the choice of the AI and check every bound',
 		action: 'Parse a classification',
 	},
-	fields: askedFields(),
+	fields: admittedItemFields(),
 	async run(context, itemIndex) {
-		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'news'));
+		const { asked, answer } = await answerOf(context, itemIndex, admittedItem(context, itemIndex, 'news'));
 		const { request: _request, ...item } = asked;
 		const settings = newsSettingsOf(item);
 		if (!settings.ok) throw badInput(context, itemIndex, `Expected readable settings but received ${settings.detail}`, 'Correct them.');

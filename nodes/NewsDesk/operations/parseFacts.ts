@@ -1,6 +1,6 @@
 import { parseFacts as parse } from '../../../domain/news/facts.ts';
-import { askedFields, askedItem } from '../../shared/asked.ts';
-import { keepPaid } from '../../shared/keepPaid.ts';
+import { admittedItemFields, admittedItem } from '../../shared/admittedItem.ts';
+import { storePaidResult } from '../../shared/paidResult.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import { problem, subjectOf } from '../../shared/material.ts';
@@ -14,9 +14,9 @@ export const parseFacts: Operation = {
 		description: 'Read the facts and check that the cited blocks say them',
 		action: 'Parse facts',
 	},
-	fields: askedFields(),
+	fields: admittedItemFields(),
 	async run(context, itemIndex) {
-		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'material'));
+		const { asked, answer } = await answerOf(context, itemIndex, admittedItem(context, itemIndex, 'material'));
 		const { request: _request, ...item } = asked;
 		const outcome = parse(answer, subjectOf(item.material).source_blocks);
 		if (outcome.kind === 'refused') {
@@ -24,7 +24,7 @@ export const parseFacts: Operation = {
 			return { json: { ...item, next: 'failed', problem: problem(outcome.code, 'facts', outcome.detail) } };
 		}
 		// They are good as they are: the row has them before anything else happens, and storing them says so once more.
-		await keepPaid(context, itemIndex, item, item.material, () => ({ facts: [...outcome.facts] }));
+		await storePaidResult(context, itemIndex, item, item.material, () => ({ facts: [...outcome.facts] }));
 		await noteSpend(context, itemIndex, item, answer);
 		return { json: { ...item, next: 'keep', patch: { facts: outcome.facts } } };
 	},

@@ -1,4 +1,4 @@
-import { askedFields } from '../../shared/asked.ts';
+import { admittedItemFields } from '../../shared/admittedItem.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { verdictOf } from '../../shared/verdict.ts';
 
@@ -10,7 +10,7 @@ export const applyVerdict: Operation = {
 		description: 'Take the result of a caption check over into the item. In a new graph, Collab Material stores it in one step.',
 		action: 'Apply the verdict of a caption check in an earlier graph',
 	},
-	fields: askedFields(),
+	fields: admittedItemFields(),
 	async run(context, itemIndex) {
 		const { item, text, problem } = verdictOf(context, itemIndex);
 		return { json: text === undefined ? { ...item, problem, next: 'failed' } : { ...item, patch: text, next: 'keep' } };

@@ -4,7 +4,7 @@ import { soundFormatOf, secondsHeard, transcriptionRequest, wordsHeard } from '.
 import { providerFault } from '../../../domain/ai/faults.ts';
 import { AUDIO_PATH } from '../../../domain/ai/interfaces.ts';
 import type { TakeHeardRequest } from '../../../domain/api/collaboration.ts';
-import { wayOf } from '../../../domain/desk/route.ts';
+import { routeOf } from '../../../domain/desk/route.ts';
 import { AI_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { admit } from '../../shared/admit.ts';
 import { COLLABORATION, refusalError } from '../../shared/faults.ts';
@@ -41,7 +41,7 @@ export const hear: Operation = {
 		const request = { _svc: contextOf(context, itemIndex), ...heard, ...(can_end ? { can_end } : {}) };
 		const reply = await askOrThrow(context, itemIndex, '/heard', request, STORE_TIMEOUT_MS);
 		const { _svc, settings: chosen, post_language, ...event } = reply;
-		const way = wayOf(event);
+		const way = routeOf(event);
 		const settings = settingsFor({ settings: item.settings ?? {}, chosen, post_language, language: event.language });
 		const route = way.route === 'stop' ? 'wait' : way.route;
 		const next = { ...item, settings, event, _svc: _svc ?? item._svc ?? '', ...way, route };

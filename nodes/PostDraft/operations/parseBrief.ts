@@ -1,7 +1,7 @@
 import { readBrief } from '../../../domain/brief/brief.ts';
-import { wayOf } from '../../../domain/desk/route.ts';
+import { routeOf } from '../../../domain/desk/route.ts';
 import { STORE_TIMEOUT_MS } from '../../../domain/limits.ts';
-import { askedFields, askedItem } from '../../shared/asked.ts';
+import { admittedItemFields, admittedItem } from '../../shared/admittedItem.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
 import { answerOf } from '../../shared/secondAnswer.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -19,9 +19,9 @@ export const parseBrief: Operation = {
 		description: 'Read what a message asks for, and let the service decide what follows',
 		action: 'Parse a brief',
 	},
-	fields: askedFields(),
+	fields: admittedItemFields(),
 	async run(context, itemIndex) {
-		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'event'));
+		const { asked, answer } = await answerOf(context, itemIndex, admittedItem(context, itemIndex, 'event'));
 		const { request: _request, ai: _ai, ai_url: _url, purpose: _purpose, admission: _admission, ...item } = asked;
 		const read = readBrief(answer);
 		await noteSpend(context, itemIndex, asked, answer);
@@ -31,7 +31,7 @@ export const parseBrief: Operation = {
 		const request = { _svc: asked._svc ?? '', ...given, ...(can_end ? { can_end } : {}) };
 		const reply = await askOrThrow(context, itemIndex, '/brief', request, STORE_TIMEOUT_MS);
 		const { _svc, settings: chosen, post_language, ...event } = reply;
-		const way = wayOf(event);
+		const way = routeOf(event);
 		return {
 			json: {
 				...item,

@@ -2,7 +2,7 @@ import { outcomeOfText, parsePostText, parseShortened } from '../../../domain/ai
 import { languageOfSetting } from '../../../domain/language.ts';
 import { withLines } from '../../../domain/revision/asSet.ts';
 import { asksForTitles } from '../../../domain/revision/intent.ts';
-import { askedFields, askedItem } from '../../shared/asked.ts';
+import { admittedItemFields, admittedItem } from '../../shared/admittedItem.ts';
 import { at } from '../../shared/fields.ts';
 import { linkOf, said, setBefore, shownAsOf, subjectOf, writtenOf } from '../../shared/material.ts';
 import { noteSpend } from '../../shared/noteSpend.ts';
@@ -10,7 +10,7 @@ import { answerOf } from '../../shared/secondAnswer.ts';
 import { tagOf } from '../../shared/settings.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { heldAgainstCover } from '../coverRoom.ts';
-import { keepText } from '../keptText.ts';
+import { storePaidText } from '../paidText.ts';
 import { afterText } from '../written.ts';
 
 /** Reads the text strictly and holds it against every bound, in sequence. Nothing is cut. */
@@ -21,10 +21,10 @@ export const parseText: Operation = {
 		description: 'Read the written text and check every bound',
 		action: 'Parse a written text',
 	},
-	fields: askedFields(),
+	fields: admittedItemFields(),
 	ways: ['shorten', 'keep', 'failed'],
 	async run(context, itemIndex) {
-		const { asked, answer } = await answerOf(context, itemIndex, askedItem(context, itemIndex, 'material'));
+		const { asked, answer } = await answerOf(context, itemIndex, admittedItem(context, itemIndex, 'material'));
 		const { shortening = null } = asked;
 		const link = linkOf(asked.material);
 		const shownAs = shownAsOf(asked.material);
@@ -42,7 +42,7 @@ export const parseText: Operation = {
 					? text
 					: outcomeOfText(withLines(text.post, writtenOf(previous), kept), link, locale, shownAs)
 				: parseShortened(answer, shortening.written, shortening.max_units, link, locale, shownAs);
-		await keepText(context, itemIndex, asked, read, shortening !== null);
+		await storePaidText(context, itemIndex, asked, read, shortening !== null);
 		await noteSpend(context, itemIndex, asked, answer);
 		const outcome = shortening === null ? await heldAgainstCover(context, itemIndex, asked.material, read) : read;
 		// The shortening of a kept first text is not the one that its repair may still need.

@@ -8,7 +8,7 @@ import { localeOfItem, materialOf, settingsOf, travelling } from '../../shared/f
 import { linkOf, postOf, problem, subjectOf, unitsBelowOf, writtenOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { afterText } from '../written.ts';
-import { keptOutcome } from '../keptText.ts';
+import { paidOutcome } from '../paidText.ts';
 import { askingText, sentTo } from '../../shared/provider.ts';
 import { planOf } from '../../shared/plan.ts';
 import type { Travelling } from '../../shared/item.ts';
@@ -41,7 +41,7 @@ export const textRequest: Operation = {
 		const unsendable = { ...item, next: 'failed', problem: problem('settings_invalid', 'text', fault) };
 		const link = linkOf(material);
 		const locale = localeOfItem(context, itemIndex);
-		const kept = isInWork(material.state) ? await keptOutcome(context, itemIndex, material, locale) : null;
+		const kept = isInWork(material.state) ? await paidOutcome(context, itemIndex, material, locale) : null;
 		if (kept?.kind === 'written') return { json: afterText(item, kept, link, locale) };
 		if (kept === null && awaitsText(material)) {
 			if (fault !== null) return { json: unsendable };

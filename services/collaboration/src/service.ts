@@ -71,7 +71,7 @@ import { createInterrupted } from './inbox/interrupted.ts';
 import { createOutages } from './events/outage.ts';
 import type { Outages } from './events/outage.ts';
 import { createHandOn } from './inbox/handOn.ts';
-import { createIncoming } from './inbox/incoming.ts';
+import { createUpdateSource } from './inbox/updateSource.ts';
 import { createBriefs } from './inbox/brief.ts';
 import type { Briefs } from './inbox/brief.ts';
 import { createEnding } from './inbox/ending.ts';
@@ -88,7 +88,7 @@ import { DEFAULT_AT_ONCE, createWaiting } from './inbox/waiting.ts';
 import { createPost } from './inbox/webhook.ts';
 import type { Webhook } from './inbox/webhook.ts';
 import { createAwayAnswers } from './intake/away.ts';
-import { forgetOldIncoming } from './intake/incoming.ts';
+import { forgetQueuedUpdates } from './intake/updateQueue.ts';
 import { createIntake } from './intake/intake.ts';
 import type { Intake, Pace } from './intake/intake.ts';
 import { createTaker } from './intake/taker.ts';
@@ -404,7 +404,7 @@ function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances,
 	const atOnce = posting === undefined ? 0 : bound;
 	const replays = createReplays({ db, audit, canPost: posting !== undefined, nowMs, log });
 	const sources =
-		posting === undefined ? [replays] : [createIncoming({ db, taker, nowMs }), replays, createWaiting({ db, audit, atOnce, nowMs })];
+		posting === undefined ? [replays] : [createUpdateSource({ db, taker, nowMs }), replays, createWaiting({ db, audit, atOnce, nowMs })];
 	return {
 		atOnce,
 		taker,
@@ -517,7 +517,7 @@ function stepsOf(
 		['kept pictures', () => pictures.forget()],
 		['old updates', () => forgetOldUpdates(db, nowMs())],
 		['old proposals', () => forgetOldProposals(db, nowMs() - KEPT_FOR_MS)],
-		['updates that n8n never took', () => audit.within((tx, note) => forgetOldIncoming(tx, note, nowMs()))],
+		['updates that n8n never took', () => audit.within((tx, note) => forgetQueuedUpdates(tx, note, nowMs()))],
 		['old strangers', () => forgetStrangers(db, nowMs())],
 		['what drafts are about', createFingerprintBackfill({ db, nowMs })],
 		['old matters', () => forgetFingerprints(db, nowMs())],

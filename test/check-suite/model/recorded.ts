@@ -14,7 +14,7 @@ import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { buildCaption } from '../../../domain/caption/caption.ts';
 import type { KeptBrief, PostBrief } from '../../../domain/caption/ground.ts';
 import type { CheckMaterial } from '../../../domain/check/material.ts';
-import { beginCheck, finishCheck, mend, takeVerdict } from '../../../domain/check/outcome.ts';
+import { beginCheck, finishCheck, repairText, takeVerdict } from '../../../domain/check/outcome.ts';
 import { verdictRequest } from '../../../domain/check/verdict.ts';
 import { anAnswer } from '../../support/answers.ts';
 
@@ -159,7 +159,7 @@ export function measureTexts(): Texts {
 		const material: CheckMaterial = { ...subject, ...about, title, subtitle, body, caption: buildCaption(body, null, 'en') };
 		prompts.add(withoutLanguage(verdictRequest(material, settings).instructions));
 		const progress = takeVerdict(beginCheck(material, known), anAnswer(verdict));
-		const after = progress.repair_needed ? mend(material, progress, 'en') : { material, progress };
+		const after = progress.repair_needed ? repairText(material, progress, 'en') : { material, progress };
 		if (after.progress.repaired) repaired += 1;
 		if (after.material.body.length < body.length * 0.8) gutted.push(id);
 		const { outcome } = finishCheck(after.material, after.progress.repaired ? { ...after.progress, passed: true } : after.progress);

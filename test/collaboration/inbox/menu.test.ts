@@ -1,7 +1,7 @@
 /** Feedback by buttons: what each press stands for, who may press, and that it counts once. */
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { readPrices } from '@copydesk/domain/ai/prices';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
@@ -71,7 +71,7 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		] as const) {
 			const event = await press(desk, EDITOR, at, action);
 			expect(event.intent, action).to.deep.equal(wish(text, at));
-			expect(wayOf(event), action).to.include({ route: 'settle', decision: 'revise', toast: 'I’m on it.' });
+			expect(routeOf(event), action).to.include({ route: 'settle', decision: 'revise', toast: 'I’m on it.' });
 		}
 	});
 
@@ -79,7 +79,7 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		const at = await asked();
 		const foreign = await press(desk, OWNER, at, 'shorter');
 		expect(foreign.intent).to.include({ kind: 'callback' });
-		expect(wayOf(foreign)).to.include({ route: 'close', toast: 'This button is out of date. Use the newest preview.' });
+		expect(routeOf(foreign)).to.include({ route: 'close', toast: 'This button is out of date. Use the newest preview.' });
 
 		const { draft_key, version } = at;
 		const { _svc } = await press(desk, EDITOR, at, 'look_frame');
@@ -91,7 +91,7 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		expect(lastOf(EDITOR)?.text, 'in place of the buttons').to.match(/^🔁 You asked for a change/);
 		expect(labels(EDITOR)).to.deep.equal([]);
 		const late = await press(desk, EDITOR, at, 'look_panel');
-		expect(wayOf(late)).to.include({ route: 'close' });
+		expect(routeOf(late)).to.include({ route: 'close' });
 		expect(await stateOf(desk, { draft_key, version: 2 })).to.include({ state: 'text_preparing' });
 	});
 
@@ -149,11 +149,11 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 	it('ask back which template, whose picture, and for words; a reply to that is an answer', async () => {
 		const at = await asked();
 		const template = await press(desk, EDITOR, at, 'other_template');
-		expect(wayOf(template)).to.include({ route: 'say', toast: 'Which one?' });
+		expect(routeOf(template)).to.include({ route: 'say', toast: 'Which one?' });
 		expect(template.intent.buttons.flat()).to.have.length(6);
 
 		const own = await press(desk, EDITOR, at, 'own_words');
-		expect(wayOf(own)).to.deep.include({ route: 'say', text: 'What should change? Just write it.' });
+		expect(routeOf(own)).to.deep.include({ route: 'say', text: 'What should change? Just write it.' });
 
 		await desk.service.db.query('update material set own_image_id = source_image_id where draft_key = $1', [at.draft_key]);
 		const picture = await press(desk, EDITOR, at, 'other_picture');
@@ -222,13 +222,13 @@ describeOnEachEngine('Feedback by buttons', (engine) => {
 		const content = { title: 'One', subtitle: '', body: 'B', text_check: 'needed' };
 		const { body } = await desk.post('/materials/revise', { _svc, draft_key, version, content, reuse: { source_image_id: true } });
 		expect(body.material.other_titles, 'the one before takes its place').to.deep.equal([at.title, 'Two', 'Three']);
-		expect(wayOf(await press(desk, EDITOR, at, 'title_1'))).to.include({ route: 'close' });
+		expect(routeOf(await press(desk, EDITOR, at, 'title_1'))).to.include({ route: 'close' });
 	});
 
 	it('close the question, and say so in place of the buttons', async () => {
 		const at = await asked();
 		const closing = await press(desk, EDITOR, at, 'close');
-		expect(wayOf(closing)).to.include({ route: 'settle', decision: 'cancel' });
+		expect(routeOf(closing)).to.include({ route: 'settle', decision: 'cancel' });
 		const { draft_key, version } = at;
 		await desk.post('/materials/advance', { _svc: closing._svc, draft_key, version, from: 'awaiting_feedback', to: 'ready' });
 		expect(lastOf(EDITOR)).to.deep.include({ text: '✏️ The question is closed.', buttons: [] });

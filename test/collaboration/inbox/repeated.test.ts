@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import {
 	COVER_ID,
 	EDITOR,
@@ -120,7 +120,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 			const { inline_keyboard } = desk.messenger.accepted.at(-1)?.fields['reply_markup'] as { inline_keyboard: { text: string }[][] };
 			expect(inline_keyboard.map((row) => row.map((each) => each.text))).to.deep.equal([['Write anyway'], ['Show it'], ['Leave it']]);
 		}
-		expect(wayOf((await postEvent(desk, pressUpdate(OWNER, 7, `cd1|show_it|${at.draft_key}|1`))) as never)).to.deep.include({
+		expect(routeOf((await postEvent(desk, pressUpdate(OWNER, 7, `cd1|show_it|${at.draft_key}|1`))) as never)).to.deep.include({
 			route: 'draft',
 			subject: { draft_key: at.draft_key, version: 1 },
 		});
@@ -150,13 +150,13 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		expect((await pressed(OWNER, 'write_anyway', draft_key)).intent, 'the words of another').not.to.have.property('text');
 		const [first, second] = [await pressed(EDITOR, 'write_anyway', draft_key), await pressed(EDITOR, 'write_anyway', draft_key)];
 		expect(first.intent.text).to.equal(SAME.slice('/post '.length));
-		expect(wayOf(first as never)).to.deep.include({ route: 'post', subject: { draft_key, version: 1 } });
+		expect(routeOf(first as never)).to.deep.include({ route: 'post', subject: { draft_key, version: 1 } });
 		expect((await create(first, draft_key)).body).to.deep.include({ created: true });
 		expect((await create(second, draft_key)).body).to.deep.include({ code: 'draft_open' });
 		expect((await pressed(EDITOR, 'write_anyway', draft_key)).intent, 'made already').not.to.have.property('text');
 
 		const other = keyOf(await event(EDITOR, SAME));
-		expect(wayOf((await pressed(EDITOR, 'leave_repeat', other, 8)) as never).toast).to.equal('All right, no second post.');
+		expect(routeOf((await pressed(EDITOR, 'leave_repeat', other, 8)) as never).toast).to.equal('All right, no second post.');
 		expect((await pressed(EDITOR, 'write_anyway', other, 8)).intent, 'it is decided').not.to.have.property('text');
 	});
 
@@ -266,7 +266,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 			['Skip', `cd1|skip|${shown.batch_key}|1|1`],
 		]);
 		const press = await shown.press('take_anyway');
-		expect(wayOf(press as never)).to.deep.include({ route: 'take' });
+		expect(routeOf(press as never)).to.deep.include({ route: 'take' });
 		expect((await shown.take(press)).body).to.deep.include({ created: true });
 	});
 
@@ -290,12 +290,12 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const forged = await second.press('take_anyway', messageId + 1_000);
 		expect((await second.take(forged, messageId + 1_000)).body, 'below no question').to.deep.include({ code: 'copy_not_delivered' });
 		const anyway = await second.press('take_anyway', messageId);
-		expect(wayOf(anyway as never)).to.deep.include({ route: 'take', toast: 'I’m on it.' });
+		expect(routeOf(anyway as never)).to.deep.include({ route: 'take', toast: 'I’m on it.' });
 		expect((await second.take(anyway, messageId)).body).to.deep.include({ created: true });
 
 		const other = await asking(third);
 		const left = await third.press('leave_card', other.messageId);
-		expect(wayOf(left as never)).to.deep.include({ route: 'skip' });
+		expect(routeOf(left as never)).to.deep.include({ route: 'skip' });
 		const dismissing = { _svc: left._svc, batch_key: third.batch_key, item: 1, message_id: other.messageId };
 		expect((await desk.post('/news/dismiss', dismissing)).body.item).to.deep.include({ state: 'dismissed' });
 		expect(await desk.service.db.query('select 1 from admission'), 'nothing is paid for').to.deep.equal([]);
@@ -307,7 +307,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		const taken = await first.press('take');
 		const { draft_key } = (await first.take(taken)).body.material as { draft_key: string };
 		const inWork = await event(EDITOR, link);
-		expect(wayOf(inWork as never), 'in work: said where it is read').to.deep.include({ route: 'news', link });
+		expect(routeOf(inWork as never), 'in work: said where it is read').to.deep.include({ route: 'news', link });
 		await desk.post('/news/source', { _svc: taken._svc, draft_key, version: 1, ...articleOf(link) });
 		const facts = [{ text: 'The hall has 40 seats', source_ids: ['p1'] }];
 		await publishFrom(desk, OWNER, await readied(taken, draft_key, { facts }));
@@ -316,7 +316,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 		expect(asked.intent.text).to.match(/^We had that/);
 		expect(asked.intent.buttons?.[0]).to.deep.equal([{ action: 'read_anyway', draft_key: keyOf(asked), version: 1 }]);
 		const anyway = await pressed(EDITOR, 'read_anyway', keyOf(asked), 9);
-		expect(wayOf(anyway as never)).to.deep.include({ route: 'news', link: `${link}?utm_source=x` });
+		expect(routeOf(anyway as never)).to.deep.include({ route: 'news', link: `${link}?utm_source=x` });
 		const { body } = await desk.post('/news/known', { _svc: anyway._svc, canonical_urls: [link] });
 		expect(body.known, 'of a person who was told').to.deep.equal([]);
 		const again = await offer(link, anyway);
@@ -336,7 +336,7 @@ describeOnEachEngine('A request whose matter the desk had', (engine) => {
 			key: at.draft_key,
 			number: 2,
 		});
-		expect(wayOf((await event(OWNER, link)) as never)).to.deep.include({ route: 'news', link });
+		expect(routeOf((await event(OWNER, link)) as never)).to.deep.include({ route: 'news', link });
 	});
 
 	it('is asked about when two people ask for the same within seconds, before there is a draft', async () => {

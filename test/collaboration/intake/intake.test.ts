@@ -1,6 +1,6 @@
 /** Updates that the service takes itself: stored first, handed on in each person's order, and nothing else is admitted. */
 import { expect } from 'chai';
-import { STRANGERS_KEPT } from '@copydesk/collaboration/intake/incoming';
+import { STRANGERS_KEPT } from '@copydesk/collaboration/intake/updateQueue';
 import { createListener } from '@copydesk/collaboration/intake/listener';
 import { readRaw } from '@copydesk/collaboration/intake/raw';
 import { createInstances } from '@copydesk/collaboration/deliveries/instances';

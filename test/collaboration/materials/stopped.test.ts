@@ -1,6 +1,6 @@
 /** A version that stopped has a way out for each of them, and nothing of it is paid for twice. */
 import { expect } from 'chai';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	COVER_ID,
@@ -84,7 +84,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			const { at, work } = await resumed();
 			const press1 = await pressed(EDITOR, 'drop', at);
 			expect(press1.under_way).to.include({ by: OWNER });
-			expect(wayOf(press1)).to.deep.include({
+			expect(routeOf(press1)).to.deep.include({
 				route: 'say',
 				text: 'I am working on “Roses 🌹” (1) right now: Olga Owner asked for it. Drop it anyway?',
 				buttons: [[{ action: 'drop_anyway', draft_key: at.draft_key, version: 2 }]],
@@ -93,7 +93,7 @@ describeOnEachEngine('A version that stopped', (engine) => {
 			expect(await stateOf(desk, at)).to.include({ state: 'text_preparing' });
 
 			const press2 = await pressed(EDITOR, 'drop_anyway', at);
-			expect(wayOf(press2)).to.include({ route: 'settle', decision: 'drop' });
+			expect(routeOf(press2)).to.include({ route: 'settle', decision: 'drop' });
 			expect((await reject(press2._svc, at)).body.material).to.include({ state: 'rejected' });
 			const before = told(OWNER).length;
 			const step = await desk.post('/authorize', { _svc: work._svc, purpose: 'cover_render', target: 'renderer' });
@@ -309,14 +309,14 @@ describeOnEachEngine('A version that stopped', (engine) => {
 		const stop = { error_code: 'no_source', error_stage: 'source' };
 		await desk.post('/materials/advance', { _svc, ...at, from: 'text_generating', to: 'text_generating', patch: stop });
 		await desk.post('/event-done', { _svc, event_key, outcome: 'failed' });
-		expect(wayOf(await pressed(OWNER, 'send_link', at))).to.include({ route: 'settle', decision: 'edit' });
+		expect(routeOf(await pressed(OWNER, 'send_link', at))).to.include({ route: 'settle', decision: 'edit' });
 		await ask(OWNER, 'send_link', at);
 		expect((await say(OWNER, 'I have one somewhere')).intent.text).to.equal('Send the link of a page that I can read, or “cancel”.');
 		expect((await say(EDITOR, 'The bakery has a new oven')).intent.kind, 'who was not asked').to.equal('post_request');
 		const event = await say(OWNER, 'here: https://paper.example/cats');
 		const args = { draft_id: at.draft_key, version: 1, link: 'https://paper.example/cats' };
 		expect(event.intent).to.deep.equal({ kind: 'command', name: 'resume', args });
-		expect(wayOf(event)).to.deep.include({ route: 'resume', subject: at });
+		expect(routeOf(event)).to.deep.include({ route: 'resume', subject: at });
 		const kept = await desk.post('/materials/advance', {
 			_svc: event._svc,
 			...at,

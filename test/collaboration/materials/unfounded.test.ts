@@ -1,6 +1,6 @@
 /** A text that says what no source says: it is written again, or a person vouches for it. Each is a press, and counts once. */
 import { expect } from 'chai';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { stepsAhead } from '@copydesk/domain/material/work';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { COVER_ID, EDITOR, OWNER, openDesk, postEvent, prepared, pressUpdate, problem } from '../../support/collaboration.ts';
@@ -62,10 +62,10 @@ describeOnEachEngine('A text that says more than its sources', (engine) => {
 		expect((await pressed(STRANGER, 'vouch', at)).admitted).to.equal(false);
 		const other = await pressed(EDITOR, 'vouch', { ...at, version: 2 });
 		expect(await rowOf(at)).to.include({ error_code: 'semantic_fail' });
-		expect(wayOf(other).route).to.equal('close');
+		expect(routeOf(other).route).to.equal('close');
 
 		const event = await pressed(OWNER, 'vouch', at);
-		expect(wayOf(event)).to.include({ route: 'resume', toast: 'Continuing…' });
+		expect(routeOf(event)).to.include({ route: 'resume', toast: 'Continuing…' });
 		const row = await rowOf(at);
 		expect(row).to.include({ text_check: 'passed', error_code: null, error_stage: null, kept_verdicts: null });
 		expect(JSON.parse(row['facts'] as string)).to.deep.equal([
@@ -95,7 +95,7 @@ describeOnEachEngine('A text that says more than its sources', (engine) => {
 		const again = await postEvent(later, update);
 		expect([first.duplicate, again.duplicate]).to.include(true);
 		const late = await pressed(OWNER, 'vouch', at);
-		expect(['say', 'resume']).to.include(wayOf(late).route);
+		expect(['say', 'resume']).to.include(routeOf(late).route);
 		expect(await vouchedFor()).to.have.length(1);
 		expect(await rowOf(at)).to.deep.equal(before);
 	});
@@ -108,7 +108,7 @@ describeOnEachEngine('A text that says more than its sources', (engine) => {
 			'Write the text again without these places. The fact check found nothing that supports them:\n' +
 			'- at 25 hertz (no source has a figure)\n- Vets agree. (nobody said so)';
 		for (const event of events) {
-			expect(wayOf(event)).to.deep.include({ route: 'settle', decision: 'revise', subject: at });
+			expect(routeOf(event)).to.deep.include({ route: 'settle', decision: 'revise', subject: at });
 			expect(event.intent.text).to.equal(wish);
 		}
 		const revise = (_svc: string) =>
@@ -120,8 +120,8 @@ describeOnEachEngine('A text that says more than its sources', (engine) => {
 		expect((await desk.post('/authorize', { _svc: events[0]._svc, purpose: 'text_revise', target: 'x' })).status).to.equal(200);
 
 		await restarted();
-		expect(wayOf(await pressed(OWNER, 'write_anew', at)).route).to.equal('close');
-		expect(wayOf(await pressed(OWNER, 'vouch', at)).route).to.equal('close');
+		expect(routeOf(await pressed(OWNER, 'write_anew', at)).route).to.equal('close');
+		expect(routeOf(await pressed(OWNER, 'vouch', at)).route).to.equal('close');
 		expect(await vouchedFor()).to.deep.equal([]);
 	});
 
@@ -130,7 +130,7 @@ describeOnEachEngine('A text that says more than its sources', (engine) => {
 		const at = { draft_key, version };
 		await step(_svc, at, { error_code: 'layout_overflow', error_stage: 'cover' });
 		await desk.post('/event-done', { _svc, event_key, outcome: 'failed' });
-		expect(wayOf(await pressed(OWNER, 'write_anew', at)).route).to.equal('close');
+		expect(routeOf(await pressed(OWNER, 'write_anew', at)).route).to.equal('close');
 		await pressed(OWNER, 'vouch', at);
 		expect(await rowOf(at)).to.include({ error_code: 'layout_overflow' });
 		expect(await vouchedFor()).to.deep.equal([]);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import {
 	EDITOR,
@@ -112,7 +112,7 @@ describeOnEachEngine('A news card', (engine) => {
 			is_canonical: true,
 			content_matches: true,
 		});
-		expect(wayOf(pressed)).to.include({ route: 'take', toast: 'I’m on it.' });
+		expect(routeOf(pressed)).to.include({ route: 'take', toast: 'I’m on it.' });
 		const answers = await Promise.all(Array.from({ length: 4 }, () => take(pressed._svc, batch_key, 2, message)));
 		expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
 		expect(answers.filter(({ body }) => body.created)).to.have.length(1);
@@ -156,13 +156,13 @@ describeOnEachEngine('A news card', (engine) => {
 		const late = await pressCard(desk, EDITOR, 'take', batch_key, 1, yours);
 		expect(late.copy).to.include({ delivered: true, latest: false, is_canonical: false });
 		const became = winner === OWNER ? 'took' : 'skipped';
-		expect(wayOf(late)).to.include({ route: 'close', toast: `Somebody ${became} this news already.` });
+		expect(routeOf(late)).to.include({ route: 'close', toast: `Somebody ${became} this news already.` });
 	});
 
 	it('is skipped for good, once for the same press', async () => {
 		const { batch_key, cards } = await offered(desk, EDITOR, [address('1')]);
 		const pressed = await pressCard(desk, EDITOR, 'skip', batch_key, 1, cards[0] ?? 0);
-		expect(wayOf(pressed)).to.include({ route: 'skip', toast: 'Skipped.' });
+		expect(routeOf(pressed)).to.include({ route: 'skip', toast: 'Skipped.' });
 		const first = await dismiss(pressed._svc, batch_key, 1, cards[0] ?? 0);
 		expect(first.body.item).to.include({ state: 'dismissed', decided_by_user_id: EDITOR, draft_key: null });
 		expect((await dismiss(pressed._svc, batch_key, 1, cards[0] ?? 0)).body).to.deep.equal(first.body);
@@ -185,7 +185,7 @@ describeOnEachEngine('A news card', (engine) => {
 			expect(problem(await take(pressed._svc, batch_key, item, message)), `${item} ${message}`).to.deep.equal([409, 'copy_not_delivered']);
 		const foreign = await pressCard(desk, EDITOR, 'take', batch_key, 1, mine);
 		expect(foreign.copy).to.include({ delivered: false, latest: true });
-		expect(wayOf(foreign)).to.include({ route: 'close' });
+		expect(routeOf(foreign)).to.include({ route: 'close' });
 		expect(problem(await take(foreign._svc, batch_key, 1, mine))).to.deep.equal([409, 'copy_not_delivered']);
 		expect(problem(await take(pressed._svc, 'n1', 1, mine))).to.deep.equal([404, 'batch_not_found']);
 		expect(problem(await take(pressed._svc, batch_key, 3, mine))).to.deep.equal([404, 'item_not_found']);
@@ -297,7 +297,7 @@ describeOnEachEngine('A news card', (engine) => {
 		) as object;
 		const again = await postEvent(desk, update);
 		expect(again).to.include({ replay: true });
-		expect(wayOf(again)).to.include({ route: 'take' });
+		expect(routeOf(again)).to.include({ route: 'take' });
 		expect((await take(again._svc, batch_key, 1, message)).body).to.include({ created: false });
 	});
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { EDITOR, OWNER, begin, card, newsOf, openDesk, postEvent, pressCard, pressUpdate } from '../../support/collaboration.ts';
@@ -55,7 +55,7 @@ describeOnEachEngine('A news card that did not arrive', (engine) => {
 		expect(JSON.stringify(notice?.buttons)).to.include(data);
 
 		const pressed = await postEvent(desk, pressUpdate(EDITOR, notice?.messageId ?? 0, data));
-		expect(wayOf(pressed)).to.include({ route: 'news', topic: null, link: null });
+		expect(routeOf(pressed)).to.include({ route: 'news', topic: null, link: null });
 		expect(await states(batch_key), 'what nobody confirmed is not there, by their word').to.deep.equal(['sent', 'not_sent', 'not_sent']);
 		for (const item of [1, 2, 3])
 			expect((await card(desk, pressed._svc, batch_key, item, EDITOR)).body.delivery).to.include({ status: 'sent', repeated: item === 1 });
@@ -86,7 +86,7 @@ describeOnEachEngine('A news card that did not arrive', (engine) => {
 		expect(again.body.items.map((each: { canonical_url: string }) => each.canonical_url)).to.deep.equal([address('1')]);
 		expect(await known(next._svc, '1'), 'its cards are on their way').to.deep.equal([address('1')]);
 		const pressed = await postEvent(desk, pressUpdate(EDITOR, 900, `cd1|absent|${batch_key}|1|1`));
-		expect(wayOf(pressed)).to.include({
+		expect(routeOf(pressed)).to.include({
 			route: 'close',
 			toast: messagesIn('en').toasts.expiredCard,
 		});

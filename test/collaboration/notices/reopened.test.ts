@@ -1,7 +1,7 @@
 /** A question about a post is closed, or a rejection is taken back: what people read, in which message, and who reads it. */
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import {
 	CHANNEL,
 	EDITOR,
@@ -125,7 +125,7 @@ describeOnEachEngine('What is taken back', (engine) => {
 		});
 		expect((await press(desk, OWNER, second, 'feedback')).intent).to.include({ kind: 'callback', action: 'feedback' });
 		const closing = await postEvent(desk, pressUpdate(EDITOR, 900, `cd1|close|${first.draft_key}|1`));
-		expect(wayOf(closing)).to.deep.include({ route: 'settle', decision: 'cancel', subject: first });
+		expect(routeOf(closing)).to.deep.include({ route: 'settle', decision: 'cancel', subject: first });
 		const closed = await desk.post('/materials/advance', { _svc: closing._svc, ...first, from: 'awaiting_feedback', to: 'ready' });
 		expect(closed.body.material).to.include({ state: 'ready' });
 		expect((await press(desk, EDITOR, second, 'feedback')).intent).to.include({ kind: 'callback' });

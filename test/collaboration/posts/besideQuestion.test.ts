@@ -1,6 +1,6 @@
 /** What is written while a question is open, and after it is over: nothing of it is lost, and no post is corrected by words alone. */
 import { expect } from 'chai';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { EDITOR, OWNER, pressUpdate, postEvent, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
 import type { Answer, Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
@@ -49,8 +49,8 @@ describeOnEachEngine('Words beside a question', (engine) => {
 			const { press } = await pressBelow(event, 'change_it');
 			const pressed = await press();
 			expect(pressed.intent).to.deep.equal({ kind: 'feedback_reply', draft_key: post.draft_key, version: 1, text: words });
-			expect(wayOf(pressed as never)).to.include({ route: 'settle', decision: 'revise', toast: 'I’m on it.' });
-			expect(wayOf((await press('new_post')) as never), 'a second button of the same question').to.include({ outcome: 'ignored' });
+			expect(routeOf(pressed as never)).to.include({ route: 'settle', decision: 'revise', toast: 'I’m on it.' });
+			expect(routeOf((await press('new_post')) as never), 'a second button of the same question').to.include({ outcome: 'ignored' });
 		});
 
 	it('become a new post when that is pressed, and then no correction', async () => {
@@ -58,8 +58,8 @@ describeOnEachEngine('Words beside a question', (engine) => {
 		await questionTo(desk, OWNER);
 		const event = await reply(desk, OWNER, 'Write about the new ferry to the island');
 		const { press, draft_key } = await pressBelow(event, 'new_post');
-		expect(wayOf((await press()) as never)).to.deep.include({ route: 'post', subject: { draft_key, version: 1 } });
-		expect(wayOf((await press('change_it')) as never)).to.include({ outcome: 'ignored' });
+		expect(routeOf((await press()) as never)).to.deep.include({ route: 'post', subject: { draft_key, version: 1 } });
+		expect(routeOf((await press('change_it')) as never)).to.include({ outcome: 'ignored' });
 	});
 
 	for (const words of [

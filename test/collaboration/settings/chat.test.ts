@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readSettings } from '@copydesk/collaboration/settings/settings';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { EDITOR, OWNER, openDesk, postEvent, pressUpdate, textUpdate } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
@@ -20,7 +20,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 	const chosen = async () => (await readSettings(desk.service.db)).chosen;
 	/** The labels of the message that an event is answered with, as a person sees them. */
 	const labels = async (event: Awaited<ReturnType<typeof say>>) => {
-		const way = wayOf(event);
+		const way = routeOf(event);
 		await desk.post('/messenger', {
 			_svc: event._svc,
 			operation: 'status',
@@ -47,7 +47,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		expect(page.intent.text).to.include('Now: automatic (set in n8n)');
 		expect(await labels(page)).to.deep.equal(['1 | 2', '3 | 4', '5 | 6']);
 		const saved = await press(OWNER, 'set', 'cards', 2);
-		expect(wayOf(saved)).to.include({ route: 'say', text: '✅ Saved. News cards per search: 2', toast: 'Saving it.' });
+		expect(routeOf(saved)).to.include({ route: 'say', text: '✅ Saved. News cards per search: 2', toast: 'Saving it.' });
 		expect(await chosen()).to.deep.equal({ cards: 2 });
 		expect((await say(EDITOR, 'Write about the ferry that runs again from Monday')).settings).to.deep.equal({ cards: 2 });
 		expect(await labels(await press(OWNER, 'setting', 'cards'))).to.include('Reset');
@@ -92,7 +92,7 @@ describeOnEachEngine('Settings in the chat', (engine) => {
 		);
 		expect(await chosen()).to.deep.equal({});
 		const good = await say(OWNER, 'https://coast-wire.example/feed.xml');
-		expect(wayOf(good)).to.include({ route: 'say', text: '✅ Saved. Feeds: https://coast-wire.example/feed.xml' });
+		expect(routeOf(good)).to.include({ route: 'say', text: '✅ Saved. Feeds: https://coast-wire.example/feed.xml' });
 		expect(await chosen()).to.deep.equal({ feeds: ['https://coast-wire.example/feed.xml'] });
 		const next = await say(OWNER, 'Write about the ferry that runs again from Monday');
 		expect(next.intent.kind, 'the question is answered').to.equal('post_request');

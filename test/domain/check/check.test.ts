@@ -4,7 +4,7 @@ import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { checkSources } from '../../../domain/check/sources.ts';
 import { collectHints } from '../../../domain/check/hints.ts';
 import type { CheckMaterial } from '../../../domain/check/material.ts';
-import { beginCheck, finishCheck, takeVerdict, mend } from '../../../domain/check/outcome.ts';
+import { beginCheck, finishCheck, takeVerdict, repairText } from '../../../domain/check/outcome.ts';
 import { repair } from '../../../domain/check/repair.ts';
 import { readVerdict, verdictRequest } from '../../../domain/check/verdict.ts';
 
@@ -207,7 +207,7 @@ describe('repair', () => {
 		const long = [issue('Four is a longer sentence that stays where it is, with all of its words and more.', 'Four.')];
 		expect(repair(aNewsText({ body }), long as never)).to.include({ ok: false, code: 'semantic_fail' });
 		const refused = takeVerdict(beginCheck(aNewsText({ body })), answer({ pass: false, issues: long }));
-		const mended = mend(aNewsText({ body }), refused, 'en');
+		const mended = repairText(aNewsText({ body }), refused, 'en');
 		expect(finishCheck(mended.material, mended.progress)).to.deep.include({
 			outcome: 'semantic_fail',
 			preview_issues: long,
@@ -253,7 +253,7 @@ describe('the course of a check', () => {
 
 	it('is verified by a pass after the one repair, with the repaired text and its caption', () => {
 		const material = aNewsText();
-		const mended = mend(material, takeVerdict(beginCheck(material), failed), 'en');
+		const mended = repairText(material, takeVerdict(beginCheck(material), failed), 'en');
 		expect(mended.progress).to.include({ repaired: true, ground_error: null });
 		expect(finishCheck(mended.material, takeVerdict(mended.progress, passed))).to.deep.include({
 			outcome: 'verified',
@@ -283,7 +283,7 @@ describe('the course of a check', () => {
 		const careless = finishCheck(written, takeVerdict(beginCheck(written), passed));
 		expect(careless).to.deep.include({ outcome: 'diagnostic', ground_error: 'language_mixed', ground_detail: english });
 		const found = answer({ pass: false, issues: [{ field: 'body', fragment: english, replacement: russian, reason: 'language' }] });
-		const mended = mend(written, takeVerdict(beginCheck(written), found), 'ru');
+		const mended = repairText(written, takeVerdict(beginCheck(written), found), 'ru');
 		expect(finishCheck(mended.material, takeVerdict(mended.progress, passed))).to.deep.include({ outcome: 'verified', checks: 2 });
 		const foreign = `${english} The ferry runs again and it is free.`;
 		const all = { ...written, body: foreign, caption: foreign };
@@ -310,14 +310,14 @@ describe('the course of a check', () => {
 	it('takes no repair that leads where the text did not', () => {
 		const material = aNewsText();
 		const scam = answer({ pass: false, issues: [issue('120', 't.me/scam')] });
-		const mended = mend(material, takeVerdict(beginCheck(material), scam), 'en');
+		const mended = repairText(material, takeVerdict(beginCheck(material), scam), 'en');
 		expect(mended.progress).to.include({ ground_error: 'foreign_contact', ground_detail: 't[.]me/scam' });
 		expect(mended.material).to.equal(material);
 	});
 
 	it('ends as semantic_fail after a second refusal and asks for no third check', () => {
 		const material = aNewsText();
-		const mended = mend(material, takeVerdict(beginCheck(material), failed), 'en');
+		const mended = repairText(material, takeVerdict(beginCheck(material), failed), 'en');
 		const second = takeVerdict(mended.progress, answer({ pass: false, issues: [issue('100', '90')] }));
 		expect(second.repair_needed).to.equal(false);
 		expect(finishCheck(mended.material, second)).to.deep.include({
@@ -329,7 +329,7 @@ describe('the course of a check', () => {
 
 	it('ends with a diagnostic when the repair cannot be made, and the text is as it was', () => {
 		const material = aNewsText();
-		const mended = mend(material, takeVerdict(beginCheck(material), answer({ pass: false, issues: [issue('nowhere', 'x')] })), 'en');
+		const mended = repairText(material, takeVerdict(beginCheck(material), answer({ pass: false, issues: [issue('nowhere', 'x')] })), 'en');
 		expect(mended.material).to.equal(material);
 		expect(finishCheck(mended.material, mended.progress)).to.deep.include({
 			outcome: 'diagnostic',

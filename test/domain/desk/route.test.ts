@@ -2,7 +2,7 @@ import { expect } from 'chai';
 
 import type { Copy } from '../../../domain/api/collaboration.ts';
 import type { Intent } from '../../../domain/desk/asked.ts';
-import { wayOf } from '../../../domain/desk/route.ts';
+import { routeOf } from '../../../domain/desk/route.ts';
 import type { DeskEvent } from '../../../domain/desk/event.ts';
 import type { CallbackAction } from '../../../domain/chat/callback.ts';
 
@@ -39,17 +39,17 @@ const press = (action: CallbackAction, changes: Partial<DeskEvent> = {}) =>
 
 describe('wayOf', () => {
 	it('does nothing under an event that was not admitted, or that came a second time', () => {
-		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { admitted: false, reason: 'inactive' }))).to.include({
+		expect(routeOf(anEvent({ kind: 'post_request', text: 'x' }, { admitted: false, reason: 'inactive' }))).to.include({
 			route: 'stop',
 		});
-		expect(wayOf(anEvent({ kind: 'start', text: 'hi' }, { admitted: false, reason: 'unknown_sender' }))).to.include({
+		expect(routeOf(anEvent({ kind: 'start', text: 'hi' }, { admitted: false, reason: 'unknown_sender' }))).to.include({
 			route: 'stop',
 		});
-		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true }))).to.include({ route: 'stop' });
+		expect(routeOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true }))).to.include({ route: 'stop' });
 	});
 
 	it('goes on with an event that the inbox posts again', () => {
-		expect(wayOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true, replay: true }))).to.include({ route: 'post' });
+		expect(routeOf(anEvent({ kind: 'post_request', text: 'x' }, { duplicate: true, replay: true }))).to.include({ route: 'post' });
 	});
 
 	const table: readonly [intent: Intent, route: string][] = [
@@ -67,32 +67,36 @@ describe('wayOf', () => {
 		[{ kind: 'feedback_reply', draft_key: 'p1', version: 1, text: 'x' }, 'settle'],
 	];
 	for (const [intent, route] of table)
-		it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(wayOf(anEvent(intent))).to.include({ route }));
+		it(`takes ${JSON.stringify(intent)} to ${route}`, () => expect(routeOf(anEvent(intent))).to.include({ route }));
 
 	it('looks at the page of a link instead of the feeds', () => {
 		const link = 'https://a.example/1';
-		expect(wayOf(anEvent({ kind: 'command', name: 'news', args: { topic: null, link } }))).to.include({ route: 'news', topic: null, link });
-		expect(wayOf(anEvent({ kind: 'command', name: 'news', args: { topic: 'boats' } }))).to.include({ topic: 'boats', link: null });
+		expect(routeOf(anEvent({ kind: 'command', name: 'news', args: { topic: null, link } }))).to.include({
+			route: 'news',
+			topic: null,
+			link,
+		});
+		expect(routeOf(anEvent({ kind: 'command', name: 'news', args: { topic: 'boats' } }))).to.include({ topic: 'boats', link: null });
 	});
 
 	it('says which buttons are below a message', () => {
 		const buttons = [[{ action: 'make_post', draft_key: 'p1', version: 1 } as const]];
-		expect(wayOf(anEvent({ kind: 'usage', text: 'A post?', buttons })).buttons).to.equal(buttons);
-		expect(wayOf(anEvent({ kind: 'usage', text: 'Hello' })).buttons).to.equal(null);
+		expect(routeOf(anEvent({ kind: 'usage', text: 'A post?', buttons })).buttons).to.equal(buttons);
+		expect(routeOf(anEvent({ kind: 'usage', text: 'Hello' })).buttons).to.equal(null);
 	});
 
 	it('says with which outcome an event is closed when nothing else comes of it', () => {
-		expect(wayOf(anEvent({ kind: 'ignored' }))).to.include({ outcome: 'ignored' });
-		expect(wayOf(anEvent({ kind: 'help', text: 'Hello' }))).to.include({ outcome: 'handled' });
-		expect(wayOf(press('publish'))).to.include({ outcome: 'handled' });
+		expect(routeOf(anEvent({ kind: 'ignored' }))).to.include({ outcome: 'ignored' });
+		expect(routeOf(anEvent({ kind: 'help', text: 'Hello' }))).to.include({ outcome: 'handled' });
+		expect(routeOf(press('publish'))).to.include({ outcome: 'handled' });
 	});
 
 	it('names the draft and version of a command, or leaves the version to be the newest', () => {
-		expect(wayOf(anEvent({ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } })).subject).to.deep.equal({
+		expect(routeOf(anEvent({ kind: 'command', name: 'resume', args: { draft_id: 'p1', version: 2 } })).subject).to.deep.equal({
 			draft_key: 'p1',
 			version: 2,
 		});
-		expect(wayOf(anEvent({ kind: 'command', name: 'draft', args: { draft_id: 'p1', version: null } })).subject).to.deep.equal({
+		expect(routeOf(anEvent({ kind: 'command', name: 'draft', args: { draft_id: 'p1', version: null } })).subject).to.deep.equal({
 			draft_key: 'p1',
 			version: null,
 		});
@@ -100,7 +104,7 @@ describe('wayOf', () => {
 
 	it('closes an open session on /cancel', () => {
 		const session = { draft_key: 'p1', version: 3, holder_user_id: 1, prompt_message_id: null, mine: true };
-		expect(wayOf(anEvent({ kind: 'command', name: 'cancel', args: {} }, { feedback_session: session }))).to.deep.include({
+		expect(routeOf(anEvent({ kind: 'command', name: 'cancel', args: {} }, { feedback_session: session }))).to.deep.include({
 			route: 'settle',
 			decision: 'cancel',
 			subject: { draft_key: 'p1', version: 3 },
@@ -113,7 +117,7 @@ describe('wayOf', () => {
 		['reject', 'reject'],
 	] as const) {
 		it(`settles ${action} when the presser's own copy is the current one`, () =>
-			expect(wayOf(press(action))).to.deep.include({ route: 'settle', decision, subject: { draft_key: 'p1', version: 1 } }));
+			expect(routeOf(press(action))).to.deep.include({ route: 'settle', decision, subject: { draft_key: 'p1', version: 1 } }));
 	}
 
 	const outdated: readonly [why: string, copy: Copy | null][] = [
@@ -124,7 +128,7 @@ describe('wayOf', () => {
 	];
 	for (const [why, found] of outdated) {
 		it(`does nothing but say so when ${why}`, () =>
-			expect(wayOf(press('publish', { copy: found }))).to.include({
+			expect(routeOf(press('publish', { copy: found }))).to.include({
 				route: 'close',
 				decision: null,
 				toast: 'This button is out of date. Use the newest preview.',
@@ -142,34 +146,34 @@ describe('wayOf', () => {
 		it(`says of the card of an item that is ${state ?? 'gone'} that it is, and does nothing`, () => {
 			const intent = { kind: 'callback', action: 'take', draft_key: 'n1', version: 1, item: 1 } as const;
 			const old = anEvent(intent, { callback: { id: 'q1', message_id: 7 }, copy: { ...copy, state, latest: false } });
-			expect(wayOf(old)).to.include({ route: 'close', toast, outcome: 'ignored' });
+			expect(routeOf(old)).to.include({ route: 'close', toast, outcome: 'ignored' });
 		});
 	}
 
 	it('goes on with a press that the inbox posts again, whatever its copy has become', () => {
-		expect(wayOf(press('publish', { copy: { ...copy, latest: false }, duplicate: true, replay: true }))).to.include({
+		expect(routeOf(press('publish', { copy: { ...copy, latest: false }, duplicate: true, replay: true }))).to.include({
 			route: 'settle',
 			decision: 'publish',
 		});
 	});
 
 	it('resumes from a button that is under no preview', () => {
-		expect(wayOf(press('resume', { copy: null }))).to.deep.include({ route: 'resume', subject: { draft_key: 'p1', version: 1 } });
+		expect(routeOf(press('resume', { copy: null }))).to.deep.include({ route: 'resume', subject: { draft_key: 'p1', version: 1 } });
 	});
 
 	it('makes a post of a message that was asked back, as long as its words are there', () => {
 		const asked: Intent = { kind: 'callback', action: 'make_post', draft_key: 'p1', version: 1, text: 'thanks' };
-		expect(wayOf(anEvent(asked, { callback: { id: 'c', message_id: 5 } }))).to.include({ route: 'post', toast: 'I’m on it.' });
-		expect(wayOf(press('make_post'))).to.include({ route: 'close', outcome: 'ignored' });
+		expect(routeOf(anEvent(asked, { callback: { id: 'c', message_id: 5 } }))).to.include({ route: 'post', toast: 'I’m on it.' });
+		expect(routeOf(press('make_post'))).to.include({ route: 'close', outcome: 'ignored' });
 		const declined: Intent = { ...asked, action: 'no_post' };
-		const answer = wayOf(anEvent(declined, { callback: { id: 'c', message_id: 5 } }));
+		const answer = routeOf(anEvent(declined, { callback: { id: 'c', message_id: 5 } }));
 		expect(answer).to.include({ route: 'close', toast: 'All right, no post.', outcome: 'handled' });
-		expect(wayOf(press('no_post')), 'a post was asked for first').to.include({ route: 'close', outcome: 'ignored' });
+		expect(routeOf(press('no_post')), 'a post was asked for first').to.include({ route: 'close', outcome: 'ignored' });
 	});
 
 	it('reads the page that was chosen, and does with a message what its button says', () => {
 		const pressed = (action: CallbackAction, text?: string) =>
-			wayOf(anEvent({ kind: 'callback', action, draft_key: 'p1', version: 2, ...(text === undefined ? {} : { text }) }));
+			routeOf(anEvent({ kind: 'callback', action, draft_key: 'p1', version: 2, ...(text === undefined ? {} : { text }) }));
 		expect(pressed('read_link', 'https://a.example/1')).to.include({
 			route: 'news',
 			link: 'https://a.example/1',
@@ -188,7 +192,7 @@ describe('wayOf', () => {
 			['\u200b', /in words/],
 			['გამარჯობა', /letters|script|cover/i],
 		] as const) {
-			const way = wayOf(anEvent({ kind: 'callback', action: 'make_post', draft_key: 'p1', version: 1, text }));
+			const way = routeOf(anEvent({ kind: 'callback', action: 'make_post', draft_key: 'p1', version: 1, text }));
 			expect(way, text).to.include({ route: 'say', toast: 'All right, no post.' });
 			expect(way.text).to.match(told);
 		}
@@ -197,8 +201,8 @@ describe('wayOf', () => {
 	it('does not go on with what somebody is at, and says so', () => {
 		const under_way = { by: 1, since: 1, until: 2, text: 'I am still working on p1' };
 		const command: Intent = { kind: 'command', name: 'resume', args: { draft_id: 'p1', version: null } };
-		expect(wayOf(anEvent(command, { under_way }))).to.include({ route: 'say', text: under_way.text, toast: null });
-		expect(wayOf(press('resume', { under_way }))).to.include({
+		expect(routeOf(anEvent(command, { under_way }))).to.include({ route: 'say', text: under_way.text, toast: null });
+		expect(routeOf(press('resume', { under_way }))).to.include({
 			route: 'say',
 			text: under_way.text,
 			toast: 'Somebody is already working on it.',
@@ -207,39 +211,40 @@ describe('wayOf', () => {
 
 	it('takes the buttons of a draft that stopped where they lead, as long as it is stopped and the newest version', () => {
 		const stopped = { copy: { ...copy, delivered: false, content_matches: false, state: 'text_preparing' as const } };
-		expect(wayOf(press('edit_title', stopped))).to.include({ route: 'settle', decision: 'edit', toast: 'What should it be?' });
-		expect(wayOf(press('edit_text', stopped))).to.include({ route: 'settle', decision: 'edit' });
-		expect(wayOf(press('retry', stopped))).to.include({ route: 'resume', decision: null });
-		expect(wayOf(press('back', stopped))).to.include({ route: 'settle', decision: 'back' });
-		expect(wayOf(press('drop', stopped))).to.include({ route: 'settle', decision: 'drop', toast: 'Dropping it…' });
+		expect(routeOf(press('edit_title', stopped))).to.include({ route: 'settle', decision: 'edit', toast: 'What should it be?' });
+		expect(routeOf(press('edit_text', stopped))).to.include({ route: 'settle', decision: 'edit' });
+		expect(routeOf(press('retry', stopped))).to.include({ route: 'resume', decision: null });
+		expect(routeOf(press('back', stopped))).to.include({ route: 'settle', decision: 'back' });
+		expect(routeOf(press('drop', stopped))).to.include({ route: 'settle', decision: 'drop', toast: 'Dropping it…' });
 		for (const action of ['edit_title', 'edit_text', 'retry', 'back', 'drop'] as const) {
-			expect(wayOf(press(action)), 'ready meanwhile').to.include({ route: 'close', outcome: 'ignored' });
-			expect(wayOf(press(action, { copy: { ...stopped.copy, latest: false } })), 'a newer one').to.include({ route: 'close' });
-			expect(wayOf(press(action, { ...stopped, copy: { ...stopped.copy, state: 'rejected' }, replay: true })).route, 'replay').not.to.equal(
-				'close',
-			);
+			expect(routeOf(press(action)), 'ready meanwhile').to.include({ route: 'close', outcome: 'ignored' });
+			expect(routeOf(press(action, { copy: { ...stopped.copy, latest: false } })), 'a newer one').to.include({ route: 'close' });
+			expect(
+				routeOf(press(action, { ...stopped, copy: { ...stopped.copy, state: 'rejected' }, replay: true })).route,
+				'replay',
+			).not.to.equal('close');
 		}
 	});
 
 	it('says what a closed question leaves', () => {
 		const cancelled: Intent = { kind: 'command', name: 'cancel', args: {}, text: 'All right, nothing changes.' };
-		expect(wayOf(anEvent(cancelled))).to.include({ route: 'say', text: 'All right, nothing changes.' });
+		expect(routeOf(anEvent(cancelled))).to.include({ route: 'say', text: 'All right, nothing changes.' });
 	});
 
-	it('knows no other button', () => expect(wayOf(press('delete' as CallbackAction))).to.include({ route: 'close', decision: null }));
+	it('knows no other button', () => expect(routeOf(press('delete' as CallbackAction))).to.include({ route: 'close', decision: null }));
 
 	it('answers a button in the language of the person who pressed it', () => {
-		expect(wayOf(press('publish', { language: 'ru' })).toast).to.equal('Публикую…');
-		expect(wayOf(press('publish', { language: 'en' })).toast).to.equal('Publishing…');
+		expect(routeOf(press('publish', { language: 'ru' })).toast).to.equal('Публикую…');
+		expect(routeOf(press('publish', { language: 'en' })).toast).to.equal('Publishing…');
 	});
 
 	it('says what a press wrote down by itself, and only of what it wrote', () => {
 		const owner = { user_id: 1, chat_id: 1, role: 'owner', display_name: 'Olga' } as const;
 		const at = (state: Copy['state']) => ({ actor: owner, copy: { ...copy, state } });
-		expect(wayOf(press('there', at('published')))).to.include({ route: 'close', toast: 'Noted: the post is there.', outcome: 'handled' });
-		expect(wayOf(press('not_there', at('ready')))).to.include({ route: 'close', toast: 'Noted: the post is not there.' });
-		expect(wayOf(press('not_there', at('published')))).to.include({ toast: 'That is settled already.', outcome: 'ignored' });
-		expect(wayOf(press('there', { ...at('published'), actor: { ...owner, role: 'editor' } }))).to.include({ outcome: 'ignored' });
+		expect(routeOf(press('there', at('published')))).to.include({ route: 'close', toast: 'Noted: the post is there.', outcome: 'handled' });
+		expect(routeOf(press('not_there', at('ready')))).to.include({ route: 'close', toast: 'Noted: the post is not there.' });
+		expect(routeOf(press('not_there', at('published')))).to.include({ toast: 'That is settled already.', outcome: 'ignored' });
+		expect(routeOf(press('there', { ...at('published'), actor: { ...owner, role: 'editor' } }))).to.include({ outcome: 'ignored' });
 	});
 
 	it('replaces words everywhere while they may be changed, and only with the words', () => {
@@ -249,19 +254,19 @@ describe('wayOf', () => {
 		};
 		const words = 'replace "a" with "b"';
 		for (const state of ['awaiting_feedback', 'text_preparing'] as const)
-			expect(wayOf(at(state, words))).to.deep.include({ route: 'settle', decision: 'revise', subject: { draft_key: 'p1', version: 1 } });
-		expect(wayOf(at('superseded', words))).to.include({ route: 'close' });
-		expect(wayOf(at('awaiting_feedback'))).to.include({ route: 'close', outcome: 'ignored' });
+			expect(routeOf(at(state, words))).to.deep.include({ route: 'settle', decision: 'revise', subject: { draft_key: 'p1', version: 1 } });
+		expect(routeOf(at('superseded', words))).to.include({ route: 'close' });
+		expect(routeOf(at('awaiting_feedback'))).to.include({ route: 'close', outcome: 'ignored' });
 	});
 
 	it('sends again what is missing, brings a rejected version back and shows a named one', () => {
 		const at = (state: Copy['state'], latest = true) => ({ copy: { ...copy, delivered: false, state, latest } });
-		expect(wayOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'Sending it again…' });
-		expect(wayOf(press('absent', at('ready')))).to.include({ route: 'resume' });
-		expect(wayOf(press('absent', at('published')))).to.include({ route: 'close', outcome: 'ignored' });
-		expect(wayOf(press('undo', at('rejected')))).to.include({ route: 'settle', decision: 'back' });
+		expect(routeOf(press('absent', at('text_preparing')))).to.include({ route: 'resume', toast: 'Sending it again…' });
+		expect(routeOf(press('absent', at('ready')))).to.include({ route: 'resume' });
+		expect(routeOf(press('absent', at('published')))).to.include({ route: 'close', outcome: 'ignored' });
+		expect(routeOf(press('undo', at('rejected')))).to.include({ route: 'settle', decision: 'back' });
 		for (const state of ['rejected', 'ready'] as const)
-			expect(wayOf(press('undo', at(state, state === 'ready')))).to.include({ route: 'close' });
-		expect(wayOf(press('show', at('superseded', false)))).to.deep.include({ route: 'draft', subject: { draft_key: 'p1', version: 1 } });
+			expect(routeOf(press('undo', at(state, state === 'ready')))).to.include({ route: 'close' });
+		expect(routeOf(press('show', at('superseded', false)))).to.deep.include({ route: 'draft', subject: { draft_key: 'p1', version: 1 } });
 	});
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import type { MaterialState } from '@copydesk/domain/material/machine';
@@ -60,7 +60,7 @@ const table: readonly (readonly [what: string, ReturnType<typeof standing>, read
 
 /** Presses are tried on a copy of a version in that state. */
 const press = (action: CallbackAction, found: ReturnType<typeof standing>, role: 'owner' | 'editor') =>
-	wayOf({
+	routeOf({
 		admitted: true,
 		reason: null,
 		duplicate: false,

@@ -5,8 +5,8 @@
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
-import { endsWithWords, wayOf } from '@copydesk/domain/desk/route';
-import type { Way } from '@copydesk/domain/desk/route';
+import { endsWithWords, routeOf } from '@copydesk/domain/desk/route';
+import type { Route } from '@copydesk/domain/desk/route';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Log } from '@copydesk/kit/log';
@@ -58,10 +58,10 @@ export const over = (answer: VerifiedEvent): VerifiedEvent => ({
 });
 
 /** What was decided goes out, or why it was not; an old button says no more than that. A next version goes on to its preview. */
-const isSettled = (way: Way, settled: Settled | undefined): settled is Settled =>
+const isSettled = (way: Route, settled: Settled | undefined): settled is Settled =>
 	settled !== undefined && (settled.refused === null || way.route === 'settle' || way.route === 'skip');
 
-function ends(way: Way, settled: Settled | undefined): boolean {
+function ends(way: Route, settled: Settled | undefined): boolean {
 	if (settled !== undefined && settled.refused === null) return settled.decision !== 'back';
 	return endsWithWords(way) || way.decision === 'edit' || isSettled(way, settled);
 }
@@ -83,7 +83,7 @@ export function createEnding(options: EndingOptions): Ending {
 		}
 	}
 
-	async function finish({ _svc, event_key, callback, intent }: VerifiedEvent, way: Way, settled: Settled | undefined): Promise<void> {
+	async function finish({ _svc, event_key, callback, intent }: VerifiedEvent, way: Route, settled: Settled | undefined): Promise<void> {
 		const actor = await actors.authenticate(_svc ?? '');
 		// The press of a planned post was answered when its time was chosen.
 		if (callback !== null && callback.id !== '') await answerPress(actor, callback.id, way.toast);
@@ -121,7 +121,7 @@ export function createEnding(options: EndingOptions): Ending {
 			// A question that was asked since the event was stored is none that it closes.
 			const closesNothing = settled === undefined && given.intent?.kind === 'command' && given.intent.name === 'cancel';
 			const answer = closesNothing ? { ...given, feedback_session: null } : given;
-			const way = wayOf(answer);
+			const way = routeOf(answer);
 			if (way.route === 'stop') return answer;
 			const rejected =
 				settled?.decision === 'reject' && settled.refused === null ? await findMaterial(db, settled.at.draft_key) : undefined;

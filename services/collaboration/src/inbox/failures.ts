@@ -21,7 +21,7 @@ import { closeEvent, draftOf, goesOnWithout, isDone } from '../events/events.ts'
 import { findExecution } from '../events/executions.ts';
 import { endLease } from '../events/lease.ts';
 import { draftsCalled } from '../materials/read.ts';
-import { noteStopped } from '../materials/stopped.ts';
+import { noteBlockedDraft } from '../materials/blockedDraft.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
@@ -250,7 +250,7 @@ async function keep(tx: Database, note: Note, said: Failure, actorUserId: number
 	if (await closeEvent(tx, event_key, { state: 'failed', outcome: `failed: ${reference}` }, at_ms))
 		note({ ...told, action: 'event.failed', entity: `event:${event_key}`, executionId: root_execution_id });
 	const origin = { actorUserId, eventKey: event_key, executionId: root_execution_id, atMs: at_ms };
-	await noteStopped(tx, note, await draftOf(tx, event_key), { error_code: 'execution_failed', error_stage: node_name }, origin);
+	await noteBlockedDraft(tx, note, await draftOf(tx, event_key), { error_code: 'execution_failed', error_stage: node_name }, origin);
 	await releaseClaimOf(tx, note, event_key, at_ms);
 	return kept;
 }

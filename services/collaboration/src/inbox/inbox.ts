@@ -12,11 +12,11 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { readUpdate } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { eventKeyOf } from '@copydesk/domain/ids';
-import { wayOf } from '@copydesk/domain/desk/route';
+import { routeOf } from '@copydesk/domain/desk/route';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Budget } from '../admissions/budget.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
-import { noteUnreadable, takeStored } from '../intake/incoming.ts';
+import { noteUnreadable, takeStored } from '../intake/updateQueue.ts';
 import { NOBODY } from '../deliveries/journal.ts';
 import type { Cause } from '../deliveries/journal.ts';
 import { isAsked, waitingEvent, whyOf } from '../events/waits.ts';
@@ -110,7 +110,7 @@ export function createInbox(options: InboxOptions): Inbox {
 					limits.budget === undefined
 						? undefined
 						: await askedWait(options.db, { eventKey, userId: sender.userId, intent, atMs: nowMs() }, limits);
-				return wait === undefined ? wayOf(await admitted(intent)).toast : waitToast(messages, wait, options);
+				return wait === undefined ? routeOf(await admitted(intent)).toast : waitToast(messages, wait, options);
 			};
 			if (kept.kind === 'waits') return followed(kept.intent);
 			if (!kept.isPending) return followed(kept.intent, false, kept.settled);
@@ -203,7 +203,7 @@ const waitToast = (messages: Messages, { why, untilMs }: Wait, { timeZone, nowMs
 
 /** Whether a press leads to no more than a word at its button. */
 function isOutdated(answer: VerifiedEvent): boolean {
-	const { route, toast, outcome } = wayOf(answer);
+	const { route, toast, outcome } = routeOf(answer);
 	return route === 'close' && toast !== null && outcome === 'ignored';
 }
 

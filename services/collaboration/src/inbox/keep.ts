@@ -10,7 +10,7 @@ import { bindExecution } from '../events/executions.ts';
 import { LEASE_MS, hasOpenPaid } from '../events/lease.ts';
 import { takeOver } from '../admissions/underWay.ts';
 import type { UnderWay } from '../admissions/underWay.ts';
-import { takeStored, wasAdmitted } from '../intake/incoming.ts';
+import { takeStored, wasAdmitted } from '../intake/updateQueue.ts';
 import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
 import { saveRights } from '../photos/rights.ts';

@@ -14,7 +14,7 @@ import type { Actors } from '../participants/actors.ts';
 import type { Database } from '@copydesk/kit/database/types';
 import { eventOfMessage } from '../deliveries/journal.ts';
 import { albumBefore, isKnownEvent, messageBehind, wordsBehind } from '../events/events.ts';
-import { isMessengers } from '../intake/incoming.ts';
+import { isMessengers } from '../intake/updateQueue.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import { hasSaidRights } from '../photos/rights.ts';

@@ -10,7 +10,7 @@ import { releaseClaimOf } from '../deliveries/effects.ts';
 import { closeEvent, draftOf } from '../events/events.ts';
 import type { StoredEvent } from '../events/events.ts';
 import { hasOpenPaid } from '../events/lease.ts';
-import { noteStopped } from '../materials/stopped.ts';
+import { noteBlockedDraft } from '../materials/blockedDraft.ts';
 import { tables } from '../tables.ts';
 import type { Due, Source } from './handOn.ts';
 
@@ -92,7 +92,7 @@ async function giveUp(event: StoredEvent, state: 'interrupted' | 'abandoned', { 
 		const entity = `event:${event_key}`;
 		note({ actorUserId: user_id, action: `event.${state}`, entity, outcome: 'failed', executionId: execution_id });
 		const origin = { actorUserId: user_id, eventKey: event_key, executionId: execution_id, atMs: nowMs() };
-		await noteStopped(tx, note, await draftOf(tx, event_key), { error_code: 'interrupted', error_stage: state }, origin);
+		await noteBlockedDraft(tx, note, await draftOf(tx, event_key), { error_code: 'interrupted', error_stage: state }, origin);
 		await releaseClaimOf(tx, note, event_key, nowMs());
 	});
 }

@@ -8,7 +8,7 @@ import { releaseClaimOf } from '../deliveries/effects.ts';
 import { draftOf } from '../events/events.ts';
 import { cancelWait, liftLimit, waitingEvent, whyOf } from '../events/waits.ts';
 import { takeApprovalBack } from '../materials/approvals.ts';
-import { noteStopped } from '../materials/stopped.ts';
+import { noteBlockedDraft } from '../materials/blockedDraft.ts';
 import type { Participant } from '../participants/participants.ts';
 
 interface Pressing {
@@ -37,7 +37,7 @@ export async function decideOnWait(tx: Database, note: Note, pressing: Pressing,
 	if (!isTheirs || !(await cancelWait(tx, eventKey, atMs))) return saying(messages.waits.over);
 	note({ ...noted, action: 'event.cancelled' });
 	const origin = { actorUserId: sender.userId, eventKey, executionId, atMs };
-	await noteStopped(tx, note, await draftOf(tx, eventKey), { error_code: 'interrupted', error_stage: 'cancelled' }, origin);
+	await noteBlockedDraft(tx, note, await draftOf(tx, eventKey), { error_code: 'interrupted', error_stage: 'cancelled' }, origin);
 	await releaseClaimOf(tx, note, eventKey, atMs);
 	await takeApprovalBack(tx, note, eventKey, origin);
 	return undefined;

@@ -10,8 +10,8 @@ import { callbackAnswer, textMessage } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
-import { incomingOf, isToldOfWaiting, noteAnswered, noteTold, untoldOthers, untoldPresses } from './incoming.ts';
-import type { Waiting } from './incoming.ts';
+import { updateOf, isToldOfWaiting, noteAnswered, noteTold, untoldOthers, untoldPresses } from './updateQueue.ts';
+import type { Waiting } from './updateQueue.ts';
 
 interface AwayOptions {
 	readonly db: Database;
@@ -45,7 +45,7 @@ export function createAwayAnswers({ db, trySend, actors, languages, nowMs, isAwa
 	async function answer(row: Waiting): Promise<void> {
 		const person = await actors.active(row.user_id);
 		const callback_query_id = row.callback_query_id ?? '';
-		if (person === undefined || incomingOf(row).chatId !== person.chatId) return noteAnswered(db, row.update_id);
+		if (person === undefined || updateOf(row).chatId !== person.chatId) return noteAnswered(db, row.update_id);
 		const { toasts } = await languages.messagesFor(person);
 		const isSaid = await tryOnce(
 			row.update_id,
@@ -58,7 +58,7 @@ export function createAwayAnswers({ db, trySend, actors, languages, nowMs, isAwa
 	/** Answers a person's first message, for all that wait. */
 	async function tell(person: Participant): Promise<void> {
 		const first = (await untoldOthers(db, person.userId)).find((row) => {
-			const { kind, chatId } = incomingOf(row);
+			const { kind, chatId } = updateOf(row);
 			return kind === 'message' && chatId === person.chatId;
 		});
 		if (first === undefined) return;

@@ -9,7 +9,7 @@ import type { Metrics } from '@copydesk/kit/metrics';
 import type { Audit } from '../audit/audit.ts';
 import type { Participants } from '../participants/participants.ts';
 import { storeReactions } from '../posts/reactions.ts';
-import { noteUnreadable, storeRaw } from './incoming.ts';
+import { noteUnreadable, storeRaw } from './updateQueue.ts';
 import type { Raw, Unreadable } from './raw.ts';
 
 export interface Intake {

@@ -1,6 +1,6 @@
 /** New updates, handed on by one instance: in order for each person, and in parallel for different people. */
 import type { Database } from '@copydesk/kit/database/types';
-import { firstOfEach, nextOf } from '../intake/incoming.ts';
+import { firstOfEach, nextOf } from '../intake/updateQueue.ts';
 import type { Taker } from '../intake/taker.ts';
 import type { Source } from './handOn.ts';
 
@@ -14,7 +14,7 @@ interface Lane {
 /** The pause after n8n answered but did not admit the update: 1 s, doubled each time, at most a minute. */
 const pauseMs = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 60_000);
 
-export function createIncoming({ db, taker, nowMs }: { db: Database; taker: Taker; nowMs: () => number }): Source {
+export function createUpdateSource({ db, taker, nowMs }: { db: Database; taker: Taker; nowMs: () => number }): Source {
 	const lanes = new Map<number, Lane>();
 	const laneOf = (userId: number): Lane => lanes.get(userId) ?? { isBusy: false, tries: 0, notBeforeMs: 0 };
 

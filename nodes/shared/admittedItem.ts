@@ -4,7 +4,7 @@ import { badInput } from './faults.ts';
 import type { Travelling } from './item.ts';
 
 /** The item as it was before a call that leaves nothing of it. */
-export function askedFields(): INodeProperties[] {
+export function admittedItemFields(): INodeProperties[] {
 	const fallback = '={}';
 	return [
 		{
@@ -28,7 +28,7 @@ export function askedFields(): INodeProperties[] {
 }
 
 /** @throws NodeOperationError when the field holds no item with that key */
-export function askedItem<Key extends keyof Travelling>(
+export function admittedItem<Key extends keyof Travelling>(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	key: Key,

@@ -50,7 +50,7 @@ const LAST = 'frame';
 const NAMED: readonly CoverTemplate[] = [...COVER_TEMPLATES.filter((name) => name !== FIRST && name !== LAST), LAST];
 
 /** @throws Error that says what did not come, or looks otherwise than it should */
-export async function playLook(signal: AbortSignal): Promise<void> {
+export async function playBrandDemo(signal: AbortSignal): Promise<void> {
 	const folder = join(dataFolder(), 'demo', 'look');
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });

@@ -15,7 +15,7 @@ export interface Stop {
 }
 
 /** Stores on a version in work that it stopped, unless it has a reason already. Otherwise people would wait for ever. */
-export async function noteStopped(tx: Database, note: Note, version: VersionRef | null, stop: Stop, origin: Origin): Promise<void> {
+export async function noteBlockedDraft(tx: Database, note: Note, version: VersionRef | null, stop: Stop, origin: Origin): Promise<void> {
 	// A button that begins a draft names one that may not be there yet.
 	if (version === null || (await findMaterial(tx, version.draft_key, version.version)) === undefined) return;
 	const found = await lockMaterial(tx, version);

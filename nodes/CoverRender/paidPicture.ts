@@ -20,7 +20,7 @@ const keep = (context: IExecuteFunctions, itemIndex: number, admissionId: string
 	call(context, itemIndex, { ...resultOf(context, itemIndex, admissionId), method: 'PUT', body, contentType });
 
 /** Whether that service took it, under the admission of the item. */
-export async function isKept(context: IExecuteFunctions, itemIndex: number, bytes: Buffer): Promise<boolean> {
+export async function isStored(context: IExecuteFunctions, itemIndex: number, bytes: Buffer): Promise<boolean> {
 	const admissionId = admissionOf(context, itemIndex);
 	if (typeof admissionId !== 'string') return false;
 	const reply = await keep(context, itemIndex, admissionId, bytes, PNG).catch(() => null);
@@ -37,7 +37,7 @@ export async function turned(context: IExecuteFunctions, itemIndex: number, byte
 	const admissionId = admissionOf(context, itemIndex);
 	if (typeof admissionId !== 'string') return { fault: 'image_not_png', detail: format };
 	const kept = await keep(context, itemIndex, admissionId, bytes, `image/${format}`);
-	const reply = kept.ok ? await fetchKept(context, itemIndex, admissionId) : kept;
+	const reply = kept.ok ? await fetchPaidPicture(context, itemIndex, admissionId) : kept;
 	if (reply.ok) return { png: reply.body as Buffer };
 	const { code, fields } = reply.refusal;
 	if (code === 'unsupported_media_type') return { fault: 'image_not_png', detail: format };
@@ -47,6 +47,6 @@ export async function turned(context: IExecuteFunctions, itemIndex: number, byte
 }
 
 /** Gives it back. @throws NodeApiError when no answer came */
-export function fetchKept(context: IExecuteFunctions, itemIndex: number, admissionId: string): Promise<Reply<Buffer>> {
+export function fetchPaidPicture(context: IExecuteFunctions, itemIndex: number, admissionId: string): Promise<Reply<Buffer>> {
 	return callForBytes(context, itemIndex, { ...resultOf(context, itemIndex, admissionId), method: 'GET' });
 }

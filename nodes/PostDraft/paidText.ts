@@ -5,7 +5,7 @@ import type { TextOutcome } from '../../domain/ai/post.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Material } from '../../domain/api/collaboration.ts';
 import { heldAgainstCover } from './coverRoom.ts';
-import { keepPaid } from '../shared/keepPaid.ts';
+import { storePaidResult } from '../shared/paidResult.ts';
 import { linkOf, shownAsOf } from '../shared/material.ts';
 import type { Travelling } from '../shared/item.ts';
 
@@ -14,7 +14,7 @@ import type { Travelling } from '../shared/item.ts';
  * @param asked the item as it was admitted
  * @param isShortened whether the one shortening is spent
  */
-export async function keepText(
+export async function storePaidText(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	asked: Travelling,
@@ -24,11 +24,13 @@ export async function keepText(
 	const { material } = asked;
 	if (outcome.kind === 'refused' || material === undefined) return;
 	const shortened = isShortened ? { shortened: true as const } : {};
-	await keepPaid(context, itemIndex, asked, material, (admission_id) => ({ kept_text: { ...outcome.post, ...shortened, admission_id } }));
+	await storePaidResult(context, itemIndex, asked, material, (admission_id) => ({
+		kept_text: { ...outcome.post, ...shortened, admission_id },
+	}));
 }
 
 /** What was paid for and is not stored yet, as if it came now; null when nothing of use is kept. */
-export async function keptOutcome(
+export async function paidOutcome(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	material: Material,

@@ -12,7 +12,7 @@ import type { Travelling } from './item.ts';
  * it from there. If it cannot be kept, the work continues, because its result is stored next.
  * @param asked the item as it was admitted
  */
-export async function keepPaid(
+export async function storePaidResult(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	asked: Travelling,

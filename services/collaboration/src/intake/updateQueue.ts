@@ -204,11 +204,11 @@ export async function noteTold(db: Database, userId: number): Promise<void> {
 }
 
 /** Reads an update from its row. */
-export const incomingOf = ({ update_json, update_id }: Waiting): Incoming =>
+export const updateOf = ({ update_json, update_id }: Waiting): Incoming =>
 	readUpdate({ ...(JSON.parse(update_json) as object), update_id });
 
 /** Deletes updates that n8n did not take within 30 days; the audit has a row for each. */
-export async function forgetOldIncoming(tx: Database, note: Note, nowMs: number): Promise<void> {
+export async function forgetQueuedUpdates(tx: Database, note: Note, nowMs: number): Promise<void> {
 	const old = tables(tx)
 		.selectFrom('incoming')
 		.select('update_id')
