@@ -378,3 +378,10 @@ export const MAX_BRIEF_DRAFTS = 8;
 /** What the owner says of the channel in a sentence, and the name of a model. */
 export const MAX_ABOUT_UNITS = 400;
 export const MAX_MODEL_UNITS = 200;
+
+/**
+ * For how long no further item of an album may come before it counts as whole. A desk whose albums come more slowly waits longer, up to the
+ * second number. Others lost pictures at half a second.
+ */
+export const GATHER_MS = 1_500;
+export const MAX_GATHER_MS = 6_000;

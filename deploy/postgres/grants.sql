@@ -13,7 +13,7 @@ grant select, insert on audit, material_event, delivery_event, news_item_event, 
 
 -- Add and change, never delete.
 grant select, insert, update on
-	audit_head, event, execution, failure, admission, reachability, spoken_language, material, delivery, resume_proof, news_item, feed, plan, plan_gate, approval, reminder, draft_count,
+	audit_head, event, album, execution, failure, admission, reachability, spoken_language, material, delivery, resume_proof, news_item, feed, plan, plan_gate, approval, reminder, draft_count,
 	withdrawal
 	to copydesk_service;
 

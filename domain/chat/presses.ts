@@ -69,8 +69,6 @@ export const presses = {
 	read_link: { of: 'link', once: true },
 	mention: { of: 'request', once: true },
 	make_anew: { of: 'request', once: true },
-	// Below the word that the work on a message was given up before it had a draft.
-	send_again: { of: 'request', once: true },
 	leave_words: { of: 'refusal', once: true },
 	write_anyway: { of: 'request', once: true },
 	leave_repeat: { of: 'refusal', once: true },
@@ -106,6 +104,7 @@ export const presses = {
 	write_all: { of: 'request', once: true },
 	first_only: { of: 'request', once: true },
 	with_photo: { of: 'photo', once: true },
+	album_first: { of: 'photo', once: true },
 	photo_mine: { of: 'photo', once: true },
 	photo_again: { of: 'photo', once: true },
 	photo_other: { of: 'photo', once: true },

@@ -37,6 +37,12 @@ export interface SentSound {
 	readonly seconds: number;
 }
 
+/** One item of an album. */
+export interface AlbumPart {
+	readonly messageId: number;
+	readonly picture: SentPicture | null;
+}
+
 export type Incoming =
 	| (Sender & {
 			readonly kind: 'message';
@@ -52,6 +58,8 @@ export type Incoming =
 			readonly sentAt: number | null;
 			/** Whether it was sent before, with other words. */
 			readonly edited: boolean;
+			/** The messages that were sent together as one album, in their order, this one among them; absent for one that came alone. */
+			readonly parts?: readonly AlbumPart[];
 			/** What the messenger marked as addresses of pages. */
 			readonly links: readonly string[];
 			/** How its words are formatted, as far as a post can show it; absent where they are plain. */
@@ -103,6 +111,31 @@ export function readStored({
 	readonly heard?: string | null;
 }): Incoming {
 	return withHeard(readUpdate({ ...(JSON.parse(update_json ?? '{}') as Fields), update_id }), heard ?? null);
+}
+
+type Message = Extract<Incoming, { readonly kind: 'message' }>;
+
+/** The messages of an album as one: the words may be below any of them. Its number is that of the item that came first. */
+export function joinAlbum(lead: Message, items: readonly Message[]): Message {
+	const inOrder = items.toSorted((one, other) => one.messageId - other.messageId);
+	const { text: _text, form: _form, ...sent } = lead;
+	const worded = inOrder.find(({ text: words }) => (words?.trim() ?? '') !== '');
+	const parts = inOrder.map(({ messageId, picture }) => ({ messageId, picture }));
+	return {
+		...sent,
+		text: worded?.text ?? null,
+		...(worded?.form === undefined ? {} : { form: worded.form }),
+		links: worded?.links ?? [],
+		picture: parts.find(({ picture }) => picture !== null)?.picture ?? null,
+		replyToMessageId: inOrder[0]?.replyToMessageId ?? null,
+		...(parts.length > 1 ? { parts } : {}),
+	};
+}
+
+/** The group of messages that were sent together with this one; null for one that was sent alone, or is no message. */
+export function groupOf(update: Fields): string | null {
+	const group = text(fields(update['message'])?.['media_group_id']) ?? '';
+	return ALBUM.test(group) ? group : null;
 }
 
 /** The message as if its spoken words were written, below those that it has. */

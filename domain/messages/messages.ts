@@ -496,6 +496,15 @@ export interface Messages {
 		readonly send: string;
 		/** Another picture of an album; a button below takes it. */
 		readonly another: string;
+		/** Photos and videos that came together; the buttons below say which of them are used. */
+		readonly album: (parameters: { readonly count: number }) => string;
+		/** After it, the first time: the press says both. */
+		readonly albumRights: string;
+		/** An item that came after its album was taken: before a draft was made of it, and after. */
+		readonly late: string;
+		readonly tooLate: string;
+		/** An album in answer to a question. */
+		readonly oneAsAnswer: string;
 		/** The draft of an album is not finished yet. */
 		readonly tooSoon: string;
 		/** Part of what is said of a draft. */

@@ -50,6 +50,7 @@ const RIGHTS = {
 	audit_head: 'select insert update',
 	contract_switch: 'select',
 	event: 'select insert update',
+	album: 'select insert update',
 	execution: 'select insert update',
 	failure: 'select insert update',
 	admission: 'select insert update',

@@ -57,6 +57,7 @@ export const columns = {
 		update_json: orNull(text()),
 		callback_query_id: orNull(text()),
 		message_id: orNull(integer()),
+		album: orNull(text()),
 		reason: orNull(text()),
 		execution_id: text(),
 		state: text<'stored' | 'handled' | 'refused' | 'failed' | 'interrupted' | 'abandoned'>(),
@@ -333,6 +334,14 @@ export const columns = {
 		planned: bit(),
 	},
 	reminder: { user_id: integer(), number: integer(), said: text(), told: bit(), message_id: orNull(integer()) },
+	album: {
+		chat_id: integer(),
+		group_id: text(),
+		event_key: text(),
+		last_at_ms: integer(),
+		longest_gap_ms: integer<Generated<number>>(),
+		closed_at_ms: orNull(integer()),
+	},
 	picture_right: { user_id: integer(), event_key: text(), said_at_ms: integer() },
 	proposal: {
 		draft_key: text(),

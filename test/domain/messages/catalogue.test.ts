@@ -177,6 +177,7 @@ const signatures = `
 	seconds | waits.soon
 	now? | waits.movedOn
 	width=99999 height=639 | photos.tooSmall
+	count=10 | photos.album
 	requests=3 money unknown=1? | spend
 	requests=1 money=null unknown=null | spend
 	model number? | imageModelGone

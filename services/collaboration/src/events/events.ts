@@ -11,7 +11,7 @@ import { isOfDesk } from '@copydesk/domain/chat/panel';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { readStored } from '@copydesk/domain/event/update';
+import { joinAlbum, readStored } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { eventKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import { MAX_MESSAGE_UNITS, MAX_REQUEST_UNITS } from '@copydesk/domain/limits';
@@ -106,10 +106,27 @@ export async function wordsBehind(db: Database, userId: number, draftKey: string
 
 /** The text of an event's message, with its entities; null if the event is no message or its text was deleted. */
 async function wordsOfEvent(db: Database, eventKey: string): Promise<Formatted | null> {
-	const event = await found(db, eventKey).select(['update_id', 'update_json', 'heard']).executeTakeFirst();
+	const event = await found(db, eventKey).select(['event_key', 'album', 'update_id', 'update_json', 'heard']).executeTakeFirst();
 	if (event === undefined) return null;
-	const written = readStored(event);
+	const written = await readWhole(db, event);
 	return written.kind === 'message' && written.text !== null ? { text: written.text, entities: written.form ?? [] } : null;
+}
+
+type WithAlbum = Pick<StoredEvent, 'event_key' | 'album' | 'update_id' | 'update_json'> & { readonly heard?: string | null };
+
+/** Reads a stored update; one that is an item of an album as the whole album. */
+export async function readWhole(db: Database, event: WithAlbum): Promise<Incoming> {
+	const { album } = event;
+	if (album === null) return readStored(event);
+	const rows = await tables(db)
+		.selectFrom('event')
+		.select(['event_key', 'update_id', 'update_json'])
+		.where(({ eb, or }) => or([eb('album', '=', album), eb('event_key', '=', album)]))
+		.execute();
+	const lead = rows.find(({ event_key }) => event_key === album);
+	const first = lead === undefined ? undefined : readStored(lead);
+	const items = rows.map(readStored).filter((item) => item.kind === 'message');
+	return first?.kind === 'message' ? joinAlbum(first, items) : readStored(event);
 }
 
 /** The texts of these events' messages. */
@@ -195,9 +212,9 @@ export async function messageBehind(
 	userId: number,
 	eventKey: string,
 ): Promise<(Incoming & { readonly kind: 'message' }) | null> {
-	const event = await found(db, eventKey).select(['user_id', 'update_id', 'update_json', 'heard']).executeTakeFirst();
+	const event = await found(db, eventKey).select(['user_id', 'event_key', 'album', 'update_id', 'update_json', 'heard']).executeTakeFirst();
 	if (event?.user_id !== userId) return null;
-	const written = readStored(event);
+	const written = await readWhole(db, event);
 	return written.kind === 'message' ? written : null;
 }
 

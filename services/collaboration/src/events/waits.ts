@@ -65,7 +65,13 @@ export async function beginWait(
 	return true;
 }
 
-const waiting = (db: Database) => tables(db).selectFrom('event').where('waiting', '=', 1).where('wait_until_ms', 'is not', null);
+/** An album that is gathered waits too, for no reason that people are told. */
+const waiting = (db: Database) =>
+	tables(db)
+		.selectFrom('event')
+		.where('waiting', '=', 1)
+		.where('wait_until_ms', 'is not', null)
+		.where(({ eb, or }) => or([eb('wait_why', 'is not', null), eb('wait_for', 'is not', null)]));
 
 /** The event, if it waits until a time. */
 export async function waitingEvent(db: Database, eventKey: string): Promise<StoredEvent | undefined> {

@@ -71,7 +71,7 @@ export function createInbox(options: InboxOptions): Inbox {
 			const can: Can = { wait: canWait, brief: canBrief, end: canEnd };
 			const counts = readUpdate(update);
 			if (counts.kind === 'reactions') return storeCounts(update, counts, options);
-			const understood = await understand(update, canBrief, options);
+			const understood = await understand(update, { brief: canBrief, gather: canWait && options.budget !== undefined }, options);
 			const { eventKey, incoming, sender, reason, answered, line } = understood;
 			const plan = await planWordsOf(options, understood);
 			const limits = { ...options, budget: canWait ? options.budget : undefined, messages: understood.messages };

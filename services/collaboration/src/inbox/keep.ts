@@ -21,9 +21,12 @@ import { waitForLimit } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { askAboutConcurrentDuplicate } from './concurrentDuplicates.ts';
 import type { DuplicateWords } from './concurrentDuplicates.ts';
+import { closes, gather } from './albums.ts';
+import type { InAlbum } from './albums.ts';
 import { decideByEvent } from './planned.ts';
 import type { PlanWords } from './planned.ts';
 import { addOtherPosts } from '../events/briefs.ts';
+import { setIntent } from './setIntent.ts';
 import { settle } from './settle.ts';
 import type { Settled } from './settle.ts';
 import { reconcileByEvent } from './reconcileByPress.ts';
@@ -70,7 +73,7 @@ export async function keepEvent(
 	options: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
-	const { channelId, journal, atOnce, mustBeStored, plan, limits, duplicates } = options;
+	const { channelId, mustBeStored } = options;
 	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people } = understood;
 	if (!(await takeStored(tx, update, mustBeStored))) {
 		const refused = { outcome: 'refused', code: 'update_unknown', executionId } as const;
@@ -78,6 +81,7 @@ export async function keepEvent(
 		return { kind: 'unknown' };
 	}
 	if (isPlannedKey(eventKey)) return takePlanned(tx, note, understood, executionId, options, atMs);
+	if (understood.album?.as === 'whole') return takeAlbum(tx, note, understood, understood.album, executionId, options, atMs);
 	const becomes = await countStranger(tx, understood, atMs);
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
 	const isAdmitted = sender !== undefined && reason === null;
@@ -88,6 +92,8 @@ export async function keepEvent(
 		return (await wasAdmitted(tx, update)) ? takeReplay(tx, note, understood, executionId, options, atMs) : { kind: 'duplicate' };
 	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
 	if (becomes === 'counted') return { kind: 'new', intent, isPending: false };
+	const { album } = understood;
+	const place = isAdmitted && (album?.as === 'part' || album?.as === 'late') ? await gather(tx, album, eventKey, atMs) : undefined;
 	note({
 		actorUserId: sender?.userId ?? null,
 		action: isAdmitted ? 'event.admitted' : 'event.refused',
@@ -105,13 +111,51 @@ export async function keepEvent(
 	if (isAdmitted && learnt !== undefined && intent.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
 	if (isAdmitted && saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);
 	if (!isAdmitted) return { kind: 'new', intent, isPending };
+	if (place === 'opens') return { kind: 'waits', intent };
+	if (place === 'late' && album?.as === 'part')
+		return { kind: 'new', intent: await setIntent(tx, eventKey, LATE(understood.messages)), isPending };
 	if (isPending) return { kind: 'new', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
-	const wished = await decide(tx, note, journal, { intent, incoming, sender, eventKey, executionId, atMs }, { plan, duplicates });
+	return begin(tx, note, { intent, incoming, sender, eventKey, executionId, atMs }, options);
+}
+
+/** Decides what a new event decides; it waits if it has to. */
+async function begin(tx: Database, note: Note, event: Parameters<typeof reconcileByEvent>[3], options: KeepOptions): Promise<Kept> {
+	const { journal, atOnce, plan, limits, duplicates } = options;
+	const { eventKey, sender, atMs } = event;
+	const wished = await decide(tx, note, journal, event, { plan, duplicates });
 	const decided = await waitForLimit(tx, note, { eventKey, userId: sender.userId, intent: wished, atMs }, limits);
 	if (decided === 'waits') return { kind: 'waits', intent: wished };
 	if (await hasToWait(tx, eventKey, decided, atOnce, atMs)) return { kind: 'waits', intent: decided };
-	const settled = await settledBy(tx, note, { intent: decided, incoming, sender, eventKey, executionId, atMs }, options);
-	return { kind: 'new', intent: decided, isPending, settled, underWay: await takeOver(tx, eventKey, decided, atMs) };
+	const settled = await settledBy(tx, note, { ...event, intent: decided }, options);
+	return { kind: 'new', intent: decided, isPending: false, settled, underWay: await takeOver(tx, eventKey, decided, atMs) };
+}
+
+/** The first item of an album, handed on: it is all of them now, or waits on for another one. */
+async function takeAlbum(
+	tx: Database,
+	note: Note,
+	{ eventKey, incoming, sender, reason, intent, saysRights }: Understood,
+	album: Extract<InAlbum, { as: 'whole' }>,
+	executionId: string,
+	options: KeepOptions,
+	atMs: number,
+): Promise<Kept> {
+	const isWhole = await closes(tx, album, atMs);
+	if (!isWhole) return { kind: 'waits', intent };
+	const handedOn = await tables(tx)
+		.updateTable('event')
+		.set({ replay_open: 0, execution_id: executionId, lease_until_ms: atMs + LEASE_MS, wait_until_ms: null })
+		.where(({ and }) => and({ event_key: eventKey, state: 'stored', replay_open: 1 }))
+		.returning('event_key')
+		.executeTakeFirst();
+	if (handedOn === undefined || sender === undefined || reason !== null) return { kind: 'duplicate' };
+	await setIntent(tx, eventKey, intent);
+	const entity = `event:${eventKey}`;
+	const detail = { intent: intent.kind, items: album.count };
+	note({ actorUserId: sender.userId, action: 'album.whole', entity, outcome: 'ok', code: null, executionId, detail });
+	await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
+	if (saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);
+	return begin(tx, note, { intent, incoming, sender, eventKey, executionId, atMs }, options);
 }
 
 /** Decides about a draft, if the caller leaves that to the service. */
@@ -123,6 +167,8 @@ export async function settledBy(
 ): Promise<Settled | undefined> {
 	return settles ? settle(tx, note, { ...event, messageId: incoming.kind === 'callback' ? incoming.messageId : 0 }, late) : undefined;
 }
+
+const LATE = ({ photos }: Understood['messages']): Intent => ({ kind: 'usage', text: photos.late });
 
 /** Stores the effects of a press or an answer together with the event. @returns the intent after that */
 export async function decide(

@@ -1,12 +1,11 @@
 /** A photo without words waits for them: a reply to its question takes it, and for other words of the next minutes it is asked. */
 import type { Asked } from '@copydesk/domain/desk/asked';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
-import { readStored } from '@copydesk/domain/event/update';
 import type { Incoming, SentPicture } from '@copydesk/domain/event/update';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import type { Database } from '@copydesk/kit/database/types';
 import { eventOfMessage } from '../deliveries/journal.ts';
-import { messageBehind } from '../events/events.ts';
+import { messageBehind, readWhole } from '../events/events.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 import { onlyLooks } from './questions.ts';
@@ -18,15 +17,20 @@ const MOST_SINCE = 20;
 
 type Message = Incoming & { readonly kind: 'message' };
 
-const alone = ({ picture, text }: Message): SentPicture | null =>
-	(text?.trim() ?? '') === '' && picture?.file_id !== null ? picture : null;
+/** What was sent without words: a picture, or an album. */
+export type Pictured = Pick<Message, 'parts'> & { readonly picture: SentPicture };
+
+const alone = ({ picture, text, parts }: Message): Pictured | null =>
+	(text?.trim() ?? '') === '' && picture !== null && picture.file_id !== null
+		? { picture, ...(parts === undefined ? {} : { parts }) }
+		: null;
 
 /** The photo whose question a message replies to. */
 export async function photoRepliedTo(
 	db: Database,
 	{ userId, chatId }: Pick<Participant, 'userId' | 'chatId'>,
 	{ replyToMessageId, picture }: Message,
-): Promise<SentPicture | null> {
+): Promise<Pictured | null> {
 	if (replyToMessageId === null || picture !== null) return null;
 	const eventKey = await eventOfMessage(db, chatId, replyToMessageId);
 	const asked = eventKey === null ? null : await messageBehind(db, userId, eventKey);
@@ -34,10 +38,10 @@ export async function photoRepliedTo(
 }
 
 /** The last thing that a person sent before an update, if it was a photo without words. Lookups and the rest of its album do not count. */
-async function photoBefore(db: Database, userId: number, updateId: number, sinceMs = 0): Promise<SentPicture | null> {
+async function photoBefore(db: Database, userId: number, updateId: number, sinceMs = 0): Promise<Pictured | null> {
 	const before = await tables(db)
 		.selectFrom('event')
-		.select(['update_id', 'update_json', 'intent', 'received_at_ms'])
+		.select(['event_key', 'album', 'update_id', 'update_json', 'intent', 'received_at_ms'])
 		.where('user_id', '=', userId)
 		.where('update_id', '<', updateId)
 		.where('intent_kind', '<>', 'ignored')
@@ -46,12 +50,12 @@ async function photoBefore(db: Database, userId: number, updateId: number, since
 		.execute();
 	const last = before.find(({ intent }) => !onlyLooks(storedIntent(intent)));
 	if (last === undefined || last.received_at_ms < sinceMs || storedIntent(last.intent).kind !== 'usage') return null;
-	const sent = readStored(last);
+	const sent = await readWhole(db, last);
 	return sent.kind === 'message' && !sent.edited ? alone(sent) : null;
 }
 
 /** The photo of words that came without one: they reply to its question, or the person said that it belongs to them. */
-export async function photoOf(db: Database, sender: Participant, words: Message, isPressed: boolean): Promise<SentPicture | null> {
+export async function photoOf(db: Database, sender: Participant, words: Message, isPressed: boolean): Promise<Pictured | null> {
 	const replied = await photoRepliedTo(db, sender, words);
 	if (replied !== null) return replied;
 	const belongs = isPressed || (await saidItBelongs(db, sender.userId, draftKeyOf(words.updateId)));

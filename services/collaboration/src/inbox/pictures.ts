@@ -4,7 +4,7 @@ import { isOfPhoto } from '@copydesk/domain/chat/callback';
 import type { Asked, AskedWithPicture, Intent } from '@copydesk/domain/desk/asked';
 import { hasOwnPicture } from '@copydesk/domain/cover/photo';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
-import type { Incoming, SentPicture } from '@copydesk/domain/event/update';
+import type { AlbumPart, Incoming, SentPicture } from '@copydesk/domain/event/update';
 import { draftKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import { isInWork } from '@copydesk/domain/material/work';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -19,7 +19,9 @@ import { findMaterial } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import { hasSaidRights } from '../photos/rights.ts';
 import type { TakePhoto } from '../photos/take.ts';
+import type { InAlbum } from './albums.ts';
 import { photoOf } from './photoFirst.ts';
+import type { Pictured } from './photoFirst.ts';
 
 export interface PicturesOptions {
 	readonly db: Database;
@@ -37,6 +39,7 @@ interface Received {
 	readonly sender: Participant;
 	readonly asked: Asked;
 	readonly messages: Messages;
+	readonly album: InAlbum | undefined;
 }
 
 /** `saysRights`: in this event the person confirms that they may use their pictures. */
@@ -49,7 +52,7 @@ type Wish = AskedWithPicture['asked'];
 type Press = Extract<Asked, { readonly kind: 'callback' }>;
 
 /** Under a message with a picture, these make a post of the text and the picture. */
-const MAKES_POST: readonly CallbackAction[] = ['make_post', 'write_anyway', 'send_again'];
+const MAKES_POST: readonly CallbackAction[] = ['make_post', 'write_anyway'];
 
 const NOTHING: Answered = { intent: { kind: 'ignored' }, saysRights: false };
 
@@ -59,8 +62,12 @@ export async function answerPicture(received: Received, options: PicturesOptions
 	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || MAKES_POST.includes(asked.action));
 	if (asked.kind !== 'with_picture' && asked.kind !== 'picture_alone' && asked.kind !== 'feedback_reply' && !isPress) return undefined;
 	// A stored event keeps its stored intent, and a forged one is refused later: fetch nothing for either.
-	if ((await isKnownEvent(options.db, eventKey)) || !(await isMessengers(options.db, update, options.mustBeStored))) return NOTHING;
+	const isStored = received.album?.as !== 'whole' && (await isKnownEvent(options.db, eventKey));
+	if (isStored || !(await isMessengers(options.db, update, options.mustBeStored))) return NOTHING;
+	const parts = incoming.kind === 'message' ? incoming.parts : undefined;
+	if (asked.kind === 'with_picture' && parts !== undefined) return askAlbum(received, asked.asked, parts, options);
 	if (asked.kind === 'with_picture') return withPicture(received, asked.asked, asked.picture, false, options);
+	if (asked.kind === 'picture_alone' && parts !== undefined) return undefined;
 	if (asked.kind === 'picture_alone') return ofAlbum(received, asked.picture, options);
 	if (asked.kind === 'feedback_reply') return asksWhich(received, asked, options);
 	return isPress && incoming.kind === 'callback' ? pressed(received, asked, incoming.messageId, options) : undefined;
@@ -126,6 +133,40 @@ async function withPicture(
 	return said(faultText(messages, taken.problem), buttons.length === 0 ? undefined : buttons, saysRights);
 }
 
+/** Asks how much of an album becomes a post, and whether the person may use it; the press says both. */
+async function askAlbum(
+	{ incoming, sender, messages: { photos } }: Received,
+	wish: Wish,
+	parts: readonly AlbumPart[],
+	{ db }: PicturesOptions,
+): Promise<Answered> {
+	if (wish.kind === 'feedback_reply') return said(photos.oneAsAnswer);
+	const rights = (await hasSaidRights(db, sender.userId)) ? [] : [photos.albumRights];
+	return said([photos.album({ count: parts.length }), ...rights].join('\n\n'), albumButtons(aboutOf(wish, incoming.updateId)));
+}
+
+const albumButtons = (about: { readonly draft_key: string; readonly version: number }): Buttons => [
+	[{ action: 'album_first', ...about }],
+	[{ action: 'no_post', ...about }],
+];
+
+/** An item that came after its album was taken. It is added, and asked about with the others; nothing happens to a draft. */
+export async function lateIntent(
+	db: Database,
+	{ before }: Extract<InAlbum, { readonly as: 'late' }>,
+	sent: Incoming,
+	sender: Participant,
+	{ photos }: Messages,
+): Promise<Intent> {
+	if (before.kind !== 'message' || sent.kind !== 'message') return { kind: 'ignored' };
+	const draft_key = draftKeyOf(before.updateId);
+	if ((await findMaterial(db, draft_key)) !== undefined) return { kind: 'usage', text: photos.tooLate };
+	const isAsked = [before.text, sent.text].some((text) => (text?.trim() ?? '') !== '');
+	const rights = (await hasSaidRights(db, sender.userId)) ? [] : [photos.albumRights];
+	const text = [photos.late, ...(isAsked ? rights : [photos.alone])].join('\n\n');
+	return { kind: 'usage', text, ...(isAsked ? { buttons: albumButtons({ draft_key, version: 1 }) } : {}) };
+}
+
 const faultText = ({ photos }: Messages, problem: PhotoProblem): string =>
 	problem.kind === 'too_small' ? photos.tooSmall(problem) : photos.faults[problem.kind];
 
@@ -161,8 +202,10 @@ async function asksWhich(
 /** The person's message that the message with the buttons answered. */
 async function originOf(db: Database, { userId, chatId }: Participant, { action, draft_key }: Press, messageId: number) {
 	const answered = MAKES_POST.includes(action) ? null : await eventOfMessage(db, chatId, messageId);
-	const eventKey = answered ?? eventKeyOfDraft(draft_key);
-	return eventKey === null ? null : messageBehind(db, userId, eventKey);
+	const eventKey = eventKeyOfDraft(draft_key);
+	// A question that followed a press answered no message.
+	const sent = answered === null ? null : await messageBehind(db, userId, answered);
+	return sent ?? (eventKey === null ? null : messageBehind(db, userId, eventKey));
 }
 
 async function pressed(received: Received, press: Press, messageId: number, options: PicturesOptions): Promise<Answered | undefined> {
@@ -180,8 +223,13 @@ async function pressed(received: Received, press: Press, messageId: number, opti
 			: { kind: 'feedback_reply', draft_key, version, text };
 	if (action === 'draw_one') return { intent: plainWish(wish), saysRights: false };
 	// A message without a picture is an ordinary request.
-	const picture = origin.picture ?? (await photoOf(options.db, sender, origin, action === 'with_photo'));
-	return picture === null ? undefined : withPicture(received, wish, picture, action === 'photo_mine', options);
+	const { picture, parts }: Pick<Pictured, 'parts'> & { readonly picture: SentPicture | null } =
+		origin.picture === null ? ((await photoOf(options.db, sender, origin, action === 'with_photo')) ?? origin) : origin;
+	if (picture === null) return undefined;
+	const isOfAlbum = action === 'album_first';
+	if (parts !== undefined && !isOfAlbum && action !== 'photo_again') return askAlbum(received, wish, parts, options);
+	const says = action === 'photo_mine' || (isOfAlbum && !(await hasSaidRights(options.db, sender.userId)));
+	return withPicture(received, wish, picture, says, options);
 }
 
 /** Puts another picture of an album in place of the first, in the draft that was made of it. */

@@ -22,9 +22,11 @@ import type { Participant, Participants } from '../participants/participants.ts'
 import type { Planning } from '../plans/planning.ts';
 import type { Answered } from '../plans/question.ts';
 import { openWeek } from '../plans/week.ts';
+import { inAlbum } from './albums.ts';
+import type { InAlbum } from './albums.ts';
 import { answerMenu } from './menu.ts';
 import type { MenuOptions } from './menu.ts';
-import { answerPicture } from './pictures.ts';
+import { answerPicture, lateIntent } from './pictures.ts';
 import type { PicturesOptions } from './pictures.ts';
 import type { NamedLine } from '../posts/decide.ts';
 import type { LookedFor } from '../posts/numbers.ts';
@@ -61,6 +63,8 @@ export interface Understood {
 	/** In this event the person confirms that they may use the pictures that they send. */
 	readonly saysRights: boolean;
 	readonly people: readonly Participant[];
+	/** What the message is in the album that it was sent with; undefined for one that came alone, and where nothing can wait. */
+	readonly album: InAlbum | undefined;
 }
 
 export interface UnderstandOptions extends PicturesOptions, MenuOptions {
@@ -78,34 +82,44 @@ export interface UnderstandOptions extends PicturesOptions, MenuOptions {
 	readonly nowMs: () => number;
 }
 
-/** @param canBrief whether the caller asks an AI what free words mean */
-export async function understand(update: Update, canBrief: boolean, options: UnderstandOptions): Promise<Understood> {
+/**
+ * @param can `brief`: the caller asks an AI what free words mean; `gather`: an album can wait for its items
+ */
+export async function understand(
+	update: Update,
+	can: { readonly brief: boolean; readonly gather: boolean },
+	options: UnderstandOptions,
+): Promise<Understood> {
 	const { db, participants, languages, planning, posts, nowMs } = options;
-	const incoming = readUpdate(update);
+	const sent = readUpdate(update);
 	const people = await participants.all();
-	const { sender, reason } = senderOf(incoming, people);
+	const { sender, reason } = senderOf(sent, people);
+	const album = can.gather && sender !== undefined && reason === null ? await inAlbum(db, update) : undefined;
+	const incoming = album?.as === 'whole' || album?.as === 'closed' ? album.incoming : sent;
+	// What it asks for is read when all of it is here.
+	const isPart = album?.as === 'part' || album?.as === 'late';
 	const isEdited = incoming.kind === 'message' && incoming.edited;
 	const question = sender === undefined || isEdited ? null : await questionFor(db, sender, incoming, nowMs());
 	const asking =
 		sender === undefined ? {} : isEdited ? { edited: await editedFrom(db, incoming) } : await askingOf(sender, incoming, options);
-	const message = sender === undefined || reason !== null || incoming.kind !== 'message' || isEdited ? undefined : incoming;
+	const message = sender === undefined || reason !== null || incoming.kind !== 'message' || isEdited || isPart ? undefined : incoming;
 	const photo = sender === undefined || message === undefined ? null : await photoRepliedTo(db, sender, message);
-	const shown = photo === null || message === undefined ? incoming : { ...message, picture: photo, replyToMessageId: null };
-	const plain = askedBy(shown, reason, photo === null ? question : null, asking);
+	const shown = photo === null || message === undefined ? incoming : { ...message, ...photo, replyToMessageId: null };
+	const plain: Asked = isPart ? { kind: 'ignored' } : askedBy(shown, reason, photo === null ? question : null, asking);
 	const mayBelong = sender !== undefined && message !== undefined && photo === null && question === null;
 	const read = mayBelong ? await askAboutPhoto(db, plain, sender, message, nowMs()) : plain;
-	const asked = await withKey(db, canBrief ? read : withoutAsking(read));
+	const asked = await withKey(db, can.brief ? read : withoutAsking(read));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
 	const language = sender === undefined ? heard : await languages.of(sender, learnt);
 	const messages = messagesIn(language ?? languages.ofDesk);
 	// Words that are no reply answer the open question.
-	const isOurs = 'replyToMessageId' in incoming && !isEdited && (incoming.replyToMessageId !== null || question === null);
+	const isOurs = 'replyToMessageId' in incoming && !isEdited && !isPart && (incoming.replyToMessageId !== null || question === null);
 	const answered = sender === undefined || reason !== null || !isOurs ? undefined : await planning.answer(sender, incoming);
 	const saidTo = async (time: Answered | undefined, named: NamedLine | undefined): Promise<string> =>
 		time !== undefined ? planning.text(messages, time) : named === undefined ? '' : posts.text(messages, named);
-	const line = sender === undefined || reason !== null || isEdited ? undefined : await posts.answer(sender, incoming);
-	const isForward = incoming.kind === 'message' && incoming.forwarded && sender !== undefined && reason === null;
+	const line = sender === undefined || reason !== null || isEdited || isPart ? undefined : await posts.answer(sender, incoming);
+	const isForward = incoming.kind === 'message' && incoming.forwarded && !isPart && sender !== undefined && reason === null;
 	const looked = isForward ? await posts.forwarded(update) : undefined;
 	const eventKey = eventKeyOf(incoming.updateId);
 	const isRequest = sender !== undefined && reason === null && answered === undefined && line === undefined && looked === undefined;
@@ -113,10 +127,12 @@ export async function understand(update: Update, canBrief: boolean, options: Und
 	const pictured =
 		sender === undefined || reason !== null || looked !== undefined || repeated?.question !== undefined
 			? undefined
-			: await answerPicture({ update, eventKey, incoming, sender, asked, messages }, options);
+			: await answerPicture({ update, eventKey, incoming: shown, sender, asked, messages, album }, options);
 	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, incoming, sender, messages }, options);
 	const isBoard = options.sendBoardLink !== undefined && reason === null && asked.kind === 'usage' && asked.about === 'board';
+	const late = album?.as === 'late' && sender !== undefined ? await lateIntent(db, album, sent, sender, messages) : undefined;
 	const intent: Intent =
+		late ??
 		(isBoard ? { kind: 'ignored' } : undefined) ??
 		(looked === undefined ? undefined : usage(posts.numbered(messages, looked))) ??
 		repeated?.question ??
@@ -128,7 +144,7 @@ export async function understand(update: Update, canBrief: boolean, options: Und
 	const saysRights = pictured?.saysRights ?? false;
 	const wish = repeated?.wish;
 	const found = { intent, wish, answered, line, looked, isBoard };
-	return { update, eventKey, incoming, sender, reason, ...found, messages, learnt, saysRights, people };
+	return { update, eventKey, incoming, sender, reason, ...found, messages, learnt, saysRights, people, album };
 }
 
 const usage = ({ text, buttons }: Saying): Intent => ({ kind: 'usage', text, ...(buttons === null ? {} : { buttons }) });

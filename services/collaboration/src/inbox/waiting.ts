@@ -2,16 +2,18 @@
  * Requests beyond the number that the desk works on at once are stored and wait here. The webhook is answered anyway, and the oldest
  * request is posted to it when another event is done. From then on it is like any other event.
  */
+import type { ExpressionBuilder } from 'kysely';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { mayWait } from '@copydesk/domain/desk/waiting';
 import type { LimitWhy } from '@copydesk/domain/event/wait';
-import { MAX_ASKED_WAIT_MS } from '@copydesk/domain/limits';
+import { GATHER_MS, MAX_ASKED_WAIT_MS, MAX_GATHER_MS } from '@copydesk/domain/limits';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
 import type { Audit } from '../audit/audit.ts';
 import { LEASE_MS } from '../events/lease.ts';
 import { WAITS } from '../events/waits.ts';
 import { tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import type { Source } from './handOn.ts';
 
 /** How many events are worked on at once before requests wait; 0: no limit. */
@@ -32,7 +34,7 @@ const LONGEST_ASKED = [
 export async function hasToWait(tx: Database, eventKey: string, intent: Intent, atOnce: number, atMs: number): Promise<boolean> {
 	if (atOnce === 0 || !mayWait(intent)) return false;
 	await holdChain(tx);
-	const first = await firstWaiting(tx, atMs);
+	const first = await firstWaiting(tx, atMs, { gathered: false });
 	if (first === undefined && (await workedOn(tx, atMs, eventKey)) < atOnce) return false;
 	await tables(tx).updateTable('event').set({ waiting: 1, execution_id: WAITS }).where('event_key', '=', eventKey).execute();
 	return true;
@@ -48,9 +50,12 @@ interface WaitingOptions {
 /** @returns the oldest request whose time has come or that waits for room, while there is room */
 export function createWaiting(options: WaitingOptions): Source {
 	const { db, nowMs } = options;
+	const upSinceMs = nowMs();
 	return async () => {
-		if ((await firstWaiting(db, nowMs())) === undefined) return undefined;
-		const next = await take(options);
+		// What came while no service ran is not here yet.
+		const gathered = Math.abs(nowMs() - upSinceMs) >= GATHER_MS;
+		if ((await firstWaiting(db, nowMs(), { gathered })) === undefined) return undefined;
+		const next = await take(options, gathered);
 		if (next === undefined) return undefined;
 		return {
 			updateJson: next.update_json ?? '',
@@ -67,11 +72,11 @@ export function createWaiting(options: WaitingOptions): Source {
 }
 
 /** Takes the oldest waiting request for posting; undefined if there is none or no room. */
-async function take({ audit, atOnce, nowMs }: WaitingOptions) {
+async function take({ audit, atOnce, nowMs }: WaitingOptions, gathered: boolean) {
 	return audit.within(async (tx) => {
 		await holdChain(tx);
 		const isFull = atOnce > 0 && (await workedOn(tx, nowMs())) >= atOnce;
-		const first = await firstWaiting(tx, nowMs(), isFull);
+		const first = await firstWaiting(tx, nowMs(), { isFull, gathered });
 		if (first === undefined) return undefined;
 		return tables(tx)
 			.updateTable('event')
@@ -84,27 +89,39 @@ async function take({ audit, atOnce, nowMs }: WaitingOptions) {
 
 /**
  * The oldest request that waits for room only; one whose time has come counts as such.
- * @param isFull whether there is no room: then only a press on Publish goes on, which takes none
+ * @param isFull whether there is no room: then only a press on Publish goes on, and an album, which is asked about first
+ * @param gathered whether an album may have come whole
  */
-async function firstWaiting(db: Database, nowMs: number, isFull = false): Promise<string | undefined> {
+async function firstWaiting(
+	db: Database,
+	nowMs: number,
+	{ isFull = false, gathered }: { readonly isFull?: boolean; readonly gathered: boolean },
+): Promise<string | undefined> {
 	const waiting = tables(db)
 		.selectFrom('event')
 		.select('event_key')
 		.where(({ and }) => and({ waiting: 1, state: 'stored' }))
-		.$if(isFull, (query) => query.where('wait_for', '=', 'messenger'))
-		.where(({ and, eb, or }) =>
-			or([
+		.$if(isFull, (query) => query.where((eb) => eb.or([eb('wait_for', '=', 'messenger'), gathers(eb)])))
+		.$if(!gathered, (query) => query.where((eb) => eb.not(gathers(eb))))
+		.where((eb) => {
+			const { and, or } = eb;
+			return or([
 				eb('wait_until_ms', 'is', null),
 				eb('wait_until_ms', '<=', nowMs),
 				// A time that is too far ahead was written by a wrong clock: check the limit again.
 				...LONGEST_WAITS.map(([wait_why, ms]) => and([eb.and({ wait_why }), eb('wait_until_ms', '>', nowMs + ms)])),
 				...LONGEST_ASKED.map(([wait_for, ms]) => and([eb.and({ wait_for }), eb('wait_until_ms', '>', nowMs + ms)])),
-			]),
-		)
+				and([gathers(eb), eb('wait_until_ms', '>', nowMs + 2 * MAX_GATHER_MS)]),
+			]);
+		})
 		.orderBy('update_id')
 		.limit(1);
 	return (await waiting.executeTakeFirst())?.event_key;
 }
+
+/** An album of which more items may come. */
+const gathers = (eb: ExpressionBuilder<Tables, 'event'>) =>
+	eb.and([eb('wait_until_ms', 'is not', null), eb('wait_why', 'is', null), eb('wait_for', 'is', null)]);
 
 /** How many events have a running lease. */
 async function workedOn(db: Database, nowMs: number, except = ''): Promise<number> {

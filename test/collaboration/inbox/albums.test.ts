@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+
+import { callbackData } from '@copydesk/domain/chat/callback';
+import type { CallbackAction } from '@copydesk/domain/chat/callback';
+import { EDITOR, newUpdateId, postEvent, pressUpdate, textUpdate } from '../../support/collaboration.ts';
+import type { DeskOptions, TestDesk } from '../../support/collaboration.ts';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import { carryOut, later, openPlanningDesk } from '../../support/planned.ts';
+
+const WORDS = 'Our harbour tram opens on Saturday';
+const QUIET = 2_000;
+
+/** A photo of an album as the messenger brings it. */
+const item = (group: string, messageId: number, caption?: string, more: Readonly<Record<string, unknown>> = {}) => {
+	const { text: _none, ...message } = textUpdate(EDITOR, '').message;
+	const photo = [{ file_id: `f${messageId}`, file_unique_id: `u${messageId}`, width: 900, height: 700, file_size: 90_000 }];
+	const own = { message_id: messageId, media_group_id: group, photo, ...(caption === undefined ? {} : { caption }) };
+	return { update_id: newUpdateId(), message: { ...message, ...own, ...more } };
+};
+
+describeOnEachEngine('albums that people send', (engine) => {
+	let desk: TestDesk;
+	/** It has the database and the messenger of those that follow it. */
+	let first: TestDesk;
+	let imported: string[];
+	const open = async (more: DeskOptions = {}) => {
+		const opened = await openPlanningDesk({
+			engine,
+			importImage: async (png) => {
+				const { dominant } = await sharp(png).stats();
+				imported.push(dominant.r > dominant.b ? 'red' : 'blue');
+				return `sha256:${'a'.repeat(64)}`;
+			},
+			...more,
+		});
+		await later(opened, QUIET);
+		return opened;
+	};
+	const file = (background: string) =>
+		sharp({ create: { width: 900, height: 700, channels: 3, background } })
+			.jpeg()
+			.toBuffer();
+
+	beforeEach(async () => {
+		imported = [];
+		first = desk = await open();
+		for (const id of [20, 21, 22, 23, 24]) desk.messenger.serveFile(`f${id}`, await file(id === 20 ? '#ff0000' : '#0000ff'));
+	});
+	afterEach(async () => {
+		await desk.close();
+		await first.close();
+	});
+
+	const takes = async (...updates: readonly { update_id: number }[]) => {
+		for (const update of updates) expect(await carryOut(desk, update)).to.equal(200);
+	};
+	/** What the editor was told, with the actions below. */
+	const told = () =>
+		desk.messenger
+			.messages(EDITOR)
+			.filter(({ deleted }) => !deleted)
+			.map(({ text, buttons }) => [text, ...buttons.map(({ callback_data }) => String(callback_data).split('|')[1])]);
+	const ASKED = (count: number) => [
+		`You sent ${count} together. Which of them go into the post?\n\nBy pressing you say that you may publish them. (I ask only once.)`,
+		'album_first',
+		'no_post',
+	];
+	const button = (action: CallbackAction, { update_id }: { update_id: number }) =>
+		pressUpdate(EDITOR, 7, callbackData({ action, draftKey: `p${update_id}`, version: 1 }));
+
+	it('are one question, whatever item came first and has the words; the first picture is the first of the album', async () => {
+		const [third, first, second] = [item('7', 22, WORDS), item('7', 20), item('7', 21)];
+		await takes(third, first, second);
+		await later(desk, 1_400);
+		expect(told(), 'more may come').to.deep.equal([]);
+		await later(desk, QUIET);
+		expect(told()).to.deep.equal([ASKED(3)]);
+		await later(desk, QUIET);
+		expect(told(), 'asked once').to.have.length(1);
+		const { intent } = await postEvent(desk, button('album_first', third));
+		expect(intent).to.deep.include({ kind: 'post_request', text: WORDS }).and.have.property('picture');
+		expect(imported).to.deep.equal(['red']);
+	});
+
+	it('wait again for each item that comes, and longer where items come slowly', async () => {
+		await takes(item('7', 20, WORDS));
+		await later(desk, 1_400);
+		await takes(item('7', 21));
+		await later(desk, 1_600);
+		expect(told(), 'two thousand eight hundred milliseconds after a pause of one thousand four hundred').to.deep.equal([]);
+		await later(desk, 1_300);
+		expect(told()).to.deep.equal([ASKED(2)]);
+	});
+
+	it('take the items of a second instance and of one that died, and are whole once', async () => {
+		const lead = item('7', 21);
+		await takes(lead);
+		const second = await desk.sibling();
+		await carryOut(second, item('7', 20, WORDS));
+		await desk.die();
+		desk = await openPlanningDesk({ engine, database: desk.database, messenger: desk.messenger, clock: desk.clock });
+		await takes(item('7', 22));
+		expect(told()).to.deep.equal([]);
+		desk.clock.nowMs += QUIET;
+		await Promise.all([desk.service.tick(), second.service.tick()]);
+		await second.service.tick();
+		await second.die();
+		expect(told()).to.deep.equal([ASKED(3)]);
+	});
+
+	it('are not closed by a service that has just begun: the messenger may still have the rest', async () => {
+		await takes(item('7', 20, WORDS));
+		await desk.die();
+		desk = await openPlanningDesk({ engine, database: desk.database, messenger: desk.messenger, clock: desk.clock });
+		desk.clock.nowMs += 60_000;
+		const restarted = await desk.sibling({ main: (update) => carryOut(desk, update) });
+		await restarted.service.tick();
+		expect(told()).to.deep.equal([]);
+		await takes(item('7', 21));
+		await restarted.die();
+		await later(desk, QUIET);
+		expect(told()).to.deep.equal([ASKED(2)]);
+	});
+
+	it('are whole though n8n was away, and an update that comes twice is one item', async () => {
+		const first = item('7', 20, WORDS);
+		await takes(first, item('7', 21));
+		await takes(first);
+		desk.webhookAnswers = ['refused', 'refused'];
+		await later(desk, QUIET);
+		expect(told()).to.deep.equal([]);
+		desk.webhookAnswers = [];
+		await later(desk, QUIET);
+		expect(told()).to.deep.equal([ASKED(2)]);
+	});
+
+	it('tell of an item that comes later: it is added, or too late for the draft', async () => {
+		const lead = item('7', 20, WORDS);
+		await takes(lead, item('7', 21));
+		await later(desk, QUIET);
+		await takes(item('7', 22));
+		expect(told().at(-1)?.[0]).to.match(/^This one came after the rest of its album\. I added it\./);
+		expect(told().at(-1)?.slice(1)).to.deep.equal(['album_first', 'no_post']);
+		const event = await postEvent(desk, button('album_first', lead));
+		await desk.post('/materials/create', { _svc: event._svc, draft_key: `p${lead.update_id}`, content: { request: WORDS } });
+		await takes(item('7', 23));
+		expect(told().at(-1)).to.deep.equal(['This one came after the rest of its album. The post is already in progress without it.']);
+	});
+
+	it('wait for their words: a reply to the question, or words of ten minutes and a press', async () => {
+		for (const isReply of [true, false]) {
+			const group = isReply ? '7' : '8';
+			await takes(item(group, 20), item(group, 21));
+			await later(desk, QUIET);
+			expect(told().at(-1)).to.deep.equal(['What is this post about? Just write it.']);
+			const question = desk.messenger.messages(EDITOR).at(-1)?.messageId ?? 0;
+			const words = textUpdate(EDITOR, `${WORDS} ${group}`, isReply ? { reply_to_message: { message_id: question } } : {});
+			await takes(words);
+			if (!isReply) {
+				expect(told().at(-1)?.[0]).to.equal('With the photo you sent?');
+				await takes(button('with_photo', words));
+			}
+			expect(told().at(-1)).to.deep.equal(isReply ? ASKED(2) : [ASKED(2)[0]?.split('\n')[0], 'album_first', 'no_post']);
+			const { intent } = await postEvent(desk, button('album_first', words));
+			expect(intent).to.deep.include({ kind: 'post_request' }).and.have.property('picture');
+		}
+	});
+
+	it('of one item are a photo like any other', async () => {
+		await takes(item('7', 20, WORDS));
+		await later(desk, QUIET);
+		expect(told().map(([text]) => text)).to.deep.equal(['May you publish this photo? (I ask only once.)']);
+	});
+});
