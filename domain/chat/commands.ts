@@ -41,7 +41,7 @@ export type UsageName =
 	| 'pleasantry'
 	| 'thanks'
 	| 'greeting'
-	| 'movingPicture'
+	| 'sendAsVideo'
 	| 'soundTooLarge'
 	| 'noEar'
 	| 'pictureWithLink'

@@ -1,3 +1,4 @@
+import type { MediaItem } from '../caption/media.ts';
 import { TEMPLATE_VERSION } from '../limits.ts';
 
 /** The looks that a cover can have. A new one is a name here; the compiler asks for its layout, its button and its words. */
@@ -20,6 +21,14 @@ export const isPhoto = (version: string | null | undefined): boolean => version 
 /** What a version shows. */
 export const lookOf = (version: string | null | undefined): Exclude<Look, 'cover'> =>
 	isPhoto(version) ? PHOTO : templateNamed(version).template;
+
+/** The same, of a version that may have media of its own: beside them it has a cover only where that was wished for. */
+export const lookSeen = (version: {
+	readonly cover_template: string | null;
+	readonly media?: readonly MediaItem[] | null;
+	readonly shown_as?: { readonly cover?: true } | null;
+}): Exclude<Look, 'cover'> =>
+	(version.media ?? null) !== null && version.shown_as?.cover !== true ? PHOTO : lookOf(version.cover_template);
 
 const [FIRST, ...BRANDED] = COVER_TEMPLATES;
 /** A template as a cover request names it: alone, or with the SHA-256 of the brand that it wears. `ff-square-0.1` wears none. */

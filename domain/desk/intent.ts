@@ -100,7 +100,7 @@ function readKnowing({ action, draftKey: draft_key, version }: Callback): Asked 
 
 /** Words below a picture are a request or an answer like any other; short ones too, because the picture says the rest. */
 function readPicture(incoming: Message, picture: SentPicture, session: OpenSession | null, isAnswering: boolean): Asked {
-	if (picture.file_id === null) return { kind: 'usage', about: 'movingPicture' };
+	if (picture.file_id === null) return { kind: 'usage', about: 'sendAsVideo' };
 	const text = incoming.text?.trim() ?? '';
 	if (text === '') {
 		if (!isAnswer(incoming, session) || picture.album !== null) return { kind: 'picture_alone', picture };

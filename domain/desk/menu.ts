@@ -1,6 +1,6 @@
 /** The question what should change, by buttons: each says what a person might write. */
 import type { Buttons, ChoiceAction, MenuAction } from '../chat/callback.ts';
-import { PHOTO, isPhoto, lookOf } from '../cover/template.ts';
+import { PHOTO, isPhoto, lookSeen } from '../cover/template.ts';
 import type { Look } from '../cover/template.ts';
 import { TEMPLATE_VERSION } from '../limits.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -54,8 +54,8 @@ const LOOKS: Readonly<Record<LookAction, Shown>> = {
 const lookActions = Object.keys(LOOKS) as LookAction[];
 
 /** What a version does not show: the other templates and the picture as it is, two in a row. */
-export function looksFor(version: Version & { readonly cover_template: string | null }): Buttons {
-	const others = lookActions.filter((action) => LOOKS[action] !== lookOf(version.cover_template));
+export function looksFor(version: Version & Parameters<typeof lookSeen>[0]): Buttons {
+	const others = lookActions.filter((action) => LOOKS[action] !== lookSeen(version));
 	const rows = Array.from({ length: Math.ceil(others.length / 2) }, (_, at) => others.slice(2 * at, 2 * at + 2));
 	return rowsOf(rows, version);
 }

@@ -9,7 +9,7 @@ export interface ForwardedPost {
 	readonly messageId: number;
 	readonly caption: string | null;
 	readonly form: readonly FormEntity[];
-	/** The messenger's unique file ids of its picture, one for each size. */
+	/** What its picture or video may be called (`visualsOf`). */
 	readonly photos: readonly string[];
 }
 
@@ -22,14 +22,29 @@ export function readForwarded(value: unknown): ForwardedPost | undefined {
 	const { type, chat, message_id: messageId } = fields(message['forward_origin']);
 	const channelId = fields(chat)['id'];
 	if (type !== 'channel' || !Number.isSafeInteger(channelId) || !Number.isSafeInteger(messageId)) return undefined;
-	const sizes = Array.isArray(message['photo']) ? (message['photo'] as unknown[]) : [];
 	return {
 		channelId: channelId as number,
 		messageId: messageId as number,
 		caption: typeof message['caption'] === 'string' ? message['caption'] : null,
 		form: formMarked(message['caption_entities']),
-		photos: sizes.map((size) => fields(size)['file_unique_id']).filter((id) => typeof id === 'string'),
+		photos: visualsOf(message),
 	};
+}
+
+const uniqueIds = (sizes: unknown): string[] =>
+	(Array.isArray(sizes) ? (sizes as unknown[]) : []).map((size) => fields(size)['file_unique_id']).filter((id) => typeof id === 'string');
+
+/**
+ * What a message shows, by the messenger's unique file ids: its picture, one id for each size, or its video, with each size of the
+ * cover on it. The last one is of the largest size.
+ */
+export function visualsOf(message: Readonly<Record<string, unknown>>): readonly string[] {
+	const moving = message['animation'] ?? message['video'];
+	if (moving === undefined) return uniqueIds(message['photo']);
+	const [id] = uniqueIds([moving]);
+	const covers = uniqueIds(fields(moving)['cover']);
+	if (id === undefined) return [];
+	return covers.length === 0 ? [id] : covers.map((cover) => `${id}+${cover}`);
 }
 
 /** Whether the forward shows exactly this caption, form included, and one of these pictures. */

@@ -1,5 +1,6 @@
 import { isFormType, linkAddress } from '../caption/form.ts';
 import type { FormEntity } from '../caption/form.ts';
+import type { MediaItem } from '../caption/media.ts';
 import { isObject } from '../isObject.ts';
 import { MAX_CALLBACK_QUERY_ID_UNITS } from '../limits.ts';
 
@@ -20,12 +21,14 @@ interface Sender {
 
 /** A picture that a person sent, as a photo or as a file. */
 export interface SentPicture {
-	/** The messenger's name of the file; null for a picture that moves, which nothing is made of. */
+	/** The messenger's name of the file; null for one that nothing can be made of. */
 	readonly file_id: string | null;
 	/** As the messenger says. */
 	readonly bytes: number | null;
 	/** Several pictures that were sent as one message share an album. */
 	readonly album: string | null;
+	/** A video or a GIF, which is sent as it is; absent for a picture, of which a cover is made. */
+	readonly media?: MediaItem;
 }
 
 /** Words that a person spoke: a voice note, or a file of sound. */
@@ -206,12 +209,40 @@ function readPicture(message: Fields): SentPicture | null {
 		if (!FILE_ID.test(file_id)) return null;
 		return { file_id, bytes: integer(file?.['file_size']) ?? null, album: album !== null && ALBUM.test(album) ? album : null };
 	};
-	if (fields(message['animation']) !== undefined) return { file_id: null, bytes: null, album: null };
+	const isVideo = text(fields(message['document'])?.['mime_type'])?.startsWith('video/') === true;
+	const moving = fields(message['animation']) ?? fields(message['video']);
+	if (moving !== undefined || isVideo || fields(message['video_note']) !== undefined) {
+		const media = moving === undefined ? null : readMoving(message['animation'] === undefined ? 'video' : 'animation', moving);
+		if (media === null) return NO_FILE;
+		return { ...(pictureOf(moving) ?? NO_FILE), media };
+	}
 	const sizes = Array.isArray(message['photo']) ? (message['photo'] as unknown[]).map(fields) : [];
 	const areaOf = (size: Fields | undefined): number => (integer(size?.['width']) ?? 0) * (integer(size?.['height']) ?? 0);
 	if (sizes.length > 0) return pictureOf(sizes.reduce((best, size) => (areaOf(size) > areaOf(best) ? size : best)));
 	const file = fields(message['document']);
 	return text(file?.['mime_type'])?.startsWith('image/') === true ? pictureOf(file) : null;
+}
+
+/** A file that was sent as another kind, or that the messenger does not name. */
+const NO_FILE: SentPicture = { file_id: null, bytes: null, album: null };
+/** Sides in pixels, and a day of seconds: what is said to be more is not believed. */
+const MAX_VIDEO_SIDE_PX = 16_384;
+const MAX_SECONDS = 86_400;
+const MAX_FILE_BYTES = 4_294_967_296;
+
+/** A video as its sender's program describes it: what it does not say, or what cannot be, is left out. */
+function readMoving(kind: 'video' | 'animation', file: Fields): MediaItem | null {
+	const within = (name: string, most: number): number | null => {
+		const value = integer(file[name]);
+		return value !== undefined && value > 0 && value <= most ? value : null;
+	};
+	const [file_id = '', file_unique_id = ''] = [text(file['file_id']), text(file['file_unique_id'])];
+	if (!FILE_ID.test(file_id) || !FILE_ID.test(file_unique_id)) return null;
+	return {
+		...{ kind, file_id, file_unique_id },
+		...{ width: within('width', MAX_VIDEO_SIDE_PX), height: within('height', MAX_VIDEO_SIDE_PX) },
+		...{ duration: within('duration', MAX_SECONDS), file_size: within('file_size', MAX_FILE_BYTES) },
+	};
 }
 
 /** A recorded voice, or a file of which the messenger says that it is sound. */
@@ -222,10 +253,8 @@ function readSound(message: Fields): SentSound | undefined {
 	const file_id = text(file?.['file_id']) ?? '';
 	if (!FILE_ID.test(file_id)) return undefined;
 	const seconds = integer(file?.['duration']) ?? 0;
-	return { file_id, bytes: integer(file?.['file_size']) ?? null, seconds: Math.min(Math.max(seconds, 0), MAX_SOUND_SECONDS) };
+	return { file_id, bytes: integer(file?.['file_size']) ?? null, seconds: Math.min(Math.max(seconds, 0), MAX_SECONDS) };
 }
-/** A day: what is claimed to be longer is as long. */
-const MAX_SOUND_SECONDS = 86_400;
 
 function linksMarked(written: string, entities: unknown): readonly string[] {
 	return (Array.isArray(entities) ? (entities as unknown[]) : []).flatMap((entity) => {

@@ -117,14 +117,14 @@ export const de: Translation = {
 		wordless: 'Worum geht es in dem Beitrag? Schreiben Sie es in Worten.',
 		endlessWord: `Ein Wort hat mehr als ${MAX_WORD_UNITS} Buchstaben. Nehmen Sie kürzere Wörter.`,
 		otherScript: 'Diese Buchstaben kann ein Titelbild noch nicht zeigen. Schreiben Sie lateinisch, kyrillisch oder griechisch.',
-		movingPicture: 'Dieses Bild bewegt sich. Schicken Sie ein Foto mit den Worten für den Beitrag darunter.',
+		sendAsVideo: 'Schicken Sie das als Video, mit den Worten für den Beitrag darunter.',
 		pictureWithLink: 'Link und Bild zusammen kann ich noch nicht verwenden. Schicken Sie das Bild mit Worten oder nur den Link.',
 		greeting: 'Hallo! Worum soll es im Beitrag gehen?',
 		thanks: 'Gern geschehen.',
 		pleasantry: 'In Ordnung.',
 		soundTooLarge: 'Telegram gibt mir keine Aufnahme über 20 MB. Nehmen Sie eine kürzere auf, oder schreiben Sie.',
 		noEar: 'Sprachnachrichten höre ich hier nicht. Bitte schreiben Sie.',
-		noText: 'Ich lese Text, höre Sprachnachrichten und nehme Fotos mit Worten darunter. Worum soll es im Beitrag gehen?',
+		noText: 'Ich lese Text, höre Sprachnachrichten und nehme Fotos und Videos mit Worten darunter. Worum soll es im Beitrag gehen?',
 	},
 	answers: {
 		publish: 'Drücken Sie „Veröffentlichen“ unter der Vorschau. /status zeigt, was auf Sie wartet.',
@@ -588,7 +588,7 @@ export const de: Translation = {
 
 	photos: {
 		alone: 'Worum geht es in diesem Beitrag? Schreiben Sie es einfach.',
-		rights: 'Dürfen Sie dieses Foto veröffentlichen? (Ich frage nur einmal.)',
+		rights: 'Dürfen Sie das veröffentlichen? (Ich frage nur einmal.)',
 		faults: {
 			too_large: `Die Datei ist größer als ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Schicken Sie eine kleinere.`,
 			too_many_pixels:
@@ -601,7 +601,7 @@ export const de: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`Das Bild hat ${width} × ${height} Pixel; die kurze Seite braucht mindestens ${MIN_CHAT_IMAGE_SIDE_PX}. Schicken Sie ein größeres.`,
-		together: 'Mit dem Foto, das Sie geschickt haben?',
+		together: 'Mit dem Foto oder Video, das Sie geschickt haben?',
 		which: 'Ein Bild zeichnen, oder schicken Sie ein anderes?',
 		send: 'Schicken Sie das Bild.',
 		another: 'Ein Beitrag hat ein Bild. Dieses stattdessen nehmen?',
@@ -613,6 +613,8 @@ export const de: Translation = {
 		tooSoon: 'Ich arbeite noch daran. Drücken Sie noch einmal, wenn die Vorschau da ist.',
 		sent: 'Bild: von einem von Ihnen geschickt.',
 		drawn: 'Bild: von der KI gezeichnet.',
+		video: 'Video: von einem von Ihnen geschickt. Was darin ist, sehe ich nicht: Sehen Sie es in der Vorschau an.',
+		large: 'Es hat mehr als 20 MB, deshalb gibt Telegram die Datei keinem Bot. Es lässt sich trotzdem veröffentlichen.',
 	},
 
 	posts: {

@@ -110,14 +110,14 @@ export const en: Messages = {
 		wordless: 'What is the post about? Write it in words.',
 		endlessWord: `One word has more than ${MAX_WORD_UNITS} letters. Use shorter words.`,
 		otherScript: 'I cannot set these letters on a cover yet. Write in Latin, Cyrillic or Greek letters.',
-		movingPicture: 'This picture moves. Send a photo, with the words for the post below it.',
+		sendAsVideo: 'Send this as a video, with the words for the post below it.',
 		pictureWithLink: 'I cannot use a link and a picture together yet. Send words with the picture, or the link alone.',
 		greeting: 'Hello! What is the post about?',
 		thanks: 'You’re welcome.',
 		pleasantry: 'All right.',
 		soundTooLarge: 'Telegram gives me no recording of more than 20 MB. Record a shorter one, or write it.',
 		noEar: 'I cannot hear voices here. Please write it.',
-		noText: 'I can read text, hear voices, and use photos with words below them. What is the post about?',
+		noText: 'I can read text, hear voices, and use photos and videos with words below them. What is the post about?',
 	},
 	answers: {
 		publish: 'Press “Publish” under the preview. /status shows what waits for you.',
@@ -589,7 +589,7 @@ export const en: Messages = {
 
 	photos: {
 		alone: 'What is this post about? Just write it.',
-		rights: 'May you publish this photo? (I ask only once.)',
+		rights: 'May you publish this? (I ask only once.)',
 		faults: {
 			too_large: `This file is larger than ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Send a smaller one.`,
 			too_many_pixels: `This picture has more than ${MAX_SENT_IMAGE_PIXELS / 1_000_000} million pixels. Send it as a photo, not as a file.`,
@@ -601,7 +601,7 @@ export const en: Messages = {
 		},
 		tooSmall: ({ width, height }) =>
 			`This picture has ${width} × ${height} pixels; its short side needs at least ${MIN_CHAT_IMAGE_SIDE_PX}. Send a larger one.`,
-		together: 'With the photo you sent?',
+		together: 'With the photo or video you sent?',
 		which: 'Draw a picture, or send another one?',
 		send: 'Send the picture.',
 		another: 'A post has one picture. Take this one instead?',
@@ -613,6 +613,8 @@ export const en: Messages = {
 		tooSoon: 'I am still working on that draft. Press again when its preview is here.',
 		sent: 'Picture: sent by one of you.',
 		drawn: 'Picture: drawn by the AI.',
+		video: 'Video: sent by one of you. I cannot see what is in it: look at it in the preview.',
+		large: 'It has more than 20 MB, so Telegram gives the file to no bot. It can be published all the same.',
 	},
 
 	posts: {

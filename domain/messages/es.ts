@@ -113,14 +113,14 @@ export const es: Translation = {
 		wordless: '¿De qué trata la publicación? Escríbalo con palabras.',
 		endlessWord: `Una palabra tiene más de ${MAX_WORD_UNITS} letras. Use palabras más cortas.`,
 		otherScript: 'Todavía no puedo poner esas letras en una portada. Escriba en letras latinas, cirílicas o griegas.',
-		movingPicture: 'Esa imagen es animada. Envíe una foto con las palabras para la publicación debajo.',
+		sendAsVideo: 'Envíe esto como vídeo, con las palabras para la publicación debajo.',
 		pictureWithLink: 'Aún no puedo usar un enlace y una imagen juntos. Envíe la imagen con palabras, o solo el enlace.',
 		greeting: '¡Hola! ¿De qué trata la publicación?',
 		thanks: 'De nada.',
 		pleasantry: 'De acuerdo.',
 		soundTooLarge: 'Telegram no me da grabaciones de más de 20 MB. Grabe una más corta, o escríbalo.',
 		noEar: 'Aquí no oigo mensajes de voz. Escríbalo, por favor.',
-		noText: 'Leo texto, oigo mensajes de voz y uso fotos con palabras debajo. ¿De qué trata la publicación?',
+		noText: 'Leo texto, oigo mensajes de voz y uso fotos y vídeos con palabras debajo. ¿De qué trata la publicación?',
 	},
 	answers: {
 		publish: 'Pulse «Publicar» bajo la vista previa. /status muestra lo que le espera.',
@@ -568,7 +568,7 @@ export const es: Translation = {
 
 	photos: {
 		alone: '¿De qué trata esta publicación? Escríbalo sin más.',
-		rights: '¿Puede publicar esta foto? (Solo pregunto una vez.)',
+		rights: '¿Puede publicar esto? (Solo pregunto una vez.)',
 		faults: {
 			too_large: `El archivo pasa de ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Envíe uno menor.`,
 			too_many_pixels:
@@ -581,7 +581,7 @@ export const es: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`La imagen tiene ${width} × ${height} píxeles; su lado corto necesita al menos ${MIN_CHAT_IMAGE_SIDE_PX}. Envíe una mayor.`,
-		together: '¿Con la foto que ha enviado?',
+		together: '¿Con la foto o el vídeo que ha enviado?',
 		which: '¿Dibujo una imagen, o envía otra?',
 		send: 'Envíe la imagen.',
 		another: 'Una publicación lleva una imagen. ¿Uso esta?',
@@ -593,6 +593,8 @@ export const es: Translation = {
 		tooSoon: 'Sigo trabajando en ese borrador. Pulse de nuevo cuando llegue la vista previa.',
 		sent: 'Imagen: enviada por uno de ustedes.',
 		drawn: 'Imagen: dibujada por la IA.',
+		video: 'Vídeo: enviado por uno de ustedes. No veo lo que contiene: mírelo en la vista previa.',
+		large: 'Tiene más de 20 MB, así que Telegram no da el archivo a ningún bot. Se puede publicar igualmente.',
 	},
 
 	posts: {

@@ -116,7 +116,7 @@ export const fr: Translation = {
 		wordless: 'Quel est le sujet de la publication ? Écrivez-le avec des mots.',
 		endlessWord: `Un mot a plus de ${MAX_WORD_UNITS} lettres. Prenez des mots plus courts.`,
 		otherScript: 'Je ne peux pas encore mettre ces lettres sur une couverture. Écrivez en lettres latines, cyrilliques ou grecques.',
-		movingPicture: 'Cette image est animée. Envoyez une photo, avec les mots de la publication dessous.',
+		sendAsVideo: 'Envoyez ceci comme vidéo, avec les mots de la publication dessous.',
 		pictureWithLink: 'Je ne peux pas encore utiliser un lien et une image ensemble. Envoyez l’image avec des mots, ou le lien seul.',
 		greeting: 'Bonjour ! Quel est le sujet de la publication ?',
 		thanks: 'Je vous en prie.',
@@ -124,7 +124,7 @@ export const fr: Translation = {
 		soundTooLarge: 'Telegram ne me donne aucun enregistrement de plus de 20 Mo. Faites-en un plus court, ou écrivez.',
 		noEar: 'Je n’entends pas les messages vocaux ici. Écrivez, s’il vous plaît.',
 		noText:
-			'Je lis le texte, j’entends les messages vocaux et je prends les photos avec des mots dessous. Quel est le sujet de la publication ?',
+			'Je lis le texte, j’entends les messages vocaux et je prends les photos et les vidéos avec des mots dessous. Quel est le sujet de la publication ?',
 	},
 	answers: {
 		publish: 'Appuyez sur « Publier » sous l’aperçu. /status montre ce qui vous attend.',
@@ -576,7 +576,7 @@ export const fr: Translation = {
 
 	photos: {
 		alone: 'Quel est le sujet de cette publication ? Écrivez-le simplement.',
-		rights: 'Pouvez-vous publier cette photo ? (Je ne le demande qu’une fois.)',
+		rights: 'Pouvez-vous publier ceci ? (Je ne le demande qu’une fois.)',
 		faults: {
 			too_large: `Ce fichier dépasse ${MAX_SENT_IMAGE_BYTES / MIB} Mio. Envoyez-en un plus petit.`,
 			too_many_pixels:
@@ -589,7 +589,7 @@ export const fr: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`L’image a ${width} × ${height} pixels ; son petit côté en demande au moins ${MIN_CHAT_IMAGE_SIDE_PX}. Envoyez-en une plus grande.`,
-		together: 'Avec la photo que vous avez envoyée ?',
+		together: 'Avec la photo ou la vidéo que vous avez envoyée ?',
 		which: 'Dessiner une image, ou en envoyez-vous une autre ?',
 		send: 'Envoyez l’image.',
 		another: 'Une publication a une image. Prendre celle-ci ?',
@@ -601,6 +601,8 @@ export const fr: Translation = {
 		tooSoon: 'Je travaille encore sur ce brouillon. Appuyez de nouveau quand son aperçu sera là.',
 		sent: 'Image : envoyée par l’un de vous.',
 		drawn: 'Image : dessinée par l’IA.',
+		video: 'Vidéo : envoyée par l’un de vous. Je ne vois pas ce qu’elle montre : regardez-la dans l’aperçu.',
+		large: 'Elle dépasse 20 Mo, donc Telegram ne donne le fichier à aucun bot. Elle peut être publiée quand même.',
 	},
 
 	posts: {

@@ -115,14 +115,14 @@ export const it: Translation = {
 		wordless: 'Di che cosa parla il post? Lo scriva a parole.',
 		endlessWord: `Una parola ha più di ${MAX_WORD_UNITS} lettere. Usi parole più corte.`,
 		otherScript: 'Non so ancora mettere queste lettere su una copertina. Scriva in lettere latine, cirilliche o greche.',
-		movingPicture: 'Questa immagine è animata. Mandi una foto, con le parole del post sotto.',
+		sendAsVideo: 'Mandi questo come video, con le parole del post sotto.',
 		pictureWithLink: 'Non so ancora usare insieme un link e un’immagine. Mandi l’immagine con le parole, o solo il link.',
 		greeting: 'Buongiorno! Di che cosa parla il post?',
 		thanks: 'Prego.',
 		pleasantry: 'Va bene.',
 		soundTooLarge: 'Telegram non mi dà registrazioni di più di 20 MB. Ne registri una più corta, o scriva.',
 		noEar: 'Qui non sento i messaggi vocali. Scriva, per favore.',
-		noText: 'Leggo testo, sento i messaggi vocali e uso foto con parole sotto. Di che cosa parla il post?',
+		noText: 'Leggo testo, sento i messaggi vocali e uso foto e video con parole sotto. Di che cosa parla il post?',
 	},
 	answers: {
 		publish: 'Prema «Pubblica» sotto l’anteprima. /status mostra che cosa la aspetta.',
@@ -573,7 +573,7 @@ export const it: Translation = {
 
 	photos: {
 		alone: 'Di che cosa parla questo post? Lo scriva e basta.',
-		rights: 'Può pubblicare questa foto? (Lo chiedo una volta sola.)',
+		rights: 'Può pubblicare questo? (Lo chiedo una volta sola.)',
 		faults: {
 			too_large: `Il file supera ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Ne mandi uno più piccolo.`,
 			too_many_pixels: `L’immagine ha più di ${MAX_SENT_IMAGE_PIXELS / 1_000_000} milioni di pixel. La mandi come foto, non come file.`,
@@ -585,7 +585,7 @@ export const it: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`L’immagine ha ${width} × ${height} pixel; il lato corto deve averne almeno ${MIN_CHAT_IMAGE_SIDE_PX}. Ne mandi una più grande.`,
-		together: 'Con la foto che ha mandato?',
+		together: 'Con la foto o il video che ha mandato?',
 		which: 'Disegno un’immagine, o ne manda un’altra?',
 		send: 'Mandi l’immagine.',
 		another: 'Un post ha un’immagine. Prendo questa?',
@@ -597,6 +597,8 @@ export const it: Translation = {
 		tooSoon: 'Sto ancora lavorando a quella bozza. Prema di nuovo quando arriva l’anteprima.',
 		sent: 'Immagine: mandata da uno di voi.',
 		drawn: 'Immagine: disegnata dall’IA.',
+		video: 'Video: mandato da uno di voi. Non vedo che cosa contiene: lo guardi nell’anteprima.',
+		large: 'Supera i 20 MB, quindi Telegram non dà il file a nessun bot. Si può pubblicare lo stesso.',
 	},
 
 	posts: {

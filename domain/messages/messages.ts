@@ -510,6 +510,9 @@ export interface Messages {
 		/** Part of what is said of a draft. */
 		readonly sent: string;
 		readonly drawn: string;
+		/** Part of what is said of a draft with a video, and when the work on it starts; `large` follows where it is true. */
+		readonly video: string;
+		readonly large: string;
 	};
 
 	// ── A post in the channel ───────────────────────────────────────────────

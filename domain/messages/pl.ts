@@ -113,14 +113,14 @@ export const pl: Translation = {
 		wordless: 'O czym jest ten post? Napisz to słowami.',
 		endlessWord: `Jedno słowo ma ponad ${MAX_WORD_UNITS} liter. Użyj krótszych słów.`,
 		otherScript: 'Tych liter okładka jeszcze nie pokaże. Napisz alfabetem łacińskim, cyrylicą lub greckim.',
-		movingPicture: 'Ten obraz jest animowany. Wyślij zdjęcie, a pod nim słowa do posta.',
+		sendAsVideo: 'Wyślij to jako film, a pod nim słowa do posta.',
 		pictureWithLink: 'Linku i obrazu naraz jeszcze nie umiem użyć. Wyślij obraz ze słowami albo sam link.',
 		greeting: 'Cześć! O czym ma być post?',
 		thanks: 'Proszę bardzo.',
 		pleasantry: 'Dobrze.',
 		soundTooLarge: 'Telegram nie daje mi nagrań większych niż 20 MB. Nagraj krócej albo napisz.',
 		noEar: 'Tutaj nie słyszę wiadomości głosowych. Napisz, proszę.',
-		noText: 'Czytam tekst, słyszę wiadomości głosowe i biorę zdjęcia ze słowami pod nimi. O czym ma być post?',
+		noText: 'Czytam tekst, słyszę wiadomości głosowe i biorę zdjęcia i filmy ze słowami pod nimi. O czym ma być post?',
 	},
 	answers: {
 		publish: 'Naciśnij „Publikuj” pod podglądem. /status pokazuje, co czeka na Ciebie.',
@@ -559,7 +559,7 @@ export const pl: Translation = {
 
 	photos: {
 		alone: 'O czym jest ten post? Po prostu napisz.',
-		rights: 'Czy wolno opublikować to zdjęcie? (Pytam tylko raz.)',
+		rights: 'Czy wolno to opublikować? (Pytam tylko raz.)',
 		faults: {
 			too_large: `Plik ma ponad ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Wyślij mniejszy.`,
 			too_many_pixels: `Obraz ma ponad ${MAX_SENT_IMAGE_PIXELS / 1_000_000} milionów pikseli. Wyślij go jako zdjęcie, nie jako plik.`,
@@ -571,7 +571,7 @@ export const pl: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`Obraz ma ${width} × ${height} pikseli; krótszy bok potrzebuje co najmniej ${MIN_CHAT_IMAGE_SIDE_PX}. Wyślij większy.`,
-		together: 'Ze zdjęciem, które zostało wysłane?',
+		together: 'Ze zdjęciem lub filmem, który został wysłany?',
 		which: 'Narysować obraz czy wyślesz inny?',
 		send: 'Wyślij obraz.',
 		another: 'Post ma jeden obraz. Wziąć ten?',
@@ -583,6 +583,8 @@ export const pl: Translation = {
 		tooSoon: 'Jeszcze pracuję nad tym szkicem. Naciśnij ponownie, gdy przyjdzie podgląd.',
 		sent: 'Obraz: wysłany przez kogoś z Was.',
 		drawn: 'Obraz: narysowany przez AI.',
+		video: 'Film: wysłany przez kogoś z Was. Nie widzę, co na nim jest: obejrzyj go w podglądzie.',
+		large: 'Ma ponad 20 MB, więc Telegram nie daje pliku żadnemu botowi. Mimo to można go opublikować.',
 	},
 
 	posts: {

@@ -109,14 +109,14 @@ export const ptBR: Translation = {
 		wordless: 'Sobre o que é o post? Escreva com palavras.',
 		endlessWord: `Uma palavra tem mais de ${MAX_WORD_UNITS} letras. Use palavras mais curtas.`,
 		otherScript: 'Ainda não consigo pôr essas letras numa capa. Escreva em letras latinas, cirílicas ou gregas.',
-		movingPicture: 'Essa imagem é animada. Envie uma foto, com as palavras do post embaixo.',
+		sendAsVideo: 'Envie isso como vídeo, com as palavras do post embaixo.',
 		pictureWithLink: 'Ainda não consigo usar link e imagem juntos. Envie a imagem com palavras, ou só o link.',
 		greeting: 'Olá! Sobre o que é o post?',
 		thanks: 'De nada.',
 		pleasantry: 'Certo.',
 		soundTooLarge: 'O Telegram não me dá gravações de mais de 20 MB. Grave uma mais curta, ou escreva.',
 		noEar: 'Aqui eu não ouço mensagens de voz. Escreva, por favor.',
-		noText: 'Leio texto, ouço mensagens de voz e uso fotos com palavras embaixo. Sobre o que é o post?',
+		noText: 'Leio texto, ouço mensagens de voz e uso fotos e vídeos com palavras embaixo. Sobre o que é o post?',
 	},
 	answers: {
 		publish: 'Toque em “Publicar” abaixo da prévia. /status mostra o que espera você.',
@@ -560,7 +560,7 @@ export const ptBR: Translation = {
 
 	photos: {
 		alone: 'Sobre o que é este post? É só escrever.',
-		rights: 'Você pode publicar esta foto? (Só pergunto uma vez.)',
+		rights: 'Você pode publicar isto? (Só pergunto uma vez.)',
 		faults: {
 			too_large: `O arquivo passa de ${MAX_SENT_IMAGE_BYTES / MIB} MiB. Envie um menor.`,
 			too_many_pixels: `A imagem tem mais de ${MAX_SENT_IMAGE_PIXELS / 1_000_000} milhões de pixels. Envie como foto, não como arquivo.`,
@@ -572,7 +572,7 @@ export const ptBR: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`A imagem tem ${width} × ${height} pixels; o lado menor precisa de pelo menos ${MIN_CHAT_IMAGE_SIDE_PX}. Envie uma maior.`,
-		together: 'Com a foto que você enviou?',
+		together: 'Com a foto ou o vídeo que você enviou?',
 		which: 'Desenho uma imagem, ou você envia outra?',
 		send: 'Envie a imagem.',
 		another: 'Um post tem uma imagem. Uso esta?',
@@ -584,6 +584,8 @@ export const ptBR: Translation = {
 		tooSoon: 'Ainda estou trabalhando nesse rascunho. Toque de novo quando a prévia chegar.',
 		sent: 'Imagem: enviada por um de vocês.',
 		drawn: 'Imagem: desenhada pela IA.',
+		video: 'Vídeo: enviado por um de vocês. Não vejo o que há nele: assista na prévia.',
+		large: 'Ele tem mais de 20 MB, então o Telegram não dá o arquivo a nenhum bot. Mesmo assim, pode ser publicado.',
 	},
 
 	posts: {

@@ -5,7 +5,7 @@ import type { Spend } from '../ai/prices.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { commandNames, commandsFor, helpTasks } from '../chat/commands.ts';
 import type { CommandName, UsageName } from '../chat/commands.ts';
-import { MAX_MESSAGE_UNITS, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
+import { MAX_MESSAGE_UNITS, MAX_SENT_IMAGE_BYTES, NEWS_FALLBACK_WINDOW_DAYS } from '../limits.ts';
 import { tooLongIn } from '../cover/tooLong.ts';
 import type { TooLong } from '../cover/tooLong.ts';
 import { shorten } from '../text/shorten.ts';
@@ -374,11 +374,27 @@ export function standingText(
 	});
 }
 
+/** Whose video a version has, and that nobody but people can look at it; null without one. */
+export function videoText({ photos }: Messages, media: Material['media'] | undefined): string | null {
+	const videos = media?.filter(({ kind }) => kind !== 'photo') ?? [];
+	if (videos.length === 0) return null;
+	const isLarge = videos.some(({ file_size }) => file_size !== null && file_size > MAX_SENT_IMAGE_BYTES);
+	return isLarge ? `${photos.video} ${photos.large}` : photos.video;
+}
+
 /** Whose picture a version has; null as long as it has none. */
 export function pictureText(
-	{ photos }: Messages,
-	version: { readonly source_image_id: string | null; readonly own_image_id?: string | null },
+	messages: Messages,
+	version: {
+		readonly source_image_id: string | null;
+		readonly own_image_id?: string | null;
+		readonly media?: Material['media'];
+		readonly shown_as?: { readonly cover?: true } | null;
+	},
 ): string | null {
+	const { photos } = messages;
+	const video = videoText(messages, version.media);
+	if (video !== null && version.shown_as?.cover !== true) return video;
 	if (version.source_image_id === null) return null;
 	return hasOwnPicture(version) ? photos.sent : photos.drawn;
 }

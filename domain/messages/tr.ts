@@ -112,14 +112,15 @@ export const tr: Translation = {
 		wordless: 'Gönderi ne hakkında? Sözcüklerle yazın.',
 		endlessWord: `Bir sözcükte ${MAX_WORD_UNITS} harften fazlası var. Daha kısa sözcükler kullanın.`,
 		otherScript: 'Bu harfleri henüz kapağa dizemiyorum. Latin, Kiril veya Yunan harfleriyle yazın.',
-		movingPicture: 'Bu resim hareketli. Altına gönderinin metnini yazarak bir fotoğraf gönderin.',
+		sendAsVideo: 'Bunu, altına gönderinin metnini yazarak video olarak gönderin.',
 		pictureWithLink: 'Bağlantı ile resmi henüz birlikte kullanamıyorum. Resmi bir metinle ya da yalnızca bağlantıyı gönderin.',
 		greeting: 'Merhaba! Gönderi ne hakkında olsun?',
 		thanks: 'Rica ederim.',
 		pleasantry: 'Tamam.',
 		soundTooLarge: 'Telegram bana 20 MB üzerindeki kayıtları vermiyor. Daha kısasını kaydedin veya yazın.',
 		noEar: 'Burada sesli mesaj dinleyemiyorum. Lütfen yazın.',
-		noText: 'Metni okuyabilir, sesli mesajları dinleyebilir ve altında metin olan fotoğrafları kullanabilirim. Gönderi ne hakkında olsun?',
+		noText:
+			'Metni okuyabilir, sesli mesajları dinleyebilir, altında metin olan fotoğraf ve videoları kullanabilirim. Gönderi ne hakkında olsun?',
 	},
 	answers: {
 		publish: 'Önizlemenin altındaki “Yayımla” düğmesine basın. Sizi bekleyenler: /status',
@@ -574,7 +575,7 @@ export const tr: Translation = {
 
 	photos: {
 		alone: 'Bu gönderi ne hakkında? Yazmanız yeter.',
-		rights: 'Bu fotoğrafı yayımlama hakkınız var mı? (Yalnızca bir kez sorarım.)',
+		rights: 'Bunu yayımlama hakkınız var mı? (Yalnızca bir kez sorarım.)',
 		faults: {
 			too_large: `Bu dosya ${MAX_SENT_IMAGE_BYTES / MIB} MiB’den büyük. Daha küçüğünü gönderin.`,
 			too_many_pixels: `Bu resimde ${MAX_SENT_IMAGE_PIXELS / 1_000_000} milyondan çok piksel var. Dosya değil, fotoğraf olarak gönderin.`,
@@ -586,7 +587,7 @@ export const tr: Translation = {
 		},
 		tooSmall: ({ width, height }) =>
 			`Bu resim ${width} × ${height} piksel; kısa kenarı en az ${MIN_CHAT_IMAGE_SIDE_PX} olmalı. Daha büyüğünü gönderin.`,
-		together: 'Gönderdiğiniz fotoğrafı kullanayım mı?',
+		together: 'Gönderdiğiniz fotoğrafı veya videoyu kullanayım mı?',
 		which: 'Resmi ben mi çizeyim, siz mi göndereceksiniz?',
 		send: 'Resmi gönderin.',
 		another: 'Bir gönderide tek resim olur. Bunu mu kullanayım?',
@@ -598,6 +599,8 @@ export const tr: Translation = {
 		tooSoon: 'O taslak üzerinde hâlâ çalışıyorum. Önizlemesi gelince yeniden basın.',
 		sent: 'Resim: biriniz gönderdi.',
 		drawn: 'Resim: yapay zekâ çizdi.',
+		video: 'Video: biriniz gönderdi. İçinde ne olduğunu göremiyorum: önizlemede izleyin.',
+		large: '20 MB’tan büyük, bu yüzden Telegram dosyayı hiçbir bota vermez. Yine de yayımlanabilir.',
 	},
 
 	posts: {

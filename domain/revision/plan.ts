@@ -76,16 +76,22 @@ export function planRevision(material: Revisable, intent: FeedbackIntent, locale
 
 /**
  * The same for a reply with a picture: it is the illustration, so that none is drawn. Words that ask for another picture ask for
- * this one, and without words the text stays.
+ * this one, and without words the text stays. A video is not on the cover.
  */
-export function planWithPicture(material: Revisable, intent: FeedbackIntent, locale: Language = 'en', wish = ''): RevisionPlan {
+export function planWithPicture(
+	material: Revisable,
+	intent: FeedbackIntent,
+	locale: Language = 'en',
+	wish = '',
+	sent: 'picture' | 'media' = 'picture',
+): RevisionPlan {
 	const isPictureAlone =
 		material.body !== '' &&
 		(wish === '' || intent.kind === 'illustration' || intent.kind === 'picture_before' || isSameLook(material, intent));
 	const plan: RevisionPlan = isPictureAlone ? unchanged(material) : planRevision(material, intent, locale, wish);
 	if (plan.kind !== 'revise') return plan;
 	const { image_prompt: _drawn, ...rest } = plan;
-	return { ...rest, illustration: 'reuse', cover: 'render' };
+	return { ...rest, illustration: 'reuse', cover: sent === 'media' ? rest.cover : 'render' };
 }
 
 type Change = Exclude<FeedbackIntent, { kind: 'cancel' | 'unclear' | 'template' | 'shown' | 'picture_before' }>;

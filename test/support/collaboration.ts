@@ -362,9 +362,9 @@ export async function requested(desk: Posts, update: ReturnType<typeof textUpdat
 	return event;
 }
 
-/** A version in `text_preparing` with caption and cover. */
-export async function prepared(desk: TestDesk, from = EDITOR) {
-	const event = await begin(desk, from);
+/** A version in `text_preparing` with caption and cover. @param asked what `/event` answered to the request, if not to one in words */
+export async function prepared(desk: TestDesk, from = EDITOR, asked?: { readonly _svc: string; readonly event_key: string }) {
+	const event = asked ?? (await begin(desk, from));
 	const _svc = event._svc as string;
 	const { body } = await desk.post('/materials/create', { _svc, content: { kind: 'post', request: 'Our clinic opens on Saturdays' } });
 	const { draft_key, version } = body.material as { draft_key: string; version: number };
@@ -401,8 +401,8 @@ export async function preview(desk: Posts, at: { draft_key: string; version: num
 	});
 }
 
-export async function ready(desk: TestDesk, from = EDITOR): Promise<Ready> {
-	const at = await prepared(desk, from);
+export async function ready(desk: TestDesk, from = EDITOR, asked?: Parameters<typeof prepared>[2]): Promise<Ready> {
+	const at = await prepared(desk, from, asked);
 	const owner = (await preview(desk, at, OWNER)).body.delivery.message_id as number;
 	const editor = (await preview(desk, at, EDITOR)).body.delivery.message_id as number;
 	const moved = await desk.post('/materials/advance', {

@@ -60,7 +60,7 @@ export interface Kept {
 	caption: string | undefined;
 	/** As the request had it. */
 	form: unknown;
-	/** Hash of the picture's bytes. */
+	/** Hash of the picture's bytes; of a video its kind and file id, and then the hash of its cover. */
 	photo: string | undefined;
 	buttons: readonly Button[];
 	readonly forceReply: boolean;
@@ -92,7 +92,7 @@ export interface FakeMessenger {
 	/** The messages of a chat, deleted ones too. */
 	messages(chatId: number): readonly Kept[];
 	/** Another administrator posts in a channel. */
-	othersPost(chatId: number, caption: string): Kept;
+	othersPost(chatId: number, caption: string, photo?: string): Kept;
 	/** As if this file had been uploaded before. */
 	knowFile(fileId: string): void;
 	/** A file that a person sent; its path is what `getFile` gives. */
@@ -184,8 +184,7 @@ class Memory {
 		return this.#chats.get(chatId) ?? [];
 	}
 
-	othersPost(chatId: number, caption: string): Kept {
-		const photo = createHash('sha256').update(caption).digest('hex');
+	othersPost(chatId: number, caption: string, photo = createHash('sha256').update(caption).digest('hex')): Kept {
 		this.#files.set(`others-${this.#files.size + 1}`, photo);
 		return this.#keep(
 			{ number: 0, method: 'sendPhoto', fields: { chat_id: chatId, caption }, photo: null, by: 'others', met: 'ok' },
@@ -217,6 +216,9 @@ class Memory {
 				return this.#shown(this.#keep(call, undefined));
 			case 'sendPhoto':
 				return this.#shown(this.#keep(call, this.#pictureOf(call)));
+			case 'sendVideo':
+			case 'sendAnimation':
+				return this.#shown(this.#keep(call, this.#movingOf(call, call.method === 'sendVideo' ? 'video' : 'animation')));
 			case 'editMessageReplyMarkup':
 			case 'editMessageCaption':
 			case 'editMessageMedia':
@@ -264,6 +266,14 @@ class Memory {
 		return known;
 	}
 
+	/** A video is sent by the id under which a person sent it, and as what it was. */
+	#movingOf(call: Call, kind: string): string {
+		const id = String(call.fields[kind]);
+		const { cover } = call.fields;
+		if (!this.#files.has(id)) throw new Refusal('Bad Request: wrong file identifier/HTTP URL specified');
+		return `${kind}:${id}${cover === undefined ? '' : `+${this.#pictureOf({ ...call, fields: { photo: cover } })}`}`;
+	}
+
 	#keep(call: Call, photo: string | undefined): Kept {
 		const { fields } = call;
 		const chatId = Number(fields['chat_id']);
@@ -285,11 +295,16 @@ class Memory {
 		return message;
 	}
 
+	#mediaShown(call: Call, { type, media, cover }: Media): string {
+		if (type === 'photo') return this.#pictureOf({ ...call, fields: { photo: media } });
+		return this.#movingOf({ ...call, fields: { [type]: media, ...(cover === undefined ? {} : { cover }) } }, type);
+	}
+
 	/** Words below a picture, or both. */
 	#editPost(call: Call, message: Kept): void {
 		const media = mediaOf(call);
 		const caption = media?.caption ?? textOf(call, 'caption');
-		const photo = media === undefined ? message.photo : this.#pictureOf({ ...call, fields: { photo: media.media } });
+		const photo = media === undefined ? message.photo : this.#mediaShown(call, media);
 		const form = media === undefined ? parsed(call.fields['caption_entities']) : media.caption_entities;
 		if (message.caption === caption && message.photo === photo && JSON.stringify(message.form) === JSON.stringify(form))
 			throw new Refusal('Bad Request: message is not modified: specified new message content and reply markup are exactly the same');
@@ -303,7 +318,8 @@ class Memory {
 	}
 
 	#shown(message: Kept): Readonly<Record<string, unknown>> {
-		const [fileId] = [...this.#files].find(([, hash]) => hash === message.photo) ?? [];
+		const [, kind = 'photo', moving = '', shown = message.photo] = /^(video|animation):([^+]+)\+?(.*)$/.exec(message.photo ?? '') ?? [];
+		const [fileId] = [...this.#files].find(([, hash]) => hash === shown) ?? [];
 		const size = (name: string, side: number) => ({
 			file_id: name,
 			file_unique_id: `${name}-u`,
@@ -311,6 +327,8 @@ class Memory {
 			height: side,
 			file_size: side,
 		});
+		const sizes = fileId === undefined ? [] : [size(`${fileId}-small`, 320), size(fileId, 1080)];
+		const cover = fileId === undefined ? {} : { cover: sizes };
 		return {
 			message_id: message.messageId,
 			date: 1_800_000_000,
@@ -319,14 +337,16 @@ class Memory {
 			...(message.text === undefined ? {} : { text: message.text }),
 			...(message.caption === undefined ? {} : { caption: message.caption }),
 			...(message.form === undefined ? {} : { caption_entities: message.form }),
-			...(fileId === undefined ? {} : { photo: [size(`${fileId}-small`, 320), size(fileId, 1080)] }),
+			...(kind === 'photo' ? (fileId === undefined ? {} : { photo: sizes }) : { [kind]: { ...size(moving, 720), ...cover } }),
 		};
 	}
 }
 
 const textOf = ({ fields }: Call, name: string): string | undefined => (fields[name] === undefined ? undefined : String(fields[name]));
 interface Media {
+	readonly type: string;
 	readonly media: string;
+	readonly cover?: string;
 	readonly caption?: string;
 	readonly caption_entities?: unknown;
 }
@@ -459,7 +479,7 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 			return memory.accepted;
 		},
 		messages: (chatId) => memory.messages(chatId),
-		othersPost: (chatId, caption) => memory.othersPost(chatId, caption),
+		othersPost: (chatId, caption, photo) => memory.othersPost(chatId, caption, photo),
 		knowFile: (fileId) => memory.know(fileId),
 		bring: (...updates) => outbox.bring(updates),
 		unconfirmed: () => outbox.pending.map(({ update_id }) => update_id),

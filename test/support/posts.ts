@@ -42,6 +42,7 @@ export const reply = async (desk: TestDesk, from: number, words: string, questio
 export interface Change {
 	readonly caption: string;
 	readonly cover?: string;
+	readonly cover_template?: string;
 }
 
 /** What the graphs do with an answer: a new version, its text and cover, and its previews. */
@@ -49,10 +50,10 @@ export async function revisedBy(
 	desk: TestDesk,
 	event: { readonly _svc: string; readonly event_key: string },
 	of: Version,
-	{ caption, cover }: Change,
+	{ caption, cover, ...look }: Change,
 ): Promise<{ readonly made: Answer; readonly at: Ready }> {
 	const { _svc } = event;
-	const content = { title: 'Open on Saturdays', subtitle: 'From May', body: caption };
+	const content = { title: 'Open on Saturdays', subtitle: 'From May', body: caption, ...look };
 	const made = await desk.post('/materials/revise', {
 		...of,
 		_svc,

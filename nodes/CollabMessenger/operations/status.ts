@@ -5,7 +5,7 @@ import { isOfEntry } from '../../../domain/desk/route.ts';
 import { stepsAhead } from '../../../domain/material/work.ts';
 import { buttonsOf } from '../../../domain/material/recoveryActions.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
-import { explain, publicationFault, standingText, stoppedText } from '../../../domain/messages/sentences.ts';
+import { explain, publicationFault, standingText, stoppedText, videoText } from '../../../domain/messages/sentences.ts';
 import { badInput } from '../../shared/faults.ts';
 import { eventOf, messagesOf, requiredText, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
@@ -139,7 +139,8 @@ const sayable = {
 		const words = item.plan?.leftover;
 		const steps = stepsAhead(item.material ?? NOTHING_YET, planOf(item).check);
 		const started = messages.workStarted({ draft: nameOf(messages, item), steps });
-		return words !== undefined && words !== '' ? `${started}\n\n${messages.leftOut({ words })}` : started;
+		const leftOut = words !== undefined && words !== '' ? messages.leftOut({ words }) : null;
+		return [started, leftOut, videoText(messages, item.material?.media)].filter((part) => part !== null).join('\n\n');
 	},
 } as const satisfies Record<string, (messages: Messages, item: Travelling) => string>;
 

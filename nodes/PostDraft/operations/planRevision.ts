@@ -1,5 +1,5 @@
 import type { Buttons } from '../../../domain/chat/callback.ts';
-import { lookOf } from '../../../domain/cover/template.ts';
+import { lookSeen } from '../../../domain/cover/template.ts';
 import { sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { sourcesAfterReply } from '../../../domain/revision/sources.ts';
 import { everywhere, readFeedback } from '../../../domain/revision/intent.ts';
@@ -23,9 +23,12 @@ export const planRevision: Operation = {
 		const item = travelling(context, itemIndex);
 		const material = materialOf(context, itemIndex);
 		const asked = item.event?.intent;
-		const isOwnPicture = asked?.kind === 'feedback_reply' && asked.picture !== undefined;
-		// A picture may come without words.
-		const reply = isOwnPicture && asked.text === '' ? '' : requiredText(context, itemIndex, 'reply', 'event.intent.text');
+		const sent = asked?.kind !== 'feedback_reply' ? undefined : asked.picture !== undefined ? 'picture' : asked.media && 'media';
+		// A picture or a video may come without words.
+		const reply =
+			sent !== undefined && asked?.kind === 'feedback_reply' && asked.text === ''
+				? ''
+				: requiredText(context, itemIndex, 'reply', 'event.intent.text');
 		const revisable = {
 			...writtenOf(material),
 			kind: kindOf(material),
@@ -33,12 +36,12 @@ export const planRevision: Operation = {
 			below: unitsBelowOf(material),
 			image_prompt: material.image_prompt ?? '',
 			other_titles: material.other_titles ?? [],
-			template: lookOf(material.cover_template),
+			template: lookSeen(material),
 			facts: subjectOf(material).facts.map(({ text }) => text),
 		};
 		const planned = (intent: FeedbackIntent) => {
 			const locale = localeOfItem(context, itemIndex);
-			return isOwnPicture ? planWithPicture(revisable, intent, locale, reply) : plan(revisable, intent, locale, reply);
+			return sent !== undefined ? planWithPicture(revisable, intent, locale, reply, sent) : plan(revisable, intent, locale, reply);
 		};
 		const said = readFeedback(reply);
 		// What the fact check found is a wish, and no fact.

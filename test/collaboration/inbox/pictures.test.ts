@@ -231,7 +231,7 @@ describeOnEachEngine('pictures that people send', (engine) => {
 				await postEvent(desk, textUpdate(EDITOR, '/status'));
 				const words = textUpdate(EDITOR, WORDS);
 				const asked = await postEvent(desk, words, { can_brief: true });
-				expect(asked.intent).to.deep.include({ kind: 'usage', text: 'With the photo you sent?', buttons: together(words) });
+				expect(asked.intent).to.deep.include({ kind: 'usage', text: 'With the photo or video you sent?', buttons: together(words) });
 				expect(asked.brief, 'no AI is asked').to.equal(null);
 				const others = await postEvent(desk, button(OWNER, 'with_photo', draftOf(words)));
 				expect(others.intent.kind, 'of the other person').to.equal('callback');
@@ -263,7 +263,7 @@ describeOnEachEngine('pictures that people send', (engine) => {
 			const plain = async (from: number, text: string) => (await postEvent(desk, textUpdate(from, text))).intent;
 			await alone(EDITOR);
 			expect(await plain(OWNER, WORDS)).to.include({ kind: 'post_request' });
-			expect((await plain(EDITOR, OTHER_WORDS)).text).to.equal('With the photo you sent?');
+			expect((await plain(EDITOR, OTHER_WORDS)).text).to.equal('With the photo or video you sent?');
 			expect(await plain(EDITOR, 'A choir sings at the fish market')).to.include({ kind: 'post_request' });
 			await alone(EDITOR);
 			desk.clock.nowMs += 600_001;

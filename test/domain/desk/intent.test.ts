@@ -195,10 +195,28 @@ describe('What a person wants', () => {
 		expect(readIntent(message(undefined, { photo }), session), 'the question is open').to.deep.include({ asked: answer('') });
 		expect(readIntent(message(undefined, { photo, caption: '/status' }), null)).to.include({ name: 'status' });
 		expect(readIntent(message(undefined, { photo, caption: 'https://example.org/a' }), null)).to.include({ about: 'pictureWithLink' });
-		expect(readIntent(message(undefined, { animation: {}, document: {}, caption: 'Cat' }), null)).to.include({ about: 'movingPicture' });
+		expect(readIntent(message(undefined, { animation: {}, document: {}, caption: 'Cat' }), null)).to.include({ about: 'sendAsVideo' });
 		const file = { file_id: 'large', mime_type: 'application/pdf', file_size: 9 };
 		expect(readIntent(message(undefined, { document: file, caption: 'Cat' }), null)).to.include({ about: 'noText' });
 		expect(readIntent(message(undefined, { photo: [{ file_id: '../x' }], caption: 'Cat' }), null)).to.include({ about: 'noText' });
+	});
+
+	it('is a post with a video when words are below it, and a file that is none is asked for as one', () => {
+		const file = { file_id: 'v1', file_unique_id: 'u1', width: 1280, height: 720, duration: 34, file_size: 21_000_000 };
+		const media = { kind: 'video', ...file };
+		const picture = { file_id: 'v1', bytes: 21_000_000, album: null, media };
+		expect(readIntent(message(undefined, { video: file, caption: 'Cat' }), null)).to.deep.equal({
+			kind: 'with_picture',
+			asked: words('Cat'),
+			picture,
+		});
+		// The messenger says of a GIF that it is a document too.
+		expect(readIntent(message(undefined, { animation: file, document: file, caption: 'Cat' }), null)).to.deep.include({
+			picture: { ...picture, media: { ...media, kind: 'animation' } },
+		});
+		expect(readIntent(message(undefined, { video: file }), null)).to.deep.equal({ kind: 'picture_alone', picture });
+		for (const other of [{ document: { ...file, mime_type: 'video/mp4' } }, { video_note: file }, { video: { ...file, file_id: 7 } }])
+			expect(readIntent(message(undefined, { ...other, caption: 'Cat' }), null)).to.include({ about: 'sendAsVideo' });
 	});
 
 	it('is a press, or nothing when the data is not ours', () => {

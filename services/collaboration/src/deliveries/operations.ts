@@ -34,16 +34,17 @@ import {
 	callbackAnswer,
 	cardMessage,
 	editedCaption,
-	editedPhoto,
+	editedMedia,
 	editedText,
 	photoMessage,
 	question,
 	replyMessage,
 	textMessage,
+	videoMessage,
 	withButtons,
 } from '../messenger/requests.ts';
 import { WITHOUT_MESSAGE } from '../messenger/receipt.ts';
-import type { Markup, MessengerRequest, Picture } from '../messenger/requests.ts';
+import type { Markup, MessengerRequest } from '../messenger/requests.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -248,8 +249,8 @@ const preview: Plan<Preview> = async (input, actor, { db, actors, languages, cov
 			const keyboard = below?.(await languages.messagesFor(recipient), recipient.userId);
 			const { inPlaceOf } = input;
 			return inPlaceOf === undefined
-				? photoOf(covers, chat_id, prepared(material), keyboard)
-				: photoInPlace(covers, chat_id, inPlaceOf, prepared(material), keyboard);
+				? postOf(covers, chat_id, prepared(material), keyboard)
+				: postInPlace(covers, chat_id, inPlaceOf, prepared(material), keyboard);
 		},
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};
@@ -309,7 +310,7 @@ const publish: Plan<VersionRef> = (input, actor, { db, covers, channelId }) => {
 			return { ...specOf(actor, 'publish', named, channelId, CHANNEL_RECIPIENT), ...versionShown(found) };
 		},
 		async build({ chat_id }) {
-			if (post === undefined) return photoOf(covers, chat_id, prepared(material), linksBelow(shownPost(prepared(material))), true);
+			if (post === undefined) return postOf(covers, chat_id, prepared(material), linksBelow(shownPost(prepared(material))), true);
 			return isInChannel(post)
 				? correctionOf(db, covers, chat_id, prepared(material), post.published_message_id)
 				: { missing: 'message_gone' };
@@ -330,7 +331,7 @@ async function correctionOf(
 	const inChannel = await seenInChannel(db, material.draft_key);
 	const seen = JSON.stringify(seenOf(material));
 	if (inChannel.every((one) => JSON.stringify(one) === seen)) return editedCaption(chatId, messageId, shown, how);
-	return photoInPlace(covers, chatId, messageId, material, how.below);
+	return postInPlace(covers, chatId, messageId, material, how.below);
 }
 
 /** Toasts that end the matter: the person has to read them. */
@@ -397,38 +398,41 @@ function prepared<T>(value: T | undefined): T {
 	return value;
 }
 
-/** The stored photo with the stored caption. */
-async function photoOf(
+/** The stored cover or video with the stored caption. */
+async function postOf(
 	covers: Covers,
 	chatId: number,
 	material: Material,
 	below?: Markup,
 	isPublished = false,
 ): Promise<MessengerRequest | { readonly missing: string }> {
-	const photo = await pictureFor(covers, material);
-	// A preview asks for a decision, so it always makes a sound.
 	const shown = shownPost(material);
+	const seen = await visualOf(covers, material, shown);
+	if ('missing' in seen) return seen;
+	// A preview asks for a decision, so it always makes a sound.
 	const how = { ...lookOf(shown), silent: shown.silent && isPublished };
-	return typeof photo === 'object' && 'missing' in photo ? photo : photoMessage(chatId, photo, shown, below, how);
+	const { picture, item } = seen;
+	if (item !== undefined) return videoMessage(chatId, item, picture, shown, below, how);
+	return picture === null ? NO_COVER : photoMessage(chatId, picture, shown, below, how);
 }
 
 /** The same in place of an earlier message. */
-async function photoInPlace(covers: Covers, chatId: number, messageId: number, material: Material, below: Markup) {
+async function postInPlace(covers: Covers, chatId: number, messageId: number, material: Material, below: Markup) {
 	const shown = shownPost(material);
-	const photo = await pictureFor(covers, material);
-	const how = { ...lookOf(shown), below };
-	return typeof photo === 'object' && 'missing' in photo ? photo : editedPhoto(chatId, messageId, photo, shown, how);
+	const seen = await visualOf(covers, material, shown);
+	return 'missing' in seen ? seen : editedMedia(chatId, messageId, seen, shown, { ...lookOf(shown), below });
 }
 
 const lookOf = ({ spoiler, caption_above: captionAbove }: ShownPost) => ({ spoiler, captionAbove });
 
-/** The messenger's file id of the stored photo if there is one, else its bytes. */
-async function pictureFor(
-	covers: Covers,
-	{ messenger_file_id, cover_asset_id }: Material,
-): Promise<string | Picture | { readonly missing: string }> {
-	if (messenger_file_id !== null) return messenger_file_id;
-	return cover_asset_id === null ? { missing: 'no_cover' } : pictureOf(covers, cover_asset_id);
+const NO_COVER = { missing: 'no_cover' } as const;
+
+/** What a post shows: a video or a GIF, or nothing but its cover. The cover is the messenger's file id of it if there is one, else its bytes. */
+async function visualOf(covers: Covers, { messenger_file_id }: Material, { picture: asset, media }: ShownPost) {
+	const item = media?.[0];
+	if (asset === null) return item === undefined ? NO_COVER : { picture: null, item };
+	const picture = messenger_file_id ?? (await pictureOf(covers, asset));
+	return typeof picture === 'object' && 'missing' in picture ? picture : { picture, item };
 }
 
 async function knownRecipient(actors: Actors, userId: number): Promise<Participant> {

@@ -110,6 +110,8 @@ async function withPicture(
 			: [];
 	if (!saysRights && !(await hasSaidRights(db, sender.userId)))
 		return said(messages.photos.rights, [[{ action: 'photo_mine', ...about }], ...instead]);
+	// A video is sent by its file id, so there is nothing to fetch.
+	if (sent.media !== undefined) return { intent: { ...plainWish(wish), media: [sent.media] }, saysRights };
 	const taken = await takePhoto(sent, (purpose) =>
 		audit.within(async (_tx, note) => {
 			const isActive = (await actors.active(sender.userId)) !== undefined;

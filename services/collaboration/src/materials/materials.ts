@@ -2,9 +2,11 @@
 import type { AdvanceMaterialRequest, CreateMaterialRequest, ReviseMaterialRequest } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';
+import { isPhoto } from '@copydesk/domain/cover/template';
 import { COMMAND_DRAFT_ID, draftKeyOf } from '@copydesk/domain/ids';
 import { judgeAdvance } from '@copydesk/domain/material/advance';
 import { hasResult } from '@copydesk/domain/material/content';
+import type { NewContent } from '@copydesk/domain/material/content';
 import { accepted } from '@copydesk/domain/material/judgement';
 import type { Deciding } from '@copydesk/domain/material/judgement';
 import type { MaterialState } from '@copydesk/domain/material/machine';
@@ -130,15 +132,18 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	const media = await mediaOf(tx, origin.eventKey);
 	const withPhoto = ownImageId !== null;
 	const brief = await keptBriefOf(tx, origin.eventKey);
+	const { given, cover } = lookBeside(media, input.content);
 	const content = {
-		cover_template: await templateNow(tx, withPhoto, brief?.language),
-		...(await inForm(tx, await inBrand(tx, input.content, withPhoto), undefined, [origin.eventKey])),
+		// A video is no part of its cover, so nothing is drawn for one that nobody wished for.
+		cover_template: media === null || withPhoto ? await templateNow(tx, withPhoto, brief?.language) : await templateFor(tx, 'words'),
+		...(await inForm(tx, await inBrand(tx, given, withPhoto), undefined, [origin.eventKey])),
 	};
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
 	const draft = { draft_key, number, batch_key, owner_chat_id: ownerChat };
 	const born = begin(acting, origin.atMs, draft, content, { ownImageId, media, brief });
-	const created = await insertMaterial(tx, note, { ...born, ...(await shownNow(tx, born, [])) }, origin);
+	const shown = await shownNow(tx, { shown_wish: cover === undefined ? null : { cover } }, []);
+	const created = await insertMaterial(tx, note, { ...born, ...shown }, origin);
 	// Another call of the same event may have been first. Any other conflict is an open draft with this key.
 	const material = await materialOfEvent(tx, origin.eventKey);
 	if (material === undefined) {
@@ -215,6 +220,13 @@ async function requireAdmission(
 const wordsBefore = async (tx: Database, found: Material): Promise<Material | undefined> =>
 	(found.body ?? '') !== '' || found.version === 1 ? found : findMaterial(tx, found.draft_key, found.version - 1);
 
+/** Beside media a look that is named says whether the cover goes with them. @returns what is left to store of it */
+function lookBeside(media: Material['media'], content: NewContent): { readonly given: NewContent; readonly cover?: boolean } {
+	const { cover_template: named, ...rest } = content;
+	if (media === null || typeof named !== 'string') return { given: content };
+	return { given: isPhoto(named) ? rest : content, cover: !isPhoto(named) };
+}
+
 /** Stores the named template together with the present brand. */
 async function inBrand<Given extends { readonly cover_template?: string | null }>(
 	tx: Database,
@@ -241,6 +253,8 @@ export async function revise({ tx, note, actor, origin }: ChangeBy<Acting>, { co
 	if (before !== undefined && before.draft_key === input.draft_key && before.version > input.version) return before;
 	const old = await lockMaterial(tx, input);
 	const deciding = await decidingOf(tx, actor, old);
+	const seen = await seenFor(tx, old, reuse, origin.eventKey);
+	const { given, cover } = lookBeside(seen.media === undefined ? old.media : seen.media, content);
 	const succession = accepted(
 		reuse.complete === true
 			? judgeReturn(old, await lastComplete(tx, old), deciding, origin.atMs)
@@ -248,16 +262,17 @@ export async function revise({ tx, note, actor, origin }: ChangeBy<Acting>, { co
 					old,
 					deciding,
 					origin.atMs,
-					await inForm(tx, await inBrand(tx, content), old, [origin.eventKey]),
+					await inForm(tx, await inBrand(tx, given), old, [origin.eventKey]),
 					reuse,
-					await seenFor(tx, old, reuse, origin.eventKey),
+					seen,
 					await findMaterial(tx, old.draft_key),
 				),
 	);
 	const { closed } = succession;
 	// A returning version keeps the look in which it was approved.
-	const next =
-		reuse.complete === true ? succession.next : { ...succession.next, ...(await shownNow(tx, succession.next, [origin.eventKey])) };
+	const { next: born } = succession;
+	const wished = { shown_wish: cover === undefined ? born.shown_wish : { ...born.shown_wish, cover } };
+	const next = reuse.complete === true ? born : { ...born, ...(await shownNow(tx, wished, [origin.eventKey])) };
 	if (closed !== null) await writeStep(tx, note, old, closed, origin);
 	if (!(await insertMaterial(tx, note, next, origin))) {
 		await requireFreeSource(tx, next);

@@ -1,4 +1,5 @@
 import type { Formatted } from '@copydesk/domain/caption/form';
+import type { MediaItem } from '@copydesk/domain/caption/media';
 
 /** Every request of the desk to the Bot API: methods are named here and nowhere else. */
 export interface MessengerRequest {
@@ -65,8 +66,43 @@ export const photoMessage = (
 		...(captionAbove === true ? { show_caption_above_media: true } : {}),
 		...(silent === true ? { disable_notification: true } : {}),
 	};
-	return typeof photo === 'string' ? { method: 'sendPhoto', fields: { ...fields, photo } } : { method: 'sendPhoto', fields, photo };
+	return withUpload({ method: 'sendPhoto', fields: typeof photo === 'string' ? { ...fields, photo } : fields }, photo);
 };
+
+/**
+ * A video or a GIF by its file id, with its size and length: the messenger looks into no large file, and would show a grey square.
+ * @param cover the picture on a video until somebody plays it, as for `photoMessage`; null: a frame of the video
+ */
+export function videoMessage(
+	chat_id: number,
+	item: MediaItem,
+	cover: Picture | string | null,
+	caption: Formatted,
+	below?: Markup,
+	how: { readonly spoiler?: boolean; readonly captionAbove?: boolean; readonly silent?: boolean } = {},
+): MessengerRequest {
+	const fields = {
+		...{ chat_id, [item.kind]: item.file_id, ...described(item, cover), ...captioned(caption), ...markup(below) },
+		...(how.spoiler === true ? { has_spoiler: true } : {}),
+		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
+		...(how.silent === true ? { disable_notification: true } : {}),
+	};
+	return withUpload({ method: item.kind === 'animation' ? 'sendAnimation' : 'sendVideo', fields }, cover);
+}
+
+/** What the messenger is told of a video beside its file. */
+function described({ kind, width, height, duration }: MediaItem, cover: Picture | string | null) {
+	return {
+		...(width === null ? {} : { width }),
+		...(height === null ? {} : { height }),
+		...(duration === null ? {} : { duration }),
+		...(kind === 'video' ? { supports_streaming: true } : {}),
+		...(cover === null ? {} : { cover: typeof cover === 'string' ? cover : 'attach://photo' }),
+	};
+}
+
+const withUpload = (request: MessengerRequest, picture: Picture | string | null): MessengerRequest =>
+	picture === null || typeof picture === 'string' ? request : { ...request, photo: picture };
 
 /** Answers a press; the button shows the text for a moment. */
 export const callbackAnswer = ({
@@ -117,21 +153,23 @@ export const editedCaption = (chat_id: number, message_id: number, caption: Form
 	},
 });
 
-/** Replaces a picture and its caption. @param photo as for `photoMessage` */
-export const editedPhoto = (
+/** Replaces what a message shows, and its caption. @param picture as for `photoMessage`, or as the cover of a video */
+export const editedMedia = (
 	chat_id: number,
 	message_id: number,
-	photo: Picture | string,
+	{ picture, item }: { readonly picture: Picture | string | null; readonly item?: MediaItem | undefined },
 	caption: Formatted,
 	how: EditedHow = {},
 ): MessengerRequest => {
 	const media = {
-		...{ type: 'photo', media: typeof photo === 'string' ? photo : 'attach://photo', ...captioned(caption) },
+		...(item === undefined
+			? { type: 'photo', media: typeof picture === 'string' ? picture : 'attach://photo' }
+			: { type: item.kind, media: item.file_id, ...described(item, picture) }),
+		...captioned(caption),
 		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
 		...(how.spoiler === true ? { has_spoiler: true } : {}),
 	};
-	const request = { method: 'editMessageMedia', fields: { chat_id, message_id, media, ...markup(how.below) } };
-	return typeof photo === 'string' ? request : { ...request, photo };
+	return withUpload({ method: 'editMessageMedia', fields: { chat_id, message_id, media, ...markup(how.below) } }, picture);
 };
 
 /** Forwards a message from another chat, without a sound. */
