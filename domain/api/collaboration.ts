@@ -220,7 +220,7 @@ export type Health = {
 };
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export type Instant = string;
-/** Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the desk is ready to send back, with `buttons` below; that of a press of `make_post`, `new_post`, `mention`, `make_anew`, `no_post` or `leave_words` is the request that it is about, until a draft is made of it or another button was pressed before, of `read_link` the address, until anything was pressed, and of `everywhere` the reply whose words occur in several places. */
+/** Read from the real update alone. `text` of start, help, usage, status, sources, language, settings and of a press that is about the desk is ready to send back, with `buttons` below; that of a press of `make_post`, `new_post`, `mention`, `make_anew`, `send_again`, `no_post` or `leave_words` is the request that it is about, until a draft is made of it or another button was pressed before, of `read_link` the address, until anything was pressed, and of `everywhere` the reply whose words occur in several places. */
 export type Intent =
 	| { readonly kind: 'start' | 'help' | 'usage'; readonly text: string; readonly buttons?: Buttons }
 	| { readonly kind: 'command'; readonly name: 'news'; readonly args: { readonly topic: string | null; readonly link?: string } }

@@ -69,6 +69,8 @@ export const presses = {
 	read_link: { of: 'link', once: true },
 	mention: { of: 'request', once: true },
 	make_anew: { of: 'request', once: true },
+	// Below the word that the work on a message was given up before it had a draft.
+	send_again: { of: 'request', once: true },
 	leave_words: { of: 'refusal', once: true },
 	write_anyway: { of: 'request', once: true },
 	leave_repeat: { of: 'refusal', once: true },

@@ -12,6 +12,8 @@ import type { Moment } from './timeline.ts';
 const LOOK_AGAIN_MS = 300;
 /** As long as a person waits before pressing once more. */
 const PATIENCE_MS = 100_000;
+/** How the work on a request ends without a draft; people are told of both. */
+const GIVEN_UP = ['failed', 'interrupted'] as const;
 
 export interface Story {
 	readonly number: number;
@@ -158,7 +160,7 @@ class Teller {
 	}
 
 	async #send(): Promise<void> {
-		if (this.#done.has('send') && !(await this.#failedSince('send', `%Ferry ${1_000 + this.#story.number} %`))) return;
+		if (this.#done.has('send') && !(await this.#failedSince('send', `%Ferry ${1_000 + this.#story.number} %`, GIVEN_UP))) return;
 		this.#note('send');
 		await this.#watch.sandbox.send(this.#story.writer, `/post ${requestOf(this.#story)}`);
 	}
@@ -169,11 +171,11 @@ class Teller {
 		return lastMs === undefined || Date.now() - lastMs >= PATIENCE_MS || (await this.#failedSince(what, `%${draftKey}%`));
 	}
 
-	async #failedSince(what: string, about: string): Promise<boolean> {
+	async #failedSince(what: string, about: string, states: readonly ('failed' | 'interrupted')[] = ['failed']): Promise<boolean> {
 		const failed = await tables(await this.#watch.db())
 			.selectFrom('event')
 			.select('event_key')
-			.where('state', '=', 'failed')
+			.where('state', 'in', states)
 			.where('received_at_ms', '>=', this.#done.get(what) ?? 0)
 			.where(({ eb, or }) => or([eb('draft_key', 'like', about), eb('intent', 'like', about)]))
 			.executeTakeFirst();

@@ -760,8 +760,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'repeats',
 		what: '"Write anyway" is answered with the same question',
 		file: `${SERVICE}/inbox/repeated.ts`,
-		from: "['write_anyway', 'make_anew']",
-		to: "['make_anew']",
+		from: "['write_anyway', 'make_anew', 'send_again']",
+		to: "['make_anew', 'send_again']",
 	},
 ];
 

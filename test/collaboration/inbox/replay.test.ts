@@ -195,6 +195,24 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect(desk.messenger.accepted, 'told once').to.have.length(1);
 	});
 
+	it('is asked for again by one press, when it was given up before it had a draft, and again if that is given up too', async () => {
+		let event = await begin(desk, EDITOR);
+		for (let times = 1; times <= 2; times += 1) {
+			await desk.post('/authorize', { _svc: event._svc, purpose: 'source_search', target: 'ai.example' });
+			await later(4 * MINUTE);
+			const said = desk.messenger.accepted.filter(({ method }) => method === 'sendMessage');
+			expect(said).to.have.length(times);
+			const { fields } = said.at(-1)!;
+			expect(fields['text']).to.match(/interrupted during a paid request.*Send the request again/);
+			const [[button]] = (fields['reply_markup'] as { inline_keyboard: [[{ text: string; callback_data: string }]] }).inline_keyboard;
+			expect(button.text).to.equal('Send again');
+			event = await postEvent(desk, pressUpdate(EDITOR, 70 + times, button.callback_data));
+			expect(event.intent).to.include({ action: 'send_again', text: 'Open on Saturdays' });
+		}
+		const made = await desk.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } });
+		expect(made.status, JSON.stringify(made.body)).to.equal(200);
+	});
+
 	it('may be repeated again once the paid result is stored; an error alone is no result', async () => {
 		const event = await begin(desk, EDITOR);
 		const { draft_key } = (await desk.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } })).body.material;

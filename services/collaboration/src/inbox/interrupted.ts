@@ -1,5 +1,8 @@
 /** Tells people whose work was given up, with a button to continue. */
+import { makesRequest } from '@copydesk/domain/chat/callback';
+import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { MAX_REPLAYS } from '@copydesk/domain/event/replay';
+import { draftKeyOf } from '@copydesk/domain/ids';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -9,7 +12,7 @@ import type { Notice, Tell } from '../deliveries/tell.ts';
 import type { StoredEvent } from '../events/events.ts';
 import { calledOf } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
-import { resumeKeyboard } from '../messenger/buttons.ts';
+import { resumeKeyboard, sendAgainKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
@@ -85,6 +88,15 @@ function noticeOf(
 				? messages.interrupted({ by, draft, at })
 				: messages.abandoned({ by, draft, at, attempts: MAX_REPLAYS });
 		},
-		...(of === undefined ? {} : { keyboard: (messages) => resumeKeyboard(messages, of) }),
+		...(of === undefined ? again(event) : { keyboard: (messages) => resumeKeyboard(messages, of) }),
 	};
+}
+
+/** A button that makes the post of the same message; a request that was a command, or a press of news, is given again. */
+function again({ intent, update_id }: StoredEvent): Pick<Notice, 'keyboard'> {
+	const asked = storedIntent(intent);
+	const isPress = asked.kind === 'callback' && makesRequest(asked.action);
+	if (!isPress && asked.kind !== 'words' && asked.kind !== 'post_request') return {};
+	const draft_key = isPress ? asked.draft_key : draftKeyOf(update_id);
+	return { keyboard: (messages) => sendAgainKeyboard(messages, { draft_key, version: 1 }) };
 }

@@ -52,7 +52,7 @@ type Wish = AskedWithPicture['asked'];
 type Press = Extract<Asked, { readonly kind: 'callback' }>;
 
 /** Under a message with a picture, these make a post of the text and the picture. */
-const MAKES_POST: readonly CallbackAction[] = ['make_post', 'write_anyway'];
+const MAKES_POST: readonly CallbackAction[] = ['make_post', 'write_anyway', 'send_again'];
 
 const NOTHING: Answered = { intent: { kind: 'ignored' }, saysRights: false };
 

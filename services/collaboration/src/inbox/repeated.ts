@@ -75,7 +75,7 @@ export const repeatQuestion = (
 });
 
 /** People who press these were told about the earlier draft. */
-const KNOWINGLY: readonly CallbackAction[] = ['write_anyway', 'make_anew'];
+const KNOWINGLY: readonly CallbackAction[] = ['write_anyway', 'make_anew', 'send_again'];
 
 type Found = Omit<Wish, 'atMs'>;
 

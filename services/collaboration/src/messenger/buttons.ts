@@ -149,6 +149,10 @@ export function resumeKeyboard(messages: Messages, version: Version): object {
 	return { inline_keyboard: [[button(messages, 'resume', version)]] };
 }
 
+export function sendAgainKeyboard(messages: Messages, message: Version): object {
+	return { inline_keyboard: [[button(messages, 'send_again', message)]] };
+}
+
 /**
  * @param had the draft that told the same before
  * @param isKnown whether the reader wanted the card knowing of it, and is not asked again
