@@ -105,14 +105,19 @@ export function applyPatch<M extends Material>(
 	};
 	const { caption, cover_asset_id } = patched;
 	const shown = shownPost(patched as Material);
-	const isSame = caption === material.caption && JSON.stringify(shown) === JSON.stringify(shownPost(material));
+	const isWhole = caption !== null && cover_asset_id !== null;
+	// A cover that is not sent beside a video changes nothing that is seen, but without it a version is not whole.
+	const isSame =
+		isWhole === (material.content_sha256 !== null) &&
+		caption === material.caption &&
+		JSON.stringify(shown) === JSON.stringify(shownPost(material));
 	return {
 		...patched,
 		// Copies that are out there show something else now.
 		...(isSame
 			? {}
 			: {
-					content_sha256: caption === null || cover_asset_id === null ? null : hashOf(shown),
+					content_sha256: isWhole ? hashOf(shown) : null,
 					approval_message_id: null,
 				}),
 		...(cover_asset_id === material.cover_asset_id ? {} : { messenger_file_id: null }),

@@ -80,6 +80,22 @@ describeOnEachEngine('A post with a video', (engine) => {
 		});
 	});
 
+	it('is whole once its cover is there, which nobody sees beside it', async () => {
+		const event = await postEvent(desk, mediaUpdate(EDITOR, { video: VIDEO }, WORDS));
+		const { body } = await desk.post('/materials/create', { _svc: event._svc, content: { request: WORDS } });
+		const { draft_key, version } = body.material as Ready;
+		const at = { _svc: event._svc as string, draft_key, version, to: 'text_preparing' };
+		await desk.post('/materials/advance', { ...at, from: 'text_generating', patch: { title: 'Open', subtitle: '', body: 'We open.' } });
+		for (const patch of [{ caption: 'We open.' }, { cover_asset_id: COVER_ID, source_image_id: null }])
+			expect((await desk.post('/materials/advance', { ...at, from: 'text_preparing', patch })).status).to.equal(200);
+		const [hash] = [(await stateOf(desk, at))['content_sha256']];
+		expect(hash).to.match(/^[0-9a-f]{64}$/);
+		await desk.post('/materials/advance', { ...at, from: 'text_preparing', patch: { title: 'Open now' } });
+		expect(await stateOf(desk, at), 'the cover of other words is not there').to.include({ content_sha256: null, cover_asset_id: null });
+		await desk.post('/materials/advance', { ...at, from: 'text_preparing', patch: { cover_asset_id: COVER_ID } });
+		expect(await stateOf(desk, at), 'the same is seen').to.include({ content_sha256: hash });
+	});
+
 	it('is asked once whether it may be published, by the same question as a picture', async () => {
 		await desk.service.db.query('delete from picture_right');
 		const first = mediaUpdate(EDITOR, { video: VIDEO }, WORDS);
