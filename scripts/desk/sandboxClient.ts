@@ -26,6 +26,7 @@ export interface Message {
 		readonly width: number;
 		readonly height: number;
 	}[];
+	readonly video?: { readonly file_unique_id: string; readonly cover?: readonly object[] };
 	readonly reply_markup?: { readonly inline_keyboard?: readonly (readonly Button[])[]; readonly force_reply?: boolean };
 }
 
@@ -33,6 +34,8 @@ export interface Message {
 export interface Attached {
 	/** The text is below it. */
 	readonly photo?: Buffer;
+	/** As a person's program describes it. */
+	readonly video?: { readonly width: number; readonly height: number; readonly duration: number; readonly file_size: number };
 	readonly entities?: readonly FormEntity[];
 	readonly replyTo?: Message;
 }
@@ -82,10 +85,10 @@ export class SandboxClient {
 		await this.#call('POST', '/control/send', { from, text, ...(replyTo === undefined ? {} : { reply_to_message_id: replyTo }) });
 	}
 
-	/** The same with a photo, or with words that have a form. */
-	async sendWith(from: number, text: string, { photo, entities, replyTo }: Attached): Promise<void> {
+	/** The same with a photo or a video, or with words that have a form. */
+	async sendWith(from: number, text: string, { photo, video, entities, replyTo }: Attached): Promise<void> {
 		// JSON leaves out what is undefined.
-		const attached = { photo: photo?.toString('base64'), entities, reply_to_message_id: replyTo?.message_id };
+		const attached = { photo: photo?.toString('base64'), video, entities, reply_to_message_id: replyTo?.message_id };
 		await this.#call('POST', '/control/send', { from, text, ...attached });
 	}
 

@@ -37,7 +37,7 @@ export interface People {
 export const takingOf = (card: SeenMessage): 'take' | 'take_anyway' | undefined =>
 	(['take', 'take_anyway'] as const).find((action) => buttonFor(card, action) !== undefined);
 
-export const isPreview = (message: SeenMessage): boolean => message.photo !== undefined && buttonFor(message, 'publish') !== undefined;
+export const isPreview = (message: SeenMessage): boolean => message.caption !== undefined && buttonFor(message, 'publish') !== undefined;
 
 /**
  * What the sandbox tells of its chats resolves the next wait, so that nobody asks for them in between; if it tells of nothing, a

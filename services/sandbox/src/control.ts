@@ -116,6 +116,16 @@ interface Typed {
 	readonly sticker?: string;
 	/** A recording in base64, or words that the sandbox's AI hears in one. */
 	readonly voice?: { readonly seconds: number; readonly bytes?: string; readonly words?: string };
+	/** As the person's program describes it; without bytes it is one that is too large for this machine to store. */
+	readonly video?: {
+		readonly bytes?: string;
+		readonly width: number;
+		readonly height: number;
+		readonly duration: number;
+		readonly file_size?: number;
+		/** A GIF. */
+		readonly animation?: boolean;
+	};
 	readonly media_group_id?: string;
 	readonly forwarded?: boolean;
 	/** The entities of the text or caption. */
@@ -131,6 +141,10 @@ const typedSchema = Joi.object<Typed>({
 	file: Joi.object({ name: Joi.string().max(200).required(), type: Joi.string().max(100).required(), bytes: base64().required() }),
 	sticker: Joi.string().max(16),
 	voice: Joi.object({ seconds: Joi.number().integer().required(), bytes: base64(), words: Joi.string() }).xor('bytes', 'words'),
+	video: Joi.object({
+		...{ bytes: base64(), width: Joi.number().integer().required(), height: Joi.number().integer().required() },
+		...{ duration: Joi.number().integer().required(), file_size: Joi.number().integer(), animation: Joi.boolean() },
+	}),
 	media_group_id: Joi.string().pattern(/^\d{1,20}$/, 'digits'),
 	forwarded: Joi.boolean(),
 	entities: Joi.array().items(
@@ -141,8 +155,8 @@ const typedSchema = Joi.object<Typed>({
 		}).unknown(),
 	),
 })
-	.or('text', 'photo', 'file', 'sticker', 'voice')
-	.oxor('photo', 'file', 'sticker', 'voice');
+	.or('text', 'photo', 'file', 'sticker', 'voice', 'video')
+	.oxor('photo', 'file', 'sticker', 'voice', 'video');
 const editSchema = Joi.object<{ from: number; message_id: number; text: string }>({
 	from: Joi.number().integer().required(),
 	message_id: Joi.number().integer().required(),
@@ -278,7 +292,8 @@ function lookRoutes(router: Router, parts: ControlParts): void {
 
 /** Sends as a person's client does: text alone, or with an attachment. */
 async function send(messenger: Messenger, given: Typed) {
-	const { from, text = '', reply_to_message_id: replyTo, photo, file, sticker, voice, media_group_id: album, forwarded, entities } = given;
+	const { from, text = '', reply_to_message_id: replyTo, photo, file, sticker, voice, video, forwarded, entities } = given;
+	const album = given.media_group_id;
 	const options = { caption: text, replyTo, album, forwarded, entities };
 	if (photo !== undefined) {
 		const stored = await messenger.photos.add(Buffer.from(photo, 'base64')).catch((error: unknown) => {
@@ -288,6 +303,7 @@ async function send(messenger: Messenger, given: Typed) {
 	}
 	if (file !== undefined)
 		return messenger.attach(from, { document: messenger.photos.addFile(Buffer.from(file.bytes, 'base64'), file.name, file.type) }, options);
+	if (video !== undefined) return messenger.attach(from, videoOf(messenger, video), options);
 	if (voice !== undefined) return messenger.attach(from, { voice: voiceOf(messenger, voice) }, options);
 	return sticker === undefined ? typed(messenger, from, text, options) : messenger.attach(from, { sticker: stickerOf(sticker) }, options);
 }
@@ -298,6 +314,15 @@ function typed(messenger: Messenger, from: number, text: string, options: Attach
 	} catch (error) {
 		throw error instanceof ApiError ? new PersonError(422, error.message) : error;
 	}
+}
+
+function videoOf(messenger: Messenger, { bytes, animation, file_size, ...said }: NonNullable<Typed['video']>) {
+	const stored = Buffer.from(bytes ?? '', 'base64');
+	const kind = animation === true ? 'animation' : 'video';
+	return {
+		kind,
+		video: messenger.photos.addVideo(kind, { ...said, mime_type: 'video/mp4', file_size: file_size ?? stored.length }, stored),
+	} as const;
 }
 
 function voiceOf(messenger: Messenger, { seconds, bytes, words = '' }: NonNullable<Typed['voice']>): Voice {
@@ -313,10 +338,19 @@ const stickerOf = (emoji: string): Sticker => ({
 
 function tellSent(
 	{ update, message }: { update: Update | undefined; message: Message },
-	{ from, text, photo, file, voice }: Typed,
+	{ from, text, photo, file, voice, video }: Typed,
 	{ hub }: ControlParts,
 ) {
-	const what = photo !== undefined ? 'Photo ' : file !== undefined ? `${file.name} ` : voice !== undefined ? 'Voice ' : '';
+	const what =
+		photo !== undefined
+			? 'Photo '
+			: file !== undefined
+				? `${file.name} `
+				: voice !== undefined
+					? 'Voice '
+					: video !== undefined
+						? 'Video '
+						: '';
 	const summary = `${what}${text ?? ''}`.trim().slice(0, 80);
 	hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary });
 	return { message_id: message.message_id, message, update_id: update?.update_id ?? null };

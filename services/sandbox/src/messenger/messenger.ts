@@ -5,7 +5,7 @@ import { NOT_MODIFIED, QUERY_TOO_OLD, badRequest, forbidden } from './errors.ts'
 import { inlineOnly } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { photoSizes } from './photos.ts';
-import type { Photos, StoredPhoto } from './photos.ts';
+import type { MovingKind, Photos, StoredPhoto } from './photos.ts';
 import { codePoints, formatText } from './text.ts';
 import type { FormattedText } from './text.ts';
 import type {
@@ -19,6 +19,7 @@ import type {
 	Sticker,
 	Update,
 	User,
+	Video,
 	Voice,
 } from './types.ts';
 import { CALLBACK_LIFE_MS } from './updates.ts';
@@ -69,9 +70,12 @@ interface MessengerParts {
 }
 
 /** The content of a message from the bot. */
-export type Content =
-	| { readonly text: FormattedText }
-	| { readonly photo: StoredPhoto; readonly caption: FormattedText; readonly spoiler?: boolean; readonly captionAbove?: boolean };
+export type Content = { readonly text: FormattedText } | Captioned<Visual>;
+
+type Captioned<Shown> = Shown & { readonly caption: FormattedText; readonly spoiler?: boolean; readonly captionAbove?: boolean };
+
+/** What a message shows. */
+export type Visual = { readonly photo: StoredPhoto } | { readonly kind: MovingKind; readonly video: Video };
 
 export interface SendOptions {
 	readonly markup: Markup;
@@ -91,7 +95,8 @@ export type Attached =
 	| { readonly photo: StoredPhoto }
 	| { readonly document: Document }
 	| { readonly sticker: Sticker }
-	| { readonly voice: Voice };
+	| { readonly voice: Voice }
+	| { readonly kind: MovingKind; readonly video: Video };
 
 export interface AttachOptions {
 	readonly caption?: string;
@@ -276,18 +281,14 @@ export class Messenger {
 	}
 
 	/** Replaces the content or keyboard of a message. @throws ApiError message is not modified */
-	edit(
-		state: ChatState,
-		old: Message,
-		content: Partial<Pick<Message, 'text' | 'entities' | 'photo' | 'caption' | 'caption_entities'>>,
-		keyboard: InlineKeyboardMarkup | undefined,
-	): Message {
+	edit(state: ChatState, old: Message, content: Edited, keyboard: InlineKeyboardMarkup | undefined): Message {
 		this.mustBeReachable(state);
 		const { reply_markup: oldKeyboard, edit_date: _edited, ...rest } = old;
 		const next: Record<string, unknown> = { ...rest, ...content };
 		for (const key of ['text', 'caption', 'entities', 'caption_entities']) {
 			if (next[key] === '' || (Array.isArray(next[key]) && (next[key] as unknown[]).length === 0)) delete next[key];
 		}
+		for (const key of VISUALS) if (next[key] === undefined) delete next[key];
 		const bare: Record<string, unknown> = { ...rest };
 		if (sameJson(sorted(next), sorted(bare)) && sameJson(keyboard, oldKeyboard)) throw badRequest(NOT_MODIFIED);
 		const message = {
@@ -384,7 +385,7 @@ export class Messenger {
 		const words = formatText(caption, undefined, entities);
 		if (codePoints(words.text) > 1024) throw new PersonError(422, 'Expected at most 1024 characters below a picture');
 		const content = {
-			...('photo' in attached ? { photo: photoSizes(attached.photo) } : attached),
+			...('photo' in attached || 'video' in attached ? shownAs(attached) : attached),
 			...(words.text === '' ? {} : { caption: words.text, ...entitiesField('caption_entities', words.entities) }),
 			...(album === undefined ? {} : { media_group_id: album }),
 		};
@@ -396,7 +397,7 @@ export class Messenger {
 		const state = this.#personsChat(from);
 		const before = state.messages.find((one) => one.message_id === messageId && one.from?.id === from);
 		if (before === undefined) throw new PersonError(404, `No message ${messageId} of this person`);
-		const message: Message = { ...before, edit_date: this.#nowSeconds(), [before.photo === undefined ? 'text' : 'caption']: text };
+		const message: Message = { ...before, edit_date: this.#nowSeconds(), [isVisual(before) ? 'caption' : 'text']: text };
 		state.messages = state.messages.map((one) => (one === before ? message : one));
 		this.#changed();
 		this.#tellMessage('edit', state, message);
@@ -471,10 +472,29 @@ const sorted = (value: Record<string, unknown>): [string, unknown][] => Object.e
 const entitiesField = (name: 'entities' | 'caption_entities', entities: readonly MessageEntity[]): Record<string, unknown> =>
 	entities.length === 0 ? {} : { [name]: entities };
 
+const VISUALS = ['photo', 'video', 'animation', 'document'] as const;
+
+type Visuals = Pick<Message, (typeof VISUALS)[number]>;
+type Shown = { readonly [Name in keyof Visuals]?: Visuals[Name] | undefined };
+type Edited = Partial<Pick<Message, 'text' | 'entities' | 'caption' | 'caption_entities'>> & Shown;
+
+/** Whether a message has a picture or a video, and so a caption. */
+export const isVisual = ({ photo, video, animation }: Message): boolean => (photo ?? video ?? animation) !== undefined;
+
+/** A picture or a video in the fields of a message. */
+const shownAs = (visual: Visual): Partial<Message> =>
+	'photo' in visual ? { photo: photoSizes(visual.photo) } : { [visual.kind]: visual.video };
+
+/** The same in place of whatever was there. */
+export const shownInstead = (visual: Visual): Shown => ({
+	...{ photo: undefined, video: undefined, animation: undefined, document: undefined },
+	...shownAs(visual),
+});
+
 function contentFields(content: Content): Partial<Message> {
 	if ('text' in content) return { text: content.text.text, ...entitiesField('entities', content.text.entities) };
 	return {
-		photo: photoSizes(content.photo),
+		...shownAs(content),
 		...(content.spoiler === true ? { has_media_spoiler: true } : {}),
 		...(content.captionAbove === true ? { show_caption_above_media: true } : {}),
 		...(content.caption.text === ''

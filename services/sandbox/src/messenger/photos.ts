@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { badRequest } from './errors.ts';
-import type { Document, PhotoSize } from './types.ts';
+import type { Document, PhotoSize, Video } from './types.ts';
 
 /** @see https://core.telegram.org/bots/api#sendphoto */
 const MAX_PHOTO_BYTES = 10_485_760;
@@ -17,6 +17,10 @@ const LONGEST_SIDES_PX = [90, 320, 800, 1280] as const;
 
 /** Older ones are deleted like older messages: each takes about 400 kB, and a sandbox may run for a year. */
 const KEPT_PHOTOS = 500;
+
+export const MOVING_KINDS = ['video', 'animation'] as const;
+export type MovingKind = (typeof MOVING_KINDS)[number];
+const VIDEO_IDS: Readonly<Record<MovingKind, string>> = { video: 'BAACAgQAAxkB', animation: 'CgACAgQAAxkB' };
 
 export interface StoredPhoto {
 	/** Smallest first, as in a message. */
@@ -63,8 +67,27 @@ export class Photos {
 		return { file_id, file_unique_id: unique, file_name, mime_type, file_size: bytes.length };
 	}
 
-	/** A file that was sent as a document, by its id. */
+	/** Stores a video with what is said of it; its bytes may be too many to be stored. */
+	addVideo(kind: MovingKind, said: Omit<Video, 'file_id' | 'file_unique_id'>, bytes: Buffer = Buffer.alloc(0)): Video {
+		const { file_unique_id } = this.addFile(bytes, kind, said.mime_type);
+		const video = { file_id: `${VIDEO_IDS[kind]}${Buffer.from(file_unique_id).toString('base64url')}`, file_unique_id, ...said };
+		writeFileSync(join(this.#dir, `${file_unique_id}.json`), JSON.stringify(video), { mode: 0o600 });
+		return video;
+	}
+
+	/** A video by its id, as it was sent first: it stays of its kind. */
+	videoById(fileId: string): { readonly kind: MovingKind; readonly video: Video } | undefined {
+		const kind = MOVING_KINDS.find((each) => fileId.startsWith(VIDEO_IDS[each]));
+		const unique = Buffer.from(fileId.slice(12), 'base64url').toString();
+		const path = join(this.#dir, `${unique}.json`);
+		if (kind === undefined || !/^AgAD[\w-]{12}$/.test(unique) || !existsSync(path)) return undefined;
+		return { kind, video: JSON.parse(readFileSync(path, 'utf8')) as Video };
+	}
+
+	/** A file that was sent as a document, or a video, by its id. */
 	fileById(fileId: string): { readonly file_unique_id: string; readonly file_size: number; readonly file_path: string } | undefined {
+		const moving = this.videoById(fileId);
+		if (moving !== undefined) return { ...moving.video, file_path: `documents/${moving.video.file_unique_id}` };
 		const unique = fileId.startsWith('BQACAgQAAxkB') ? Buffer.from(fileId.slice(12), 'base64url').toString() : '';
 		if (!/^AgAD[\w-]{12}$/.test(unique)) return undefined;
 		const size = statSync(join(this.#dir, `${unique}.file`), { throwIfNoEntry: false })?.size;

@@ -57,6 +57,19 @@ export interface Voice {
 	readonly file_size: number;
 }
 
+/** A video, or a GIF, which the messenger calls an animation. */
+export interface Video {
+	readonly file_id: string;
+	readonly file_unique_id: string;
+	readonly width: number;
+	readonly height: number;
+	readonly duration: number;
+	readonly mime_type: string;
+	readonly file_size: number;
+	/** The picture on it until somebody plays it. */
+	readonly cover?: readonly PhotoSize[];
+}
+
 export interface Sticker {
 	readonly file_id: string;
 	readonly file_unique_id: string;
@@ -102,6 +115,8 @@ export interface Message {
 	readonly photo?: readonly PhotoSize[];
 	readonly document?: Document;
 	readonly voice?: Voice;
+	readonly video?: Video;
+	readonly animation?: Video;
 	readonly sticker?: Sticker;
 	readonly media_group_id?: string;
 	readonly caption?: string;

@@ -3,7 +3,7 @@ import { clock, make } from './api.js';
 
 /** @import { InlineKeyboardButton, Message, MessageEntity, PhotoSize } from '../messenger/types.ts' */
 
-/** @typedef {Pick<Message, 'message_id' | 'text' | 'caption' | 'photo'>} Quotable */
+/** @typedef {Pick<Message, 'message_id' | 'text' | 'caption' | 'photo' | 'video'>} Quotable */
 
 /**
  * @typedef {object} Actions
@@ -77,10 +77,14 @@ function counter(units) {
 	);
 }
 
+/** @param {string} what @param {{ width: number, height: number, duration: number, file_size: number }} video */
+const aboutVideo = (what, { width, height, duration, file_size }) =>
+	`${what}, ${width} × ${height}, ${duration} s, ${(file_size / 1_048_576).toFixed(1)} MB`;
+
 /** @param {Quotable} message */
 export function shortly(message) {
 	const text = message.text ?? message.caption ?? '';
-	return `${message.photo === undefined ? '' : 'Photo '}${text}`.trim().slice(0, 90);
+	return `${message.photo === undefined ? '' : 'Photo '}${message.video === undefined ? '' : 'Video '}${text}`.trim().slice(0, 90);
 }
 
 /**
@@ -92,7 +96,7 @@ export function renderMessage(message, mine, actions) {
 	const item = make('li', {
 		class: [
 			`message ${mine ? 'mine' : 'theirs'}`,
-			message.photo === undefined ? '' : 'has-photo',
+			(message.photo ?? message.video?.cover) === undefined ? '' : 'has-photo',
 			message.has_media_spoiler ? 'spoiler' : '',
 			message.show_caption_above_media ? 'caption-above' : '',
 		]
@@ -120,7 +124,8 @@ export function renderMessage(message, mine, actions) {
 			),
 		);
 	}
-	const large = message.photo?.at(-1);
+	const moving = message.animation ?? message.video;
+	const large = (message.photo ?? moving?.cover)?.at(-1);
 	if (large !== undefined) {
 		const image = make('img', {
 			src: `/control/photo/${large.file_unique_id}`,
@@ -133,6 +138,8 @@ export function renderMessage(message, mine, actions) {
 			make('button', { type: 'button', class: 'photo', 'aria-label': 'Look at the picture', onclick: () => actions.view(large) }, image),
 		);
 	}
+	if (moving !== undefined)
+		bubble.append(make('p', { class: 'attached' }, aboutVideo(message.animation === undefined ? '▶ Video' : '▶ GIF', moving)));
 	if (message.document !== undefined) bubble.append(make('p', { class: 'attached' }, `📎 ${message.document.file_name}`));
 	if (message.voice !== undefined) bubble.append(make('p', { class: 'attached' }, `🎙 Voice, ${message.voice.duration} s`));
 	if (message.sticker !== undefined) bubble.append(make('p', { class: 'sticker' }, message.sticker.emoji));
@@ -140,7 +147,7 @@ export function renderMessage(message, mine, actions) {
 	if (text !== undefined)
 		bubble.append(make('div', { class: 'text', dir: 'auto' }, formatted(text, message.entities ?? message.caption_entities)));
 	const meta = make('p', { class: 'meta' });
-	if (message.photo !== undefined && message.caption !== undefined) meta.append(counter(message.caption.length));
+	if ((message.photo ?? moving) !== undefined && message.caption !== undefined) meta.append(counter(message.caption.length));
 	const { reply } = actions;
 	if (reply !== undefined && !mine)
 		meta.append(

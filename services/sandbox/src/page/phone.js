@@ -262,6 +262,26 @@ async function base64Of(file) {
 	return btoa(text);
 }
 
+/** Larger videos are only described, as the messenger gives them to no bot. */
+const STORED_VIDEO_BYTES = 20_000_000;
+
+/** A video as a person's client describes it. @param {File} chosen */
+async function videoOf(chosen) {
+	const animation = chosen.type === 'image/gif';
+	const element = document.createElement(animation ? 'img' : 'video');
+	const url = URL.createObjectURL(chosen);
+	await new Promise((resolve) => {
+		for (const event of ['loadedmetadata', 'load', 'error']) element.addEventListener(event, resolve, { once: true });
+		element.src = url;
+	});
+	URL.revokeObjectURL(url);
+	const isImage = element instanceof HTMLImageElement;
+	const [width, height] = isImage ? [element.naturalWidth, element.naturalHeight] : [element.videoWidth, element.videoHeight];
+	const duration = isImage || !Number.isFinite(element.duration) ? 0 : Math.round(element.duration);
+	const bytes = chosen.size > STORED_VIDEO_BYTES ? {} : { bytes: await base64Of(chosen) };
+	return { ...bytes, width, height, duration, file_size: chosen.size, animation };
+}
+
 /** @param {PhotoSize} photo */
 function view(photo) {
 	const viewer = pick(document, '#viewer', HTMLDialogElement);
@@ -344,6 +364,7 @@ class Composer {
 			'div',
 			{ class: 'attach-menu' },
 			file('Photo', 'image/*', async (chosen) => ({ photo: await base64Of(chosen) })),
+			file('Video or GIF', 'video/*,image/gif', async (chosen) => ({ video: await videoOf(chosen) })),
 			file('File', '', async (chosen) => ({
 				file: { name: chosen.name, type: chosen.type || 'application/octet-stream', bytes: await base64Of(chosen) },
 			})),
@@ -462,7 +483,11 @@ class Composer {
 		this.menu.open = false;
 		const text = this.field.value;
 		const { editing } = this;
-		if (text.trim() === '' && !('photo' in attached || 'file' in attached || 'sticker' in attached || 'voice' in attached)) return;
+		if (
+			text.trim() === '' &&
+			!('photo' in attached || 'file' in attached || 'sticker' in attached || 'voice' in attached || 'video' in attached)
+		)
+			return;
 		const { replyTo } = this.phone;
 		this.editing = null;
 		this.field.value = '';

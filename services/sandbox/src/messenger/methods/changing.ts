@@ -2,14 +2,15 @@
 import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from '../errors.ts';
 import { inlineOnly, readMarkup } from '../markup.ts';
+import { isVisual, shownInstead } from '../messenger.ts';
 import type { ChatState, Messenger } from '../messenger.ts';
 import { readEntities } from '../parameters.ts';
 import type { Parameters } from '../parameters.ts';
-import { photoSizes } from '../photos.ts';
+import { MOVING_KINDS } from '../photos.ts';
 import { formatText } from '../text.ts';
 import type { InlineKeyboardMarkup, Message } from '../types.ts';
 import type { Method } from './method.ts';
-import { checkedCaption, photoNamed, readCaption, readText } from './sending.ts';
+import { checkedCaption, photoNamed, readCaption, readText, videoNamed } from './sending.ts';
 
 function target(given: Parameters, messenger: Messenger, verb: 'edit' | 'delete'): { state: ChatState; message: Message } {
 	if (!given.has('chat_id') && verb === 'edit' && given.has('inline_message_id')) throw badRequest('MESSAGE_ID_INVALID');
@@ -32,20 +33,29 @@ export const editMessageText: Method = (given, { messenger }) => {
 export const editMessageCaption: Method = (given, { messenger }) => {
 	const { state, message } = target(given, messenger, 'edit');
 	const { text, entities } = readCaption(given);
-	if (message.photo === undefined) throw badRequest('there is no caption in the message to edit');
+	if (!isVisual(message)) throw badRequest('there is no caption in the message to edit');
 	return messenger.edit(state, message, { caption: text, caption_entities: entities }, keyboardOf(given));
 };
 
-/** Replaces a picture and its caption. */
+/** Replaces a picture or a video and its caption. */
 export const editMessageMedia: Method = async (given, { messenger }) => {
 	const { state, message } = target(given, messenger, 'edit');
 	const media = given.json('media', 'InputMedia');
 	if (!isObject(media)) throw badRequest("can't parse InputMedia: expected an Object");
-	if (media['type'] !== 'photo' || message.photo === undefined) throw badRequest('the sandbox changes pictures into pictures only');
-	const text = (name: string) => (typeof media[name] === 'string' ? media[name] : '');
+	const type = String(media['type']);
+	if (!isVisual(message)) throw badRequest('there is no media in the message to edit');
+	const text = (name: string) => (['string', 'number'].includes(typeof media[name]) ? String(media[name]) : '');
 	const caption = checkedCaption(formatText(text('caption'), text('parse_mode'), readEntities(media['caption_entities'])));
-	const photo = photoSizes(await photoNamed(text('media'), given, messenger));
-	return messenger.edit(state, message, { photo, caption: caption.text, caption_entities: caption.entities }, keyboardOf(given));
+	const kind = MOVING_KINDS.find((each) => each === type);
+	if (kind === undefined && type !== 'photo') throw badRequest('the sandbox shows pictures, videos and animations only');
+	const visual =
+		kind === undefined ? { photo: await photoNamed(text('media'), given, messenger) } : await videoNamed(kind, text, given, messenger);
+	return messenger.edit(
+		state,
+		message,
+		{ ...shownInstead(visual), caption: caption.text, caption_entities: caption.entities },
+		keyboardOf(given),
+	);
 };
 
 /** Without a markup the keyboard is removed. */

@@ -1,12 +1,13 @@
 /** Methods that send messages. */
 import { badRequest } from '../errors.ts';
 import { readMarkup } from '../markup.ts';
-import type { Messenger, SendOptions } from '../messenger.ts';
+import type { Messenger, SendOptions, Visual } from '../messenger.ts';
 import type { Parameters } from '../parameters.ts';
-import type { StoredPhoto } from '../photos.ts';
+import { photoSizes } from '../photos.ts';
+import type { MovingKind, StoredPhoto } from '../photos.ts';
 import { MAX_CAPTION_CODE_POINTS, MAX_TEXT_CODE_POINTS, codePoints, formatText } from '../text.ts';
 import type { FormattedText } from '../text.ts';
-import type { ReplyParameters } from '../types.ts';
+import type { Message, ReplyParameters } from '../types.ts';
 import type { Method } from './method.ts';
 
 function replyOf(given: Parameters): ReplyParameters | undefined {
@@ -62,11 +63,20 @@ const photoOf = async (given: Parameters, messenger: Messenger): Promise<StoredP
 
 /** @param named an upload of this request as `attach://name`, or the id of a stored picture */
 export async function photoNamed(named: string, given: Parameters, messenger: Messenger): Promise<StoredPhoto> {
-	const upload = named.startsWith('attach://') ? given.file(named.slice('attach://'.length)) : undefined;
+	const upload = uploadNamed(named, given);
 	if (upload !== undefined) return await messenger.photos.add(upload.bytes);
 	if (named === '' || named.startsWith('attach://')) throw badRequest('there is no photo in the request');
 	const known = messenger.photos.byFileId(named);
 	if (known !== undefined) return known;
+	if (messenger.photos.fileById(named) !== undefined) throw badRequest("can't use file of type Video as Photo");
+	return unknownFile(named);
+}
+
+const uploadNamed = (named: string, given: Parameters) =>
+	named.startsWith('attach://') ? given.file(named.slice('attach://'.length)) : undefined;
+
+/** @throws ApiError always: no file has this id */
+function unknownFile(named: string): never {
 	if (/^https?:\/\//i.test(named)) throw badRequest('failed to get HTTP URL content');
 	throw badRequest(
 		/^[A-Za-z0-9_-]{20,}$/.test(named)
@@ -74,6 +84,47 @@ export async function photoNamed(named: string, given: Parameters, messenger: Me
 			: 'wrong remote file identifier specified: Wrong string length',
 	);
 }
+
+/** An upload that is larger than this is not looked into: what the request does not say of it stays unknown. */
+const LOOKED_INTO_BYTES = 10_485_760;
+
+/**
+ * The video that is named, with its cover: an upload of this request, or one that was sent before, which stays of its kind.
+ * @param text what the request says, by name
+ */
+export async function videoNamed(kind: MovingKind, text: (name: string) => string, given: Parameters, messenger: Messenger) {
+	const named = text('media');
+	const upload = given.file(named) ?? uploadNamed(named, given);
+	const whole = (name: string, fallback: number): number => (/^\d{1,9}$/.test(text(name)) ? Number(text(name)) : fallback);
+	const covers = text('cover') === '' ? {} : { cover: photoSizes(await photoNamed(text('cover'), given, messenger)) };
+	if (upload !== undefined) {
+		const [width, height, duration] = upload.bytes.length > LOOKED_INTO_BYTES ? [320, 320, 0] : [1280, 720, 10];
+		const said = { width: whole('width', width), height: whole('height', height), duration: whole('duration', duration) };
+		const video = messenger.photos.addVideo(kind, { ...said, mime_type: 'video/mp4', file_size: upload.bytes.length }, upload.bytes);
+		return { kind, video: { ...video, ...covers } };
+	}
+	if (named === '' || named.startsWith('attach://')) throw badRequest(`there is no ${kind} in the request`);
+	const known = messenger.photos.videoById(named);
+	if (known !== undefined) return { kind: known.kind, video: { ...known.video, ...(known.kind === 'video' ? covers : {}) } };
+	const as = kind === 'video' ? 'Video' : 'Animation';
+	if (messenger.photos.byFileId(named) !== undefined) throw badRequest(`can't use file of type Photo as ${as}`);
+	if (messenger.photos.fileById(named) !== undefined) throw badRequest(`can't use file of type Document as ${as}`);
+	return unknownFile(named);
+}
+
+const sendMoving =
+	(kind: MovingKind): Method =>
+	async (given, { messenger }) => {
+		const state = messenger.find(given.text('chat_id'));
+		const options = optionsOf(given);
+		const caption = readCaption(given);
+		const shown = { spoiler: given.flag('has_spoiler'), captionAbove: given.flag('show_caption_above_media') };
+		const text = (name: string) => (name !== 'media' ? given.text(name) : given.file(kind) === undefined ? given.text(kind) : kind);
+		return messenger.send(state, { ...(await videoNamed(kind, text, given, messenger)), caption, ...shown }, options);
+	};
+
+export const sendVideo = sendMoving('video');
+export const sendAnimation = sendMoving('animation');
 
 export const sendPhoto: Method = async (given, { messenger }) => {
 	const state = messenger.find(given.text('chat_id'));
@@ -83,6 +134,13 @@ export const sendPhoto: Method = async (given, { messenger }) => {
 	const shown = { spoiler: given.flag('has_spoiler'), captionAbove: given.flag('show_caption_above_media') };
 	return messenger.send(state, { photo: await photoOf(given, messenger), caption, ...shown }, options);
 };
+
+function visualOf({ photo, video, animation }: Message, messenger: Messenger): Visual | undefined {
+	if (video !== undefined) return { kind: 'video', video };
+	if (animation !== undefined) return { kind: 'animation', video: animation };
+	const stored = photo === undefined ? undefined : messenger.photos.byFileId(photo.at(-1)?.file_id ?? '');
+	return stored === undefined ? undefined : { photo: stored };
+}
 
 /** Forwards a message unchanged, with its origin. */
 export const forwardMessage: Method = (given, { messenger }) => {
@@ -96,11 +154,11 @@ export const forwardMessage: Method = (given, { messenger }) => {
 		(message.sender_chat === undefined
 			? { type: 'user', sender_user: message.from, date: message.date }
 			: { type: 'channel', chat: message.sender_chat, message_id: message.message_id, date: message.date });
-	const photo = message.photo === undefined ? undefined : messenger.photos.byFileId(message.photo.at(-1)?.file_id ?? '');
+	const visual = visualOf(message, messenger);
 	const content =
-		photo === undefined
+		visual === undefined
 			? { text: { text: message.text ?? '', entities: message.entities ?? [] } }
-			: { photo, caption: { text: message.caption ?? '', entities: message.caption_entities ?? [] } };
+			: { ...visual, caption: { text: message.caption ?? '', entities: message.caption_entities ?? [] } };
 	return messenger.send(state, content, {
 		markup: { keyboard: undefined, forceReply: undefined },
 		protect: given.flag('protect_content'),
