@@ -252,6 +252,12 @@ export const MAX_COVER_REQUEST_BYTES = 16_384;
 
 /** A brand's logo and font, before they are written as text. */
 export const MAX_LOGO_BYTES = 524_288;
+/** The renderer takes no logo with a shorter side. */
+export const MIN_LOGO_SIDE_PX = 64;
+/** A logo that a person sends has a side of at least that. */
+export const MIN_SENT_LOGO_PX = 128;
+/** A logo is kept twice as large as any template shows it. */
+export const LOGO_BOX_PX = { width: 560, height: 180 } as const;
 export const MAX_FONT_BYTES = 4_194_304;
 /** Both, as base64; escaped, each letter of it takes more bytes. */
 export const MAX_BRAND_REQUEST_BYTES = 19_000_000;

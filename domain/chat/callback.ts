@@ -85,6 +85,8 @@ export const isOfChoice = isOf('choice');
 export const isOfWeek = isOf('week');
 /** Whether a button is about a request that waits until a time. */
 export const isOfWait = isOf('wait');
+/** Whether a button is about a sheet of covers with a logo. */
+export const isOfBrand = isOf('brand');
 export type PostAction = ActionOf<'post'>;
 /** Whether a button is about a post that was published. */
 export const isOfPost = isOf('post');

@@ -41,6 +41,8 @@ export type PressKind =
 	| 'post'
 	/** A week that the desk proposes: all of its posts, one of them, or none. */
 	| 'week'
+	/** A sheet of covers with a logo: it carries the key of the logo's event, and its version is the number of the sheet. */
+	| 'brand'
 	/** A request that waits until a time; it carries the key of its event. */
 	| 'wait'
 	/** The desk and no draft (`panel.ts`). */
@@ -149,6 +151,9 @@ export const presses = {
 	// Its version is the place of the post, and its draft the one that the post would be.
 	week_one: { of: 'week', once: true },
 	week_none: { of: 'week', once: true },
+	brand_use: { of: 'brand' },
+	brand_other: { of: 'brand' },
+	brand_leave: { of: 'brand' },
 	cancel_wait: { of: 'wait' },
 	lift_limit: { of: 'wait' },
 	settings: { of: 'panel' },

@@ -6,6 +6,11 @@ export const COVER_TEMPLATES = [TEMPLATE_VERSION, 'panel', 'full', 'frame', 'wor
 
 export type CoverTemplate = (typeof COVER_TEMPLATES)[number];
 
+/** The fonts that a brand may name for its titles. */
+export const FONT_FAMILIES = ['Source Serif', 'Noto Serif', 'Inter', 'Noto Sans'] as const;
+
+export type FontFamily = (typeof FONT_FAMILIES)[number];
+
 /** The template of covers if the owner chose none: one that wears the brand, if there is a brand. */
 export const defaultTemplate = (hasBrand: boolean): CoverTemplate => (hasBrand ? 'panel' : TEMPLATE_VERSION);
 

@@ -53,6 +53,8 @@ export type Asked =
 	| { readonly kind: 'command'; readonly name: 'language'; readonly args: { readonly language: Language | null } }
 	/** A picture without words that answers no question. */
 	| { readonly kind: 'picture_alone'; readonly picture: SentPicture }
+	/** A picture that its words call the logo: covers shall wear it. */
+	| { readonly kind: 'logo'; readonly picture: SentPicture & { readonly file_id: string } }
 	/** `/plan week`, and what follows it. */
 	| { readonly kind: 'week'; readonly text: string; readonly draft_key?: string }
 	/** Words right after one: whether they belong to it is asked first. */

@@ -20,6 +20,7 @@ import { commandNames } from '../chat/commands.ts';
 import type { UsageName } from '../chat/commands.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
+import { namesLogo } from '../chat/logo.ts';
 import { linksIn } from '../chat/links.ts';
 import { POSTS_OF_WEEK } from '../limits.ts';
 import { faultOfMessage, isPleasantry, linkOf, pleasantryOf, requestIn } from '../chat/request.ts';
@@ -102,6 +103,9 @@ function readKnowing({ action, draftKey: draft_key, version }: Callback): Asked 
 function readPicture(incoming: Message, picture: SentPicture, session: OpenSession | null, isAnswering: boolean): Asked {
 	if (picture.file_id === null) return { kind: 'usage', about: 'sendAsVideo' };
 	const text = incoming.text?.trim() ?? '';
+	const { file_id } = picture;
+	if (!incoming.forwarded && incoming.replyToMessageId === null && namesLogo(text))
+		return { kind: 'logo', picture: { ...picture, file_id } };
 	if (text === '') {
 		if (!isAnswer(incoming, session) || picture.album !== null) return { kind: 'picture_alone', picture };
 		const { draftKey: draft_key, version } = session;
@@ -295,7 +299,11 @@ const said = ({ text, buttons }: Saying) => ({ text, ...(buttons === null ? {} :
  * @param messages of the language that is spoken from now on, also when this very message chose it
  * @param told what is in the database
  */
-export async function answered(asked: Exclude<Asked, AskedWithPicture>, messages: Messages, told: Told): Promise<Intent> {
+export async function answered(
+	asked: Exclude<Asked, AskedWithPicture | { readonly kind: 'logo' }>,
+	messages: Messages,
+	told: Told,
+): Promise<Intent> {
 	switch (asked.kind) {
 		case 'start':
 			return { kind: 'start', text: startText(messages) };

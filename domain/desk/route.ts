@@ -197,6 +197,7 @@ function callback(intent: Pressed, event: DeskEvent, messages: Messages): Route 
 		case 'plan':
 		case 'post':
 		case 'week':
+		case 'brand':
 		case 'wait':
 			return { ...outdated, toast: toasts[action], outcome: 'handled' };
 		case 'proof':

@@ -12,6 +12,7 @@ import {
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_SENT_LOGO_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -617,6 +618,26 @@ export const de: Translation = {
 		large: 'Es hat mehr als 20 MB, deshalb gibt Telegram die Datei keinem Bot. Es lässt sich trotzdem veröffentlichen.',
 	},
 
+	logo: {
+		hint: 'Für dein Logo auf den Titelbildern schick es als Datei mit dem Wort „Logo“.',
+		ownersAlone: 'Nur der Inhaber ändert das Logo der Titelbilder.',
+		sheet: ({ panel, accent }) => `Titelbilder mit deinem Logo. Fläche ${panel}, Akzent ${accent}.`,
+		recoloured: 'Ein Teil des Logos ist hier hell oder dunkel, damit man es sieht.',
+		classic: 'Du hast die klassische Vorlage gewählt, sie zeigt kein Logo. Wähle in /settings eine andere.',
+		fontLost: 'Titel stehen in einer Schrift der Redaktion. Deine eigene kann der Betreiber wieder setzen.',
+		used: '✅ Neue Titelbilder zeigen dieses Logo. Fertige Beiträge behalten ihre Titelbilder.',
+		left: 'Nichts hat sich geändert. Die Titelbilder bleiben, wie sie waren.',
+		over: 'Diese Auswahl ist vorbei. Schick das Logo noch einmal.',
+		faults: {
+			empty: 'Ich sehe hier kein Logo. Schick es auf einfarbigem oder durchsichtigem Grund.',
+			busy: 'Das Logo liegt auf einem Bild. Schick es auf einfarbigem oder durchsichtigem Grund.',
+			format: 'Diese Datei kann ich nicht lesen. Schick das Logo als PNG, JPEG oder WebP.',
+			away: 'Gerade konnte ich die Titelbilder nicht zeichnen. Schick das Logo in ein paar Minuten noch einmal.',
+		},
+		tooSmall: ({ width, height }) =>
+			`Dieses Logo hat ${width} × ${height} Pixel. Schick eines, dessen längere Seite mindestens ${MIN_SENT_LOGO_PX} hat.`,
+	},
+
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
@@ -856,6 +877,9 @@ export const de: Translation = {
 		week_all: 'Ich bin dran. Die Vorschauen folgen.',
 		week_one: 'Ich bin dran. Die Vorschau folgt.',
 		week_none: 'Gut, ich schreibe nichts.',
+		brand_use: 'Neue Titelbilder zeigen dieses Logo.',
+		brand_other: 'Ich zeichne andere Farben…',
+		brand_leave: 'Nichts ändert sich.',
 		cancel_wait: 'Abgebrochen.',
 		lift_limit: 'Es geht weiter.',
 		settledAlready: 'Das ist schon geklärt.',
@@ -952,12 +976,18 @@ export const de: Translation = {
 		week_all: 'Alle annehmen',
 		week_one: 'Annehmen',
 		week_none: 'Nicht nötig',
+		brand_use: 'Nehmen',
+		brand_other: 'Andere Farben',
+		brand_leave: 'So lassen',
 		cancel_wait: 'Abbrechen',
 		lift_limit: 'Einmal aufheben',
 	},
 	placeholders: { feedback: 'Was soll sich ändern?', time: '24.12. 18:00', line: 'Eine Zeile für den Kanal' },
 	captions: { onboarding: 'Das ist ein Test: ein Titelbild und ein Text, wie in einer Vorschau. Nichts wird veröffentlicht.' },
-	covers: { onboarding: { title: 'Willkommen in der Redaktion', subtitle: 'So sehen die Titelbilder aus', category: 'Test' } },
+	covers: {
+		onboarding: { title: 'Willkommen in der Redaktion', subtitle: 'So sehen die Titelbilder aus', category: 'Test' },
+		sample: { title: 'Eine neue Tram zum Hafen', subtitle: 'Ab Montag alle zehn Minuten', category: 'Stadt' },
+	},
 	roles: { owner: 'Inhaber', editor: 'Redakteur' },
 
 	problems: {

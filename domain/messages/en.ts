@@ -12,6 +12,7 @@ import {
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_SENT_LOGO_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -617,6 +618,26 @@ export const en: Messages = {
 		large: 'It has more than 20 MB, so Telegram gives the file to no bot. It can be published all the same.',
 	},
 
+	logo: {
+		hint: 'To put your logo on the covers, send it as a file with the word “logo”.',
+		ownersAlone: 'Only the owner changes the logo of the covers.',
+		sheet: ({ panel, accent }) => `Covers with your logo. Panel ${panel}, accent ${accent}.`,
+		recoloured: 'A part of the logo is light or dark here, so that it can be seen.',
+		classic: 'You chose the classic template, which shows no logo. Choose another one in /settings.',
+		fontLost: 'Titles are in a font of the desk. Your own font can be set again by the operator.',
+		used: '✅ New covers show this logo. Posts that you have keep their covers.',
+		left: 'Nothing has changed. The covers stay as they were.',
+		over: 'This sheet is over. Send the logo again to get a new one.',
+		faults: {
+			empty: 'I can see no logo in this picture. Send one with something drawn on a plain or transparent ground.',
+			busy: 'The logo lies on a picture. Send it on a plain or transparent ground.',
+			format: 'I cannot read this file. Send the logo as PNG, JPEG or WebP.',
+			away: 'I could not draw the covers just now. Send the logo again in a few minutes.',
+		},
+		tooSmall: ({ width, height }) =>
+			`This logo has ${width} × ${height} pixels. Send one whose longer side has at least ${MIN_SENT_LOGO_PX}.`,
+	},
+
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
@@ -847,6 +868,9 @@ export const en: Messages = {
 		week_all: 'I’m on it. The previews follow.',
 		week_one: 'I’m on it. The preview follows.',
 		week_none: 'All right, nothing is written.',
+		brand_use: 'New covers show this logo.',
+		brand_other: 'I’m drawing other colours…',
+		brand_leave: 'Nothing changes.',
 		cancel_wait: 'Cancelled.',
 		lift_limit: 'I’m continuing.',
 		settledAlready: 'That is settled already.',
@@ -943,6 +967,9 @@ export const en: Messages = {
 		week_all: 'Accept all',
 		week_one: 'Accept',
 		week_none: 'Leave it',
+		brand_use: 'Use it',
+		brand_other: 'Other colours',
+		brand_leave: 'Leave it',
 		cancel_wait: 'Cancel',
 		lift_limit: 'Lift once',
 	},
@@ -950,7 +977,10 @@ export const en: Messages = {
 	captions: {
 		onboarding: 'This is a test: a cover and a caption, as in a preview. Nothing is published.',
 	},
-	covers: { onboarding: { title: 'Welcome to the desk', subtitle: 'This is how a cover will look', category: 'Test' } },
+	covers: {
+		onboarding: { title: 'Welcome to the desk', subtitle: 'This is how a cover will look', category: 'Test' },
+		sample: { title: 'A new tram for the harbour', subtitle: 'From Monday, every ten minutes', category: 'City' },
+	},
 	roles: { owner: 'Owner', editor: 'Editor' },
 
 	problems: {

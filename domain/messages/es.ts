@@ -12,6 +12,7 @@ import {
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_SENT_LOGO_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -597,6 +598,26 @@ export const es: Translation = {
 		large: 'Tiene más de 20 MB, así que Telegram no da el archivo a ningún bot. Se puede publicar igualmente.',
 	},
 
+	logo: {
+		hint: 'Para poner tu logo en las portadas, envíalo como archivo con la palabra «logo».',
+		ownersAlone: 'Solo el propietario cambia el logo de las portadas.',
+		sheet: ({ panel, accent }) => `Portadas con tu logo. Panel ${panel}, acento ${accent}.`,
+		recoloured: 'Una parte del logo es clara u oscura aquí para que se vea.',
+		classic: 'Elegiste la plantilla clásica, que no muestra logo. Elige otra en /settings.',
+		fontLost: 'Los títulos usan una fuente de la redacción. El operador puede volver a poner la tuya.',
+		used: '✅ Las portadas nuevas muestran este logo. Los posts que ya tienes conservan las suyas.',
+		left: 'Nada ha cambiado. Las portadas siguen como estaban.',
+		over: 'Estas portadas ya no valen. Envía el logo otra vez.',
+		faults: {
+			empty: 'No veo ningún logo aquí. Envíalo sobre un fondo liso o transparente.',
+			busy: 'El logo está sobre una imagen. Envíalo sobre un fondo liso o transparente.',
+			format: 'No puedo leer este archivo. Envía el logo en PNG, JPEG o WebP.',
+			away: 'Ahora no he podido dibujar las portadas. Envía el logo otra vez en unos minutos.',
+		},
+		tooSmall: ({ width, height }) =>
+			`Este logo tiene ${width} × ${height} píxeles. Envía uno cuyo lado largo tenga al menos ${MIN_SENT_LOGO_PX}.`,
+	},
+
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
@@ -828,6 +849,9 @@ export const es: Translation = {
 		week_all: 'En ello. Llegarán las vistas previas.',
 		week_one: 'En ello. Llegará la vista previa.',
 		week_none: 'De acuerdo, no escribo nada.',
+		brand_use: 'Las portadas nuevas muestran este logo.',
+		brand_other: 'Dibujo otros colores…',
+		brand_leave: 'Nada cambia.',
 		cancel_wait: 'Cancelado.',
 		lift_limit: 'Continúo.',
 		settledAlready: 'Eso ya está resuelto.',
@@ -924,12 +948,18 @@ export const es: Translation = {
 		week_all: 'Aceptar todo',
 		week_one: 'Aceptar',
 		week_none: 'Dejarlo',
+		brand_use: 'Usarlo',
+		brand_other: 'Otros colores',
+		brand_leave: 'Dejarlo',
 		cancel_wait: 'Cancelar',
 		lift_limit: 'Levantar límite',
 	},
 	placeholders: { feedback: '¿Qué debe cambiar?', time: '24.12. 18:00', line: 'Una línea para el canal' },
 	captions: { onboarding: 'Esto es una prueba: una portada y un texto, como en una vista previa. No se publica nada.' },
-	covers: { onboarding: { title: 'Bienvenidos a la redacción', subtitle: 'Así son las portadas', category: 'Prueba' } },
+	covers: {
+		onboarding: { title: 'Bienvenidos a la redacción', subtitle: 'Así son las portadas', category: 'Prueba' },
+		sample: { title: 'Un tranvía nuevo al puerto', subtitle: 'Desde el lunes, cada diez minutos', category: 'Ciudad' },
+	},
 	roles: { owner: 'Propietario', editor: 'Editor' },
 
 	problems: {

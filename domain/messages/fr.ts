@@ -12,6 +12,7 @@ import {
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_SENT_LOGO_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -605,6 +606,26 @@ export const fr: Translation = {
 		large: 'Elle dépasse 20 Mo, donc Telegram ne donne le fichier à aucun bot. Elle peut être publiée quand même.',
 	},
 
+	logo: {
+		hint: 'Pour mettre votre logo sur les couvertures, envoyez-le en fichier avec le mot « logo ».',
+		ownersAlone: 'Seul le propriétaire change le logo des couvertures.',
+		sheet: ({ panel, accent }) => `Couvertures avec votre logo. Fond ${panel}, accent ${accent}.`,
+		recoloured: 'Une partie du logo est claire ou foncée ici, pour qu’on la voie.',
+		classic: 'Vous avez choisi le modèle classique, qui ne montre pas de logo. Choisissez-en un autre dans /settings.',
+		fontLost: 'Les titres sont dans une police de la rédaction. L’opérateur peut remettre la vôtre.',
+		used: '✅ Les nouvelles couvertures portent ce logo. Vos posts gardent les leurs.',
+		left: 'Rien n’a changé. Les couvertures restent comme avant.',
+		over: 'Cette planche n’est plus valable. Renvoyez le logo.',
+		faults: {
+			empty: 'Je ne vois pas de logo ici. Envoyez-le sur un fond uni ou transparent.',
+			busy: 'Le logo est posé sur une image. Envoyez-le sur un fond uni ou transparent.',
+			format: 'Je ne peux pas lire ce fichier. Envoyez le logo en PNG, JPEG ou WebP.',
+			away: 'Je n’ai pas pu dessiner les couvertures. Renvoyez le logo dans quelques minutes.',
+		},
+		tooSmall: ({ width, height }) =>
+			`Ce logo fait ${width} × ${height} pixels. Envoyez-en un dont le grand côté fait au moins ${MIN_SENT_LOGO_PX}.`,
+	},
+
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
@@ -838,6 +859,9 @@ export const fr: Translation = {
 		week_all: 'Je m’y mets. Les aperçus suivent.',
 		week_one: 'Je m’y mets. L’aperçu suit.',
 		week_none: 'D’accord, je n’écris rien.',
+		brand_use: 'Les nouvelles couvertures portent ce logo.',
+		brand_other: 'Je dessine d’autres couleurs…',
+		brand_leave: 'Rien ne change.',
 		cancel_wait: 'Annulé.',
 		lift_limit: 'Je continue.',
 		settledAlready: 'C’est déjà réglé.',
@@ -934,12 +958,18 @@ export const fr: Translation = {
 		week_all: 'Tout accepter',
 		week_one: 'Accepter',
 		week_none: 'Laisser',
+		brand_use: 'L’utiliser',
+		brand_other: 'Autres couleurs',
+		brand_leave: 'Laisser',
 		cancel_wait: 'Annuler',
 		lift_limit: 'Lever la limite',
 	},
 	placeholders: { feedback: 'Que faut-il changer ?', time: '24.12. 18:00', line: 'Une ligne pour le canal' },
 	captions: { onboarding: 'Ceci est un essai : une couverture et un texte, comme dans un aperçu. Rien n’est publié.' },
-	covers: { onboarding: { title: 'Bienvenue à la rédaction', subtitle: 'Voici l’allure des couvertures', category: 'Essai' } },
+	covers: {
+		onboarding: { title: 'Bienvenue à la rédaction', subtitle: 'Voici l’allure des couvertures', category: 'Essai' },
+		sample: { title: 'Un nouveau tram pour le port', subtitle: 'Dès lundi, toutes les dix minutes', category: 'Ville' },
+	},
 	roles: { owner: 'Propriétaire', editor: 'Rédacteur' },
 
 	problems: {

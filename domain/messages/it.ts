@@ -12,6 +12,7 @@ import {
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_SENT_LOGO_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -601,6 +602,26 @@ export const it: Translation = {
 		large: 'Supera i 20 MB, quindi Telegram non dà il file a nessun bot. Si può pubblicare lo stesso.',
 	},
 
+	logo: {
+		hint: 'Per mettere il tuo logo sulle copertine, invialo come file con la parola «logo».',
+		ownersAlone: 'Solo il proprietario cambia il logo delle copertine.',
+		sheet: ({ panel, accent }) => `Copertine con il tuo logo. Sfondo ${panel}, accento ${accent}.`,
+		recoloured: 'Qui una parte del logo è chiara o scura, perché si veda.',
+		classic: 'Hai scelto il modello classico, che non mostra il logo. Scegline un altro in /settings.',
+		fontLost: 'I titoli usano un carattere della redazione. L’operatore può rimettere il tuo.',
+		used: '✅ Le nuove copertine mostrano questo logo. I post già pronti tengono le loro.',
+		left: 'Non è cambiato nulla. Le copertine restano come prima.',
+		over: 'Queste copertine non valgono più. Invia di nuovo il logo.',
+		faults: {
+			empty: 'Qui non vedo un logo. Invialo su uno sfondo uniforme o trasparente.',
+			busy: 'Il logo è su un’immagine. Invialo su uno sfondo uniforme o trasparente.',
+			format: 'Non riesco a leggere questo file. Invia il logo in PNG, JPEG o WebP.',
+			away: 'Ora non sono riuscito a disegnare le copertine. Invia di nuovo il logo tra qualche minuto.',
+		},
+		tooSmall: ({ width, height }) =>
+			`Questo logo ha ${width} × ${height} pixel. Inviane uno con il lato lungo di almeno ${MIN_SENT_LOGO_PX}.`,
+	},
+
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
@@ -832,6 +853,9 @@ export const it: Translation = {
 		week_all: 'Ci penso io. Arrivano le anteprime.',
 		week_one: 'Ci penso io. Arriva l’anteprima.',
 		week_none: 'Va bene, non scrivo nulla.',
+		brand_use: 'Le nuove copertine mostrano questo logo.',
+		brand_other: 'Disegno altri colori…',
+		brand_leave: 'Non cambia nulla.',
 		cancel_wait: 'Annullato.',
 		lift_limit: 'Continuo.',
 		settledAlready: 'È già sistemato.',
@@ -928,12 +952,18 @@ export const it: Translation = {
 		week_all: 'Accetta tutti',
 		week_one: 'Accetta',
 		week_none: 'Lascia stare',
+		brand_use: 'Usalo',
+		brand_other: 'Altri colori',
+		brand_leave: 'Lascia così',
 		cancel_wait: 'Annulla',
 		lift_limit: 'Togli il limite',
 	},
 	placeholders: { feedback: 'Che cosa deve cambiare?', time: '24.12. 18:00', line: 'Una riga per il canale' },
 	captions: { onboarding: 'Questa è una prova: una copertina e un testo, come in un’anteprima. Nulla si pubblica.' },
-	covers: { onboarding: { title: 'Benvenuti in redazione', subtitle: 'Le copertine saranno così', category: 'Prova' } },
+	covers: {
+		onboarding: { title: 'Benvenuti in redazione', subtitle: 'Le copertine saranno così', category: 'Prova' },
+		sample: { title: 'Un nuovo tram per il porto', subtitle: 'Da lunedì, ogni dieci minuti', category: 'Città' },
+	},
 	roles: { owner: 'Proprietario', editor: 'Redattore' },
 
 	problems: {

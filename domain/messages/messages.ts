@@ -11,6 +11,7 @@ import type { CommandName, HelpTask, UsageName } from '../chat/commands.ts';
 import type { MaterialState } from '../material/machine.ts';
 import type { CoverTemplate } from '../cover/template.ts';
 import type { WaitingKind } from '../material/reminder.ts';
+import type { LogoProblem } from '../cover/logoGround.ts';
 import type { PhotoProblem } from '../cover/photo.ts';
 import type { ClaimKind, StopCode, WorkGroup } from '../material/recoveryActions.ts';
 import type { ArticleRefusalCode } from '../news/article.ts';
@@ -518,6 +519,26 @@ export interface Messages {
 	// ── A post in the channel ───────────────────────────────────────────────
 
 	/** `day`: when it was published, e.g. 20 November; `link`: where it is. */
+	/** A logo that the owner sends: a sheet of covers shows it. */
+	readonly logo: {
+		/** In the settings of covers. */
+		readonly hint: string;
+		readonly ownersAlone: string;
+		readonly sheet: (parameters: { readonly panel: string; readonly accent: string }) => string;
+		/** Below it: a part of the logo is not in its own colour. */
+		readonly recoloured: string;
+		/** The template that was chosen wears no brand. */
+		readonly classic: string;
+		/** The font of the brand before is a file, which a logo does not bring. */
+		readonly fontLost: string;
+		readonly used: string;
+		readonly left: string;
+		/** A press below a sheet that is over. */
+		readonly over: string;
+		readonly faults: Readonly<Record<LogoProblem['kind'] | 'format' | 'away', string>>;
+		readonly tooSmall: (parameters: { readonly width: number; readonly height: number }) => string;
+	};
+
 	readonly posts: {
 		/** The question what should change; its answer is read like any feedback. */
 		readonly correct: (parameters: About & PostOf) => string;
@@ -650,7 +671,9 @@ export interface Messages {
 	readonly placeholders: { readonly feedback: string; readonly time: string; readonly line: string };
 	readonly captions: { readonly onboarding: string };
 	/** What is on the cover of the test set. */
-	readonly covers: { readonly onboarding: { readonly title: string; readonly subtitle: string; readonly category: string } };
+	readonly covers: Readonly<
+		Record<'onboarding' | 'sample', { readonly title: string; readonly subtitle: string; readonly category: string }>
+	>;
 	/** What a person is called who was given no name. */
 	readonly roles: Readonly<Record<'owner' | 'editor', string>>;
 

@@ -12,6 +12,7 @@ import {
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_SENT_LOGO_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -587,6 +588,26 @@ export const pl: Translation = {
 		large: 'Ma ponad 20 MB, więc Telegram nie daje pliku żadnemu botowi. Mimo to można go opublikować.',
 	},
 
+	logo: {
+		hint: 'Aby na okładkach było twoje logo, wyślij je jako plik ze słowem „logo”.',
+		ownersAlone: 'Logo okładek zmienia tylko właściciel.',
+		sheet: ({ panel, accent }) => `Okładki z twoim logo. Tło ${panel}, akcent ${accent}.`,
+		recoloured: 'Część logo jest tu jasna albo ciemna, żeby było je widać.',
+		classic: 'Wybrany jest klasyczny szablon, który nie pokazuje logo. Wybierz inny w /settings.',
+		fontLost: 'Tytuły mają krój redakcji. Operator może znów ustawić twój.',
+		used: '✅ Nowe okładki mają to logo. Gotowe posty zachowują swoje okładki.',
+		left: 'Nic się nie zmieniło. Okładki zostają, jakie były.',
+		over: 'Te okładki już nie obowiązują. Wyślij logo jeszcze raz.',
+		faults: {
+			empty: 'Nie widzę tu logo. Wyślij je na jednolitym albo przezroczystym tle.',
+			busy: 'Logo leży na zdjęciu. Wyślij je na jednolitym albo przezroczystym tle.',
+			format: 'Nie mogę odczytać tego pliku. Wyślij logo jako PNG, JPEG albo WebP.',
+			away: 'Nie udało mi się teraz narysować okładek. Wyślij logo znów za kilka minut.',
+		},
+		tooSmall: ({ width, height }) =>
+			`To logo ma ${width} × ${height} pikseli. Wyślij takie, którego dłuższy bok ma co najmniej ${MIN_SENT_LOGO_PX}.`,
+	},
+
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
@@ -818,6 +839,9 @@ export const pl: Translation = {
 		week_all: 'Biorę się do pracy. Podglądy przyjdą tutaj.',
 		week_one: 'Biorę się do pracy. Podgląd przyjdzie tutaj.',
 		week_none: 'Dobrze, nic nie piszę.',
+		brand_use: 'Nowe okładki mają to logo.',
+		brand_other: 'Rysuję inne kolory…',
+		brand_leave: 'Nic się nie zmienia.',
 		cancel_wait: 'Anulowane.',
 		lift_limit: 'Pracuję dalej.',
 		settledAlready: 'To już załatwione.',
@@ -914,12 +938,18 @@ export const pl: Translation = {
 		week_all: 'Wszystkie',
 		week_one: 'Akceptuj',
 		week_none: 'Zostaw',
+		brand_use: 'Użyj',
+		brand_other: 'Inne kolory',
+		brand_leave: 'Zostaw',
 		cancel_wait: 'Anuluj',
 		lift_limit: 'Znieś limit',
 	},
 	placeholders: { feedback: 'Co ma się zmienić?', time: '24.12. 18:00', line: 'Linijka na kanał' },
 	captions: { onboarding: 'To próba: okładka i tekst, jak w podglądzie. Nic nie jest publikowane.' },
-	covers: { onboarding: { title: 'Witamy w redakcji', subtitle: 'Tak wyglądają okładki', category: 'Próba' } },
+	covers: {
+		onboarding: { title: 'Witamy w redakcji', subtitle: 'Tak wyglądają okładki', category: 'Próba' },
+		sample: { title: 'Nowy tramwaj do portu', subtitle: 'Od poniedziałku co dziesięć minut', category: 'Miasto' },
+	},
 	roles: { owner: 'Właściciel', editor: 'Redaktor' },
 
 	problems: {

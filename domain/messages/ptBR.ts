@@ -12,6 +12,7 @@ import {
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_SENT_LOGO_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -588,6 +589,26 @@ export const ptBR: Translation = {
 		large: 'Ele tem mais de 20 MB, então o Telegram não dá o arquivo a nenhum bot. Mesmo assim, pode ser publicado.',
 	},
 
+	logo: {
+		hint: 'Para pôr o seu logo nas capas, envie-o como arquivo com a palavra “logo”.',
+		ownersAlone: 'Só o dono muda o logo das capas.',
+		sheet: ({ panel, accent }) => `Capas com o seu logo. Painel ${panel}, destaque ${accent}.`,
+		recoloured: 'Uma parte do logo está clara ou escura aqui, para que seja vista.',
+		classic: 'Você escolheu o modelo clássico, que não mostra logo. Escolha outro em /settings.',
+		fontLost: 'Os títulos usam uma fonte da redação. O operador pode colocar a sua de novo.',
+		used: '✅ As capas novas mostram este logo. Os posts prontos mantêm as suas.',
+		left: 'Nada mudou. As capas continuam como estavam.',
+		over: 'Estas capas não valem mais. Envie o logo de novo.',
+		faults: {
+			empty: 'Não vejo um logo aqui. Envie-o sobre um fundo liso ou transparente.',
+			busy: 'O logo está sobre uma imagem. Envie-o sobre um fundo liso ou transparente.',
+			format: 'Não consigo ler este arquivo. Envie o logo em PNG, JPEG ou WebP.',
+			away: 'Não consegui desenhar as capas agora. Envie o logo de novo em alguns minutos.',
+		},
+		tooSmall: ({ width, height }) =>
+			`Este logo tem ${width} × ${height} pixels. Envie um cujo lado maior tenha pelo menos ${MIN_SENT_LOGO_PX}.`,
+	},
+
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
@@ -815,6 +836,9 @@ export const ptBR: Translation = {
 		week_all: 'Deixa comigo. As prévias vêm em seguida.',
 		week_one: 'Deixa comigo. A prévia vem em seguida.',
 		week_none: 'Certo, não escrevo nada.',
+		brand_use: 'As capas novas mostram este logo.',
+		brand_other: 'Desenhando outras cores…',
+		brand_leave: 'Nada muda.',
 		cancel_wait: 'Cancelado.',
 		lift_limit: 'Continuo.',
 		settledAlready: 'Isso já está resolvido.',
@@ -911,12 +935,18 @@ export const ptBR: Translation = {
 		week_all: 'Aceitar todos',
 		week_one: 'Aceitar',
 		week_none: 'Deixar',
+		brand_use: 'Usar',
+		brand_other: 'Outras cores',
+		brand_leave: 'Deixar assim',
 		cancel_wait: 'Cancelar',
 		lift_limit: 'Liberar limite',
 	},
 	placeholders: { feedback: 'O que deve mudar?', time: '24.12. 18:00', line: 'Uma linha para o canal' },
 	captions: { onboarding: 'Isto é um teste: uma capa e um texto, como numa prévia. Nada é publicado.' },
-	covers: { onboarding: { title: 'Boas-vindas à redação', subtitle: 'As capas são assim', category: 'Teste' } },
+	covers: {
+		onboarding: { title: 'Boas-vindas à redação', subtitle: 'As capas são assim', category: 'Teste' },
+		sample: { title: 'Um bonde novo para o porto', subtitle: 'A partir de segunda, a cada dez minutos', category: 'Cidade' },
+	},
 	roles: { owner: 'Dono', editor: 'Editor' },
 
 	problems: {

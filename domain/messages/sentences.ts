@@ -1,6 +1,8 @@
 /** Messages that are put together from others, the same way in every language. */
 import { titledFault } from '../settings/form.ts';
+import type { LogoProblem } from '../cover/logoGround.ts';
 import { hasOwnPicture } from '../cover/photo.ts';
+import type { PhotoProblem } from '../cover/photo.ts';
 import type { Spend } from '../ai/prices.ts';
 import type { Buttons } from '../chat/callback.ts';
 import { commandNames, commandsFor, helpTasks } from '../chat/commands.ts';
@@ -584,4 +586,19 @@ export function restsOnText(
 			return `• ${said}${shorten(resting.fact, MAX_LISTED_FACT_UNITS)} (${where})`;
 		});
 	return [messages.restsOn({ pages: named }), ...lines].join('\n');
+}
+
+/** Why no covers are drawn with a logo. */
+export function logoFaultText({ logo, photos }: Messages, problem: PhotoProblem | LogoProblem): string {
+	switch (problem.kind) {
+		case 'too_small':
+			return logo.tooSmall(problem);
+		case 'empty':
+		case 'busy':
+		case 'format':
+		case 'away':
+			return logo.faults[problem.kind];
+		default:
+			return photos.faults[problem.kind];
+	}
 }

@@ -145,7 +145,11 @@ export function groupSaying(messages: Messages, group: SettingGroup, seen: Setti
 	const { mayChange } = seen;
 	const { groups, choose, ownersOnly } = messages.settings;
 	return {
-		text: [groups[group], listText(messages, group, seen), mayChange ? choose : ownersOnly].join('\n\n'),
+		text: [
+			groups[group],
+			listText(messages, group, seen),
+			...(mayChange ? [...(group === 'look' ? [messages.logo.hint] : []), choose] : [ownersOnly]),
+		].join('\n\n'),
 		buttons: mayChange ? settingGroups[group].map((name) => [{ action: 'setting', draft_key: name, version: 1 }]) : null,
 	};
 }

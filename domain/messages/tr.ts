@@ -12,6 +12,7 @@ import {
 	MAX_TOPIC_UNITS,
 	MAX_WORD_UNITS,
 	MIN_CHAT_IMAGE_SIDE_PX,
+	MIN_SENT_LOGO_PX,
 	NEWS_FALLBACK_WINDOW_DAYS,
 	SOURCE_IMAGE_HEIGHT_PX,
 	SOURCE_IMAGE_WIDTH_PX,
@@ -603,6 +604,25 @@ export const tr: Translation = {
 		large: '20 MB’tan büyük, bu yüzden Telegram dosyayı hiçbir bota vermez. Yine de yayımlanabilir.',
 	},
 
+	logo: {
+		hint: 'Kapaklara logonuzu koymak için onu “logo” sözcüğüyle dosya olarak gönderin.',
+		ownersAlone: 'Kapakların logosunu yalnızca sahip değiştirir.',
+		sheet: ({ panel, accent }) => `Logonuzla kapaklar. Zemin ${panel}, vurgu ${accent}.`,
+		recoloured: 'Görünsün diye logonun bir bölümü burada açık ya da koyu.',
+		classic: 'Klasik şablonu seçtiniz, onda logo yok. /settings ile başka birini seçin.',
+		fontLost: 'Başlıklar yazı masasının fontuyla. Kendi fontunuzu operatör yeniden ayarlayabilir.',
+		used: '✅ Yeni kapaklarda bu logo var. Hazır gönderilerin kapakları aynı kalır.',
+		left: 'Hiçbir şey değişmedi. Kapaklar eskisi gibi.',
+		over: 'Bu kapaklar artık geçerli değil. Logoyu yeniden gönderin.',
+		faults: {
+			empty: 'Burada bir logo göremiyorum. Düz ya da saydam bir zeminde gönderin.',
+			busy: 'Logo bir resmin üstünde. Düz ya da saydam bir zeminde gönderin.',
+			format: 'Bu dosyayı okuyamıyorum. Logoyu PNG, JPEG ya da WebP olarak gönderin.',
+			away: 'Kapakları şimdi çizemedim. Logoyu birkaç dakika sonra yeniden gönderin.',
+		},
+		tooSmall: ({ width, height }) => `Bu logo ${width} × ${height} piksel. Uzun kenarı en az ${MIN_SENT_LOGO_PX} olan birini gönderin.`,
+	},
+
 	posts: {
 		correct: ({ draft, day, link }) =>
 			paragraphs(
@@ -832,6 +852,9 @@ export const tr: Translation = {
 		week_all: 'Başlıyorum. Önizlemeler birazdan.',
 		week_one: 'Başlıyorum. Önizleme birazdan.',
 		week_none: 'Tamam, bir şey yazmıyorum.',
+		brand_use: 'Yeni kapaklarda bu logo var.',
+		brand_other: 'Başka renkler çiziyorum…',
+		brand_leave: 'Hiçbir şey değişmiyor.',
 		cancel_wait: 'İptal edildi.',
 		lift_limit: 'Devam ediyorum.',
 		settledAlready: 'Buna zaten karar verildi.',
@@ -928,6 +951,9 @@ export const tr: Translation = {
 		week_all: 'Hepsini kabul et',
 		week_one: 'Kabul et',
 		week_none: 'Kalsın',
+		brand_use: 'Kullan',
+		brand_other: 'Başka renkler',
+		brand_leave: 'Böyle kalsın',
 		cancel_wait: 'İptal',
 		lift_limit: 'Bir kez kaldır',
 	},
@@ -935,7 +961,10 @@ export const tr: Translation = {
 	captions: {
 		onboarding: 'Bu bir deneme: önizlemedeki gibi bir kapak ve metin. Hiçbir şey yayımlanmaz.',
 	},
-	covers: { onboarding: { title: 'Yazı masasına hoş geldiniz', subtitle: 'Kapak böyle görünecek', category: 'Deneme' } },
+	covers: {
+		onboarding: { title: 'Yazı masasına hoş geldiniz', subtitle: 'Kapak böyle görünecek', category: 'Deneme' },
+		sample: { title: 'Limana yeni tramvay', subtitle: 'Pazartesiden itibaren on dakikada bir', category: 'Şehir' },
+	},
 	roles: { owner: 'Sahip', editor: 'Editör' },
 
 	problems: {

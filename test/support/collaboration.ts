@@ -10,6 +10,7 @@ import { createFiles } from '@copydesk/collaboration/messenger/files';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
 import { PARTICIPANTS_FAMILY, PARTICIPANTS_MIGRATIONS, openParticipants } from '@copydesk/collaboration/participants/participants';
 import { createPrepare } from '@copydesk/collaboration/photos/prepare';
+import type { LogoParts } from '@copydesk/collaboration/jobs/brandSheets';
 import { createTakePhoto } from '@copydesk/collaboration/photos/take';
 import { FAMILY, MIGRATIONS, createService } from '@copydesk/collaboration/service';
 import { callbackData, makesRequest } from '@copydesk/domain/chat/callback';
@@ -112,6 +113,8 @@ export interface DeskOptions {
 	readonly freeBytes?: () => number;
 	/** Pictures that the renderer was given; it takes none while this says no. */
 	readonly importImage?: (png: Buffer) => Promise<string | null>;
+	/** Who reads a logo and draws covers with it. */
+	readonly logos?: LogoParts;
 	/** Under which address people open the board. */
 	readonly board?: string;
 	/** Told of every statement. */
@@ -202,6 +205,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<TestDesk> {
 		...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
 		...(options.entries === undefined ? {} : { entries: options.entries }),
 		...(options.approval === undefined ? {} : { approval: options.approval }),
+		...(options.logos === undefined ? {} : { logos: options.logos }),
 		...(options.board === undefined ? {} : { board: options.board }),
 		...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
 		...(options.language === undefined ? {} : { language: options.language }),

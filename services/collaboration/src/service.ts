@@ -41,6 +41,8 @@ import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
 import { createReconciledPublications } from './jobs/reconciledPublications.ts';
 import { createReminders } from './jobs/reminders.ts';
+import { createBrandSheets } from './jobs/brandSheets.ts';
+import type { LogoParts } from './jobs/brandSheets.ts';
 import { createWaitsShown } from './jobs/waits.ts';
 import { createUnknownPreviews } from './jobs/unknownPreviews.ts';
 import { createUnknownPublications } from './jobs/unknownPublications.ts';
@@ -142,6 +144,8 @@ interface ServiceOptions {
 	readonly takePhoto?: TakePhoto;
 	/** Fetches recordings; without it nothing is heard. */
 	readonly files?: Files;
+	/** Makes brands of logos that people send; without it they are refused. */
+	readonly logos?: LogoParts;
 	/** Turns a JPEG or WebP of an AI into a PNG. */
 	readonly prepare?: Prepare;
 	readonly contexts: Contexts;
@@ -513,6 +517,9 @@ function stepsOf(
 		['what waits for n8n', () => handOn.round()],
 		['requests that wait', createWaitsShown({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
+		...(parts.logos === undefined
+			? []
+			: [['covers with a new logo', createBrandSheets({ ...parts, ...parts.logos, tell, trySend })] as const]),
 		['strangers', () => greetStrangers(db, trySend, nowMs)],
 		['kept pictures', () => pictures.forget()],
 		['old updates', () => forgetOldUpdates(db, nowMs())],

@@ -14,10 +14,11 @@ import { startBoard } from './board.ts';
 import { budgetOf, readCollaborationConfig } from './config.ts';
 import { sandboxClock } from './clock.ts';
 import { createContexts } from './contexts/contexts.ts';
-import { createCovers } from './messenger/covers.ts';
+import { createBranding, createCovers } from './messenger/covers.ts';
 import { createMessenger } from './messenger/client.ts';
 import { createFiles } from './messenger/files.ts';
 import { openParticipants } from './participants/participants.ts';
+import { readingLogos } from './photos/logo.ts';
 import { createPrepare } from './photos/prepare.ts';
 import { takingPhotos } from './photos/take.ts';
 import { createService } from './service.ts';
@@ -46,6 +47,10 @@ export async function start(env: Environment): Promise<RunningService> {
 			covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
 			takePhoto: takingPhotos(config, files, prepare),
 			...{ files, prepare },
+			logos: {
+				readLogo: readingLogos(files),
+				branding: createBranding({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
+			},
 			pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
 			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS, nowMs }),
 			channelId: config.MESSENGER_CHANNEL_ID,

@@ -178,6 +178,8 @@ const signatures = `
 	now? | waits.movedOn
 	width=99999 height=639 | photos.tooSmall
 	count=10 | photos.album
+	width=99 height=99 | logo.tooSmall
+	panel=#e8ebef accent=#f28c28 | logo.sheet
 	requests=3 money unknown=1? | spend
 	requests=1 money=null unknown=null | spend
 	model number? | imageModelGone

@@ -15,6 +15,7 @@ import { learn } from '../participants/languages.ts';
 import { recordMembership } from '../participants/reachability.ts';
 import { saveRights } from '../photos/rights.ts';
 import { admitPlanned } from '../plans/fire.ts';
+import { beginOffer } from '../settings/brandOffer.ts';
 import { tables } from '../tables.ts';
 import { countStranger } from './strangerQuota.ts';
 import { waitForLimit } from './limits.ts';
@@ -74,7 +75,7 @@ export async function keepEvent(
 	atMs: number,
 ): Promise<Kept> {
 	const { channelId, mustBeStored } = options;
-	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people } = understood;
+	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people, logo } = understood;
 	if (!(await takeStored(tx, update, mustBeStored))) {
 		const refused = { outcome: 'refused', code: 'update_unknown', executionId } as const;
 		note({ ...refused, actorUserId: null, action: 'event.unknown', entity: `event:${eventKey}` });
@@ -109,6 +110,8 @@ export async function keepEvent(
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
 	// A press sets the language only once it is confirmed.
 	if (isAdmitted && learnt !== undefined && intent.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
+	if (isAdmitted && logo !== undefined)
+		await beginOffer(tx, { key: eventKey, by: sender.userId, file_id: logo, sheet: 1, state: 'asked', brands: [] }, atMs);
 	if (isAdmitted && saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);
 	if (!isAdmitted) return { kind: 'new', intent, isPending };
 	if (place === 'opens') return { kind: 'waits', intent };

@@ -18,6 +18,7 @@ import { learnNumber } from '../posts/numbers.ts';
 import type { LookedFor } from '../posts/numbers.ts';
 import { isTooLong } from '../posts/posts.ts';
 import type { Posts } from '../posts/posts.ts';
+import { decideOnBrand } from './brandPressed.ts';
 import { setIntent } from './setIntent.ts';
 import { insteadOfQuestion } from './secondQuestion.ts';
 import { decideOnWait } from './waitPressed.ts';
@@ -65,6 +66,7 @@ export async function decideByEvent(tx: Database, note: Note, { intent, incoming
 	const instead =
 		(await decideOnWait(tx, note, { intent, ...by }, messages)) ??
 		(await decideOnWeek(tx, note, { intent, ...by }, messages)) ??
+		(await decideOnBrand(tx, note, { intent, ...by }, messages)) ??
 		(await insteadOfQuestion(tx, { intent, sender: by.sender, messageId }, messages));
 	if (instead !== undefined) return setIntent(tx, by.eventKey, instead);
 	const choosing = { ...by, zone: planning.timeZone, nextSlotMs, demanded, messageId, canPlan };

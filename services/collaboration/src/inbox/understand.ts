@@ -55,6 +55,8 @@ export interface Understood {
 	readonly line: NamedLine | undefined;
 	/** The person asked for the board, which the service answers itself. */
 	readonly isBoard: boolean;
+	/** The file of a logo that the owner sent. */
+	readonly logo: string | undefined;
 	/** A post of the channel that the person forwarded while the desk looks for one. */
 	readonly looked: LookedFor | undefined;
 	readonly messages: Messages;
@@ -143,7 +145,8 @@ export async function understand(
 			: { kind: 'usage', text: await saidTo(answered, line) });
 	const saysRights = pictured?.saysRights ?? false;
 	const wish = repeated?.wish;
-	const found = { intent, wish, answered, line, looked, isBoard };
+	const logo = asked.kind === 'logo' && sender?.role === 'owner' && reason === null ? asked.picture.file_id : undefined;
+	const found = { intent, wish, answered, line, looked, isBoard, logo };
 	return { update, eventKey, incoming, sender, reason, ...found, messages, learnt, saysRights, people, album };
 }
 
@@ -175,6 +178,8 @@ async function intentOf(
 ): Promise<Intent> {
 	// Fetch nothing for people who are not admitted.
 	if (asked.kind === 'with_picture') return { kind: 'ignored' };
+	// The sheet of covers is the answer.
+	if (asked.kind === 'logo') return sender?.role === 'editor' ? { kind: 'usage', text: messages.logo.ownersAlone } : { kind: 'ignored' };
 	// What is proposed already is shown again, to both of them, and nothing is paid for.
 	const isAgain = sender !== undefined && asked.kind === 'week' && asked.text === '' && (await openWeek(db, nowMs())).length > 0;
 	if (isAgain) return answered({ kind: 'command', name: 'plan', args: {} }, messages, told(sender.role));

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { BrandRequest } from '@copydesk/domain/api/renderer';
+import { templateVersion } from '@copydesk/domain/cover/template';
+import type { CoverTemplate } from '@copydesk/domain/cover/template';
 import { MAX_COVER_BYTES } from '@copydesk/domain/limits';
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
@@ -122,3 +125,49 @@ export function createCovers(options: CoversOptions): Covers {
 
 /** A cover never changes its words, so each language has its own id; English keeps the original one. */
 const onboardingId = (language: Language): string => `onboarding-multiuser-v1${language === 'en' ? '' : `-${language}`}`;
+
+/** Keeps brands and draws covers that wear them. Neither rejects. */
+export interface Branding {
+	/** `refused`: the renderer judges that words or logo are not seen in these colours. */
+	keep(brand: BrandRequest): Promise<{ readonly brand_id: string } | 'refused' | 'away'>;
+	/** A cover of a brand; null if it cannot be drawn now. The same brand and words are the same cover. */
+	sample(template: CoverTemplate, brandId: string, language: Language): Promise<Buffer | null>;
+}
+
+export function createBranding(options: CoversOptions): Branding {
+	const ask = asking(options);
+	const { fetch: fetchCover } = createCovers(options);
+	const post = (path: string, body: object) =>
+		ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+	return {
+		async keep(brand) {
+			try {
+				const response = await post('/v1/brands', brand);
+				const { brand_id } = (await jsonOf(response)) as { brand_id?: unknown };
+				if (typeof brand_id === 'string' && SHA256.test(brand_id)) return { brand_id };
+				return response.status === 422 || response.status === 400 ? 'refused' : 'away';
+			} catch {
+				return 'away';
+			}
+		},
+		async sample(template, brandId, language) {
+			try {
+				const request = {
+					draft_id: `logo.${template}.${brandId.slice(0, 32)}.${language}`,
+					version: 1,
+					template_version: templateVersion(template, brandId),
+					...messagesIn(language).covers.sample,
+					image_id: BUILT_IN_IMAGE_ID,
+				};
+				const { asset_id } = (await jsonOf(await post('/v1/covers', request))) as { asset_id?: unknown };
+				if (typeof asset_id !== 'string' || !SHA256.test(asset_id)) return null;
+				const cover = await fetchCover(asset_id);
+				return 'bytes' in cover ? cover.bytes : null;
+			} catch {
+				return null;
+			}
+		},
+	};
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;

@@ -15,24 +15,38 @@ const LONGEST_MS = 30_000;
 const MOST_WAITING = 8;
 const LONGEST_ANSWER = MAX_IMAGE_BYTES + 1_024;
 
-/** Reads one picture at a time, each in a process of its own. */
+/** What the process said, and the bytes after it. */
+interface Decoded {
+	readonly said: { readonly problem?: PhotoProblem };
+	readonly rest: Buffer;
+}
+
+const failed = (kind: 'too_large' | 'away' | 'unreadable'): Decoded => ({ said: { problem: { kind } }, rest: Buffer.alloc(0) });
+
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** Reads one picture at a time, each in a process of its own. Never rejects. */
+export function decodedBy(args: readonly string[], bytes: Buffer): Promise<Decoded> {
+	if (bytes.length > MAX_SENT_IMAGE_BYTES) return Promise.resolve(failed('too_large'));
+	if (waiting > MOST_WAITING) return Promise.resolve(failed('away'));
+	waiting += 1;
+	const turn = last.then(() => decode(args, bytes)).finally(() => (waiting -= 1));
+	last = turn;
+	return turn;
+}
+
 export function createPrepare(): Prepare {
-	let waiting = 0;
-	let last: Promise<unknown> = Promise.resolve();
-	return (bytes) => {
-		if (bytes.length > MAX_SENT_IMAGE_BYTES) return Promise.resolve({ problem: { kind: 'too_large' } });
-		if (waiting > MOST_WAITING) return Promise.resolve({ problem: { kind: 'away' } });
-		waiting += 1;
-		const turn = last.then(() => decode(bytes)).finally(() => (waiting -= 1));
-		last = turn;
-		return turn;
+	return async (bytes) => {
+		const { said, rest } = await decodedBy([], bytes);
+		return said.problem === undefined ? { png: rest } : { problem: said.problem };
 	};
 }
 
-/** Never rejects: if the process cannot be started, the person can try again later. */
-function decode(bytes: Buffer): Promise<Prepared> {
+/** If the process cannot be started, the person can try again later. */
+function decode(args: readonly string[], bytes: Buffer): Promise<Decoded> {
 	return new Promise((resolve) => {
-		const child = spawn(process.execPath, [SCRIPT], {
+		const child = spawn(process.execPath, [SCRIPT, ...args], {
 			env: {},
 			stdio: ['pipe', 'pipe', 'ignore'],
 			timeout: LONGEST_MS,
@@ -47,14 +61,13 @@ function decode(bytes: Buffer): Promise<Prepared> {
 		});
 		// The process may end before it has read all input.
 		child.stdin.on('error', () => undefined);
-		child.on('error', () => resolve({ problem: { kind: 'away' } }));
-		child.on('close', (code) => resolve(code === 0 ? answerOf(Buffer.concat(chunks)) : { problem: { kind: 'unreadable' } }));
+		child.on('error', () => resolve(failed('away')));
+		child.on('close', (code) => resolve(code === 0 ? answerOf(Buffer.concat(chunks)) : failed('unreadable')));
 		child.stdin.end(bytes);
 	});
 }
 
-function answerOf(answer: Buffer): Prepared {
+function answerOf(answer: Buffer): Decoded {
 	const end = answer.indexOf('\n');
-	const said = JSON.parse(answer.toString('utf8', 0, end)) as { readonly problem?: PhotoProblem };
-	return said.problem === undefined ? { png: answer.subarray(end + 1) } : { problem: said.problem };
+	return { said: JSON.parse(answer.toString('utf8', 0, end)) as Decoded['said'], rest: answer.subarray(end + 1) };
 }

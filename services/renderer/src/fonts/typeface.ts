@@ -1,3 +1,4 @@
+import type { FontFamily } from '@copydesk/domain/cover/template';
 import type { Face } from './face.ts';
 import { loadFace } from './face.ts';
 
@@ -9,10 +10,6 @@ export interface Typeface {
 	/** The font families that a brand may choose for its titles. */
 	readonly families: Readonly<Record<FontFamily, Face>>;
 }
-
-export const FONT_FAMILIES = ['Source Serif', 'Noto Serif', 'Inter', 'Noto Sans'] as const;
-
-export type FontFamily = (typeof FONT_FAMILIES)[number];
 
 /** Reads all font files; throws if one is missing. Once per thread, because shaping has state. */
 export function loadTypeface(): Typeface {

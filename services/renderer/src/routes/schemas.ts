@@ -1,6 +1,6 @@
 /** The shapes of the renderer's contract. Each export is a named schema of the OpenAPI document. */
 import Joi from 'joi';
-import { COVER_TEMPLATES, TEMPLATE_NAME } from '@copydesk/domain/cover/template';
+import { FONT_FAMILIES, COVER_TEMPLATES, TEMPLATE_NAME } from '@copydesk/domain/cover/template';
 import { BUILT_IN_IMAGE_ID, DRAFT_ID, IMAGE_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import {
 	COVER_SIDE_PX,
@@ -24,7 +24,6 @@ import {
 	TEMPLATE_VERSION,
 } from '@copydesk/domain/limits';
 import { object, orNull } from '@copydesk/kit/schema';
-import { FONT_FAMILIES } from '../fonts/typeface.ts';
 import { RENDERER_VERSION } from '../identity.ts';
 
 /** No C0 or C1 controls, and no separators of lines or paragraphs. */

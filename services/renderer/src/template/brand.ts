@@ -1,7 +1,7 @@
 import type { Rgb } from '@copydesk/renderer-core';
 import type { Face } from '../fonts/face.ts';
 import type { TextStyle } from '../layout/shape.ts';
-import { contrast, luminance, mixed } from './contrast.ts';
+import { INK, PAPER, contrast, luminance, mixed } from '@copydesk/domain/cover/contrast';
 import type { Logo } from './logo.ts';
 
 /** The look of a channel's covers. */
@@ -22,8 +22,7 @@ export interface Brand {
 /** The look without a brand. */
 export const deskBrand: Brand = { sha256: null, name: '', panel: [22, 50, 79], accent: [201, 52, 42], face: null, logo: null };
 
-export const PAPER: Rgb = [250, 247, 240];
-export const INK: Rgb = [20, 21, 24];
+export { INK, PAPER };
 
 /** The share of the ground that is mixed into secondary text, if that stays readable. */
 const SOFTNESS = 0.2;

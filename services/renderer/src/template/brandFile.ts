@@ -13,11 +13,8 @@ import { PngRefused } from '../png/refusal.ts';
 import { clean } from '../steps/cleanText.ts';
 import { describe } from '../steps/setText.ts';
 import { type Brand, INK, PAPER, wordsOn } from './brand.ts';
-import { contrast, LEAST_CONTRAST, mixed } from './contrast.ts';
+import { contrast, hexOf, LEAST_CONTRAST, LEAST_SEEN, mixed } from '@copydesk/domain/cover/contrast';
 import { type Logo, logoContrast, readLogo } from './logo.ts';
-
-/** The least contrast of the accent on the panel that is visible. No words are on both. */
-const LEAST_SEEN = 2;
 
 /** The stored form of a brand: RFC 8785. Its SHA-256 is its name. */
 export function brandFileOf(request: BrandRequest): { readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string } {
@@ -124,8 +121,6 @@ function rgbOf(hex: string): Rgb {
 	const value = Number.parseInt(hex.slice(1), 16);
 	return [value >> 16, (value >> 8) & 255, value & 255];
 }
-
-export const hexOf = (colour: Rgb): string => `#${colour.map((level) => level.toString(16).padStart(2, '0')).join('')}`;
 
 /** The smallest change towards white or black after which a colour works; undefined if none does. */
 function nearest(colour: Rgb, works: (colour: Rgb) => boolean): string | undefined {

@@ -9,7 +9,7 @@ import type { Background, CoverDraft, Mark, TextField } from '../steps/draft.ts'
 import { paintMark } from '../steps/paintTexts.ts';
 import { fillPixels } from './background.ts';
 import { type Brand, deskBrand, INK, PAPER, toneOf, type Words, wordsOn } from './brand.ts';
-import { contrast, LEAST_CONTRAST, luminance } from './contrast.ts';
+import { contrast, LEAST_CONTRAST, luminance } from '@copydesk/domain/cover/contrast';
 import { drawLogo, fitLogo, type Logo } from './logo.ts';
 import { type Layout, mirroredLayout, PAPER_GROUND, type TextRule, WHITE_GROUND } from './layouts.ts';
 import type { SetDraft, Template, TextSetting } from './template.ts';

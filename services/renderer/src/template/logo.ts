@@ -3,7 +3,7 @@ import { inflateRows } from '../png/inflate.ts';
 import { RGBA } from '../png/header.ts';
 import { PngRefused } from '../png/refusal.ts';
 import { walk } from '../png/walk.ts';
-import { contrast, mixed } from './contrast.ts';
+import { contrast, mixed } from '@copydesk/domain/cover/contrast';
 
 /** A picture with transparency: 8-bit RGBA, rows from the top. */
 export interface Logo {

@@ -1,6 +1,6 @@
 import type { Rgb } from '@copydesk/renderer-core';
 import { INK, wordsOn } from './brand.ts';
-import { contrast, LEAST_CONTRAST, luminance, mixed } from './contrast.ts';
+import { contrast, LEAST_CONTRAST, luminance, mixed } from '@copydesk/domain/cover/contrast';
 
 /** The numbers that determine the colours of covers without a brand; part of the fingerprint. */
 export const TINTING = {
