@@ -7,12 +7,15 @@ import type { StoppedPress } from './stopped.ts';
 import type { Press } from './invariants.ts';
 import type { Act } from './schedule.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
-import { EDITOR, OWNER, withButton } from './world.ts';
+import { EDITOR, OWNER, videoOf, withButton } from './world.ts';
 import type { Clock, Update, updatesOf } from './world.ts';
 
 /** The content hash of a post without any unusual look. */
-export const hashShown = (text: string, picture: string): string =>
-	contentHash({ text, entities: [], picture, silent: false, spoiler: false, caption_above: false, buttons: [] });
+export function hashShown(text: string, shown: string): string {
+	const [, draftKey] = /^video:video-(.+)$/.exec(shown) ?? [];
+	const seen = draftKey === undefined ? { picture: shown } : { picture: null, media: [{ kind: 'video' as const, ...videoOf(draftKey) }] };
+	return contentHash({ text, entities: [], ...seen, silent: false, spoiler: false, caption_above: false, buttons: [] });
+}
 
 export interface Help {
 	readonly db: Database;

@@ -52,6 +52,8 @@ export interface Evidence {
 	readonly withoutId: number;
 	/** Pairs of updates of one person of which the first was stored before the second came. */
 	readonly inOrder: readonly (readonly [number, number])[];
+	/** Drafts that began with a video, which every one of their messages has to show. */
+	readonly videos?: ReadonlySet<string>;
 	/** Posts that another administrator took away. */
 	readonly removed: ReadonlySet<number>;
 	/** Updates that the webhook said were stored. */
@@ -107,6 +109,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	const verdict = await verifyAudit(db);
 	for (const finding of verdict.findings) broken.push(`audit: ${finding.message}`);
 	if (db.engine === 'sqlite' && (await db.query('pragma foreign_key_check')).length > 0) broken.push('a foreign key does not hold');
+	judgeVideos(broken, evidence);
 	await judgeEvents(broken, db, evidence);
 	await judgeOrder(broken, db, evidence);
 	await judgePlans(broken, db, evidence);
@@ -118,6 +121,19 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	await judgeDay(broken, db);
 	await judgeFeeds(broken, db);
 	return broken;
+}
+
+/** A video stays with its draft, whatever is changed, and no other draft shows it. */
+function judgeVideos(broken: string[], { messages, channelId, chats, videos = new Set() }: Evidence): void {
+	for (const chat of [channelId, ...chats])
+		for (const { caption = '', photo, deleted, messageId } of messages(chat).filter(isOurs)) {
+			const [, draftKey = ''] = POST.exec(caption) ?? [];
+			if (draftKey === '' || photo === undefined || deleted) continue;
+			if ((photo === `video:video-${draftKey}`) !== videos.has(draftKey))
+				broken.push(
+					`message ${messageId} in chat ${chat} shows ${photo}, and ${draftKey} began ${videos.has(draftKey) ? 'with' : 'without'} a video`,
+				);
+		}
 }
 
 /** Other administrators post in the channel too. */

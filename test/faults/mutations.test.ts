@@ -41,6 +41,16 @@ describe('Mutations', function () {
 		rmSync(dirname(file), { recursive: true });
 	});
 
+	it('of videos are found within 60 schedules', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
+		const bugs = ['video-in-previews-alone', 'video-lost-by-a-crash'].map(named);
+		const hunts = await hunt(bugs, { seed: 44, schedules: 60, lanes: 1, say: () => undefined }, file);
+		const [replaced, forgotten] = hunts.map(({ broken }) => broken);
+		expect(replaced).to.match(/shows \w+, and p\d+ began with a video|shows other content than the material/);
+		expect(forgotten).to.match(/shows \w+, and p\d+ began with a video/);
+		rmSync(dirname(file), { recursive: true });
+	});
+
 	it('of plans, approvals, reminders, corrections and take-downs are found within 60 schedules', async function () {
 		this.timeout(900_000);
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');

@@ -25,7 +25,8 @@ export interface Mutation {
 		| 'posts'
 		| 'waits'
 		| 'reminders'
-		| 'repeats';
+		| 'repeats'
+		| 'videos';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
 	/** Beneath the checkout. */
@@ -448,6 +449,22 @@ export const mutations: readonly Mutation[] = [
 		file: `${SERVICE}/jobs/findPublication.ts`,
 		from: 'material.caption !== null && shows(post, shownCaption(material), photos)',
 		to: 'post.photos.length > 0',
+	},
+	{
+		name: 'video-in-previews-alone',
+		of: 'videos',
+		what: 'people are shown the video, and the channel would get the cover in its place',
+		file: `${SERVICE}/deliveries/operations.ts`,
+		from: 'const seen = await visualOf(covers, material, shown);\n\tif (',
+		to: 'const seen = await visualOf(covers, material, isPublished ? { ...shown, picture: material.cover_asset_id, media: [] } : shown);\n\tif (',
+	},
+	{
+		name: 'video-lost-by-a-crash',
+		of: 'videos',
+		what: 'the stored request does not say that a video came with it',
+		file: `${SERVICE}/events/events.ts`,
+		from: '?.media ?? null',
+		to: '?.picture === undefined ? null : null',
 	},
 	{
 		name: 'forwards-left',

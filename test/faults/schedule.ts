@@ -38,8 +38,8 @@ export type Act = {
 	/** The update comes only in the next round: later things overtake it. */
 	readonly late: boolean;
 } &
-	/** `plain`: without the command for it. */
-	(| { readonly kind: 'post'; readonly plain?: true }
+	/** `plain`: without the command for it. `video`: the words are below one. */
+	(| { readonly kind: 'post'; readonly plain?: true; readonly video?: true }
 		/** A request about the one topic that others ask for too, or a button of the newest question about it. */
 		| { readonly kind: 'same topic' }
 		| { readonly kind: 'of a repeat'; readonly action: RepeatAct }
@@ -267,7 +267,7 @@ export function scheduleOf(seed: number, index: number, briefs = true): Schedule
 	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
 	const posted = withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
 	const waited = withWaits(withNights(posted, randomOf(seed ^ 0x419e7, index)), randomOf(seed ^ 0x3a175, index));
-	const repeated = withRepeats(waited, randomOf(seed ^ 0x2e9ea, index));
+	const repeated = withVideos(withRepeats(waited, randomOf(seed ^ 0x2e9ea, index)), randomOf(seed ^ 0x71de0, index));
 	return briefs ? withStops(withBriefs(repeated, randomOf(seed ^ 0xb21ef, index)), randomOf(seed ^ 0x57095, index)) : repeated;
 }
 
@@ -303,6 +303,16 @@ function withBriefs(drawn: Schedule, random: Random): Schedule {
 		? { kind: 'kill at label', at, label: random.pick(['brief.before_store', 'brief.stored'] as const) }
 		: { kind: 'brief', at, how: random.pick(['away', 'refused', 'late', 'twice'] as const) };
 	return { ...drawn, briefs: true, rounds, faults: [...drawn.faults, fails] };
+}
+
+/** In one of six, two of three requests are words below a video. */
+function withVideos(drawn: Schedule, random: Random): Schedule {
+	if (!random.chance(1 / 6)) return drawn;
+	const rounds = drawn.rounds.map((round) => ({
+		...round,
+		acts: round.acts.map((act): Act => (act.kind === 'post' && random.chance(2 / 3) ? { ...act, video: true } : act)),
+	}));
+	return { ...drawn, rounds };
 }
 
 /** In one of five, people ask for the same topic again: at once, one after the other, or after it was decided. */

@@ -28,7 +28,7 @@ import type { Plant, Service } from './service.ts';
 import { ProcessDied, takeTurns } from './turns.ts';
 import { watchWaits } from './waits.ts';
 import type { Owner } from './turns.ts';
-import { CHANNEL, EDITOR, OWNER, STRANGER, twoPeople, updatesOf, withButton } from './world.ts';
+import { CHANNEL, EDITOR, OWNER, STRANGER, twoPeople, updatesOf, videoOf, withButton } from './world.ts';
 import type { Clock, RequestTrail, Update } from './world.ts';
 
 /** What is kept between schedules, because making it takes longer than a schedule. */
@@ -547,6 +547,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const updates = updatesOf(clock);
 	const presses: Press[] = [];
 	const drafts: string[] = [];
+	/** Those that began with a video. */
+	const videos = new Set<string>();
 	const answered: RepeatAnswer[] = [];
 	const ofStopped: StoppedPress[] = [];
 	const pressedCards: { readonly userId: number; readonly messageId: number; readonly data: string }[] = [];
@@ -554,8 +556,14 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		const userId = idOf(act.who);
 		switch (act.kind) {
 			case 'post': {
-				const update = updates.text(userId, `${act.plain === true ? '' : '/post '}A post, please, number ${drafts.length + 1}`);
-				drafts.push(`p${update.update_id}`);
+				const words = `${act.plain === true ? '' : '/post '}A post, please, number ${drafts.length + 1}`;
+				const update = act.video === true ? updates.video(userId, words) : updates.text(userId, words);
+				const draftKey = `p${update.update_id}`;
+				drafts.push(draftKey);
+				if (act.video === true) {
+					videos.add(draftKey);
+					messenger.knowFile(videoOf(draftKey).file_id);
+				}
 				return update;
 			}
 			case 'same topic':
@@ -665,10 +673,12 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				const [row] = await db.query(`select * from material where state = 'ready' order by draft_key desc, version desc limit 1`);
 				if (row === undefined) return;
 				const caption = `${String(row['caption'])} Changed ${changes.length + 1}.`;
+				const draftKey = String(row['draft_key']);
+				const shown = videos.has(draftKey) ? `video:${videoOf(draftKey).file_id}` : String(row['cover_asset_id']);
 				const changed = await db
 					.query(
 						`update material set caption = $3, content_sha256 = $4 where draft_key = $1 and version = $2 and state = 'ready' returning seq`,
-						[row['draft_key'] ?? null, row['version'] ?? null, caption, hashShown(caption, String(row['cover_asset_id']))],
+						[row['draft_key'] ?? null, row['version'] ?? null, caption, hashShown(caption, shown)],
 					)
 					.catch((error: unknown) => {
 						if (isUnavailable(error)) return [];
@@ -702,11 +712,20 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		}
 	};
 
+	/** Both said before that they may publish what they send. */
+	const sayRights = async (): Promise<void> => {
+		const db = await stage.connect();
+		for (const userId of [OWNER, EDITOR])
+			await db.query('insert into picture_right (user_id, event_key, said_at_ms) values ($1, $2, $3)', [userId, 'u:0', START_MS]);
+		await db.close();
+	};
+
 	let judging: Database | undefined;
 	try {
 		for (const slot of slots) begin(`start ${slot.name}`, () => boot(slot));
 		await turns.settle();
 
+		if (schedule.rounds.some(({ acts }) => acts.some((act) => act.kind === 'post' && act.video === true))) await sayRights();
 		let late: Update[] = [];
 		for (const { acts, thenMs } of schedule.rounds) {
 			const now = [...undelivered, ...late];
@@ -779,6 +798,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			inOrder,
 			removed,
 			askedAgain: updates.askedAgain,
+			videos,
 			withoutId: messenger.calls.filter(({ met }) => met === 'without_id').length,
 		};
 		broken.push(...(await violations(db, evidence)), ...(await waits.verdict(db)));
@@ -864,7 +884,8 @@ async function pastPlans(db: Database, nowMs: number): Promise<number> {
 
 /** Whether a request makes a post of the desk, or changes one. */
 const isToChannel = ({ method, fields }: { readonly method: string; readonly fields: Readonly<Record<string, unknown>> }): boolean =>
-	['sendPhoto', 'editMessageCaption', 'editMessageMedia', 'deleteMessage'].includes(method) && Number(fields['chat_id']) === CHANNEL;
+	['sendPhoto', 'sendVideo', 'editMessageCaption', 'editMessageMedia', 'deleteMessage'].includes(method) &&
+	Number(fields['chat_id']) === CHANNEL;
 
 /** An execution that dies of a failed call is what the inbox is for. */
 function survive(error: unknown): void {

@@ -77,9 +77,17 @@ export interface Update {
 	readonly [field: string]: unknown;
 }
 
+/** The video that a draft is begun with. */
+export const videoOf = (draftKey: string) => ({
+	...{ file_id: `video-${draftKey}`, file_unique_id: `video-${draftKey}-u` },
+	...{ width: 1_280, height: 720, duration: 34, file_size: 52_428_800 },
+});
+
 /** Writes updates as the messenger does, numbered in the order in which people did things. */
 export function updatesOf(clock: Clock): {
 	text(userId: number, text: string, replyTo?: number): Update;
+	/** Words below a video. */
+	video(userId: number, words: string): Update;
 	/** @param shown what the message shows; without it, the messenger does not say */
 	press(userId: number, messageId: number, data: string, shown?: Pick<Kept, 'text' | 'caption'>): Update;
 	/** The same, made up by somebody else under a number that the messenger gives later, if at all. */
@@ -103,6 +111,10 @@ export function updatesOf(clock: Clock): {
 		text: (userId, text, replyTo) => {
 			if (/^\/(draft|cancel)/.test(text)) askedAgain.set(userId, (askedAgain.get(userId) ?? 0) + 1);
 			return textUpdate(userId, text, replyTo);
+		},
+		video: (userId, caption) => {
+			const { text: _text, ...message } = textUpdate(userId, caption)['message'] as Record<string, unknown>;
+			return { update_id: last, message: { ...message, caption, video: videoOf(`p${last}`) } };
 		},
 		press: (userId, messageId, data, shown) => ({
 			update_id: (last += 1),
