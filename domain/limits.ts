@@ -391,3 +391,6 @@ export const MAX_MODEL_UNITS = 200;
  */
 export const GATHER_MS = 1_500;
 export const MAX_GATHER_MS = 6_000;
+
+/** The most items of an album. @see https://core.telegram.org/bots/api#sendmediagroup (Bot API 10.3) */
+export const MAX_ALBUM_ITEMS = 10;

@@ -22,3 +22,10 @@ export function seenOf({ cover_asset_id, media, shown_as }: Beside) {
 	if (media === null || media.length === 0) return { picture: cover_asset_id };
 	return { picture: shown_as?.cover === true && canHaveCover(media) ? cover_asset_id : null, media };
 }
+
+/** Whether a version is an album: several messages that the messenger shows as one, with no buttons below them. */
+export const isAlbum = (version: { readonly media?: readonly MediaItem[] | null }): boolean => (version.media?.length ?? 0) > 1;
+
+/** The same media with one in place of another; `place` counts from 1. */
+export const withItem = (media: readonly MediaItem[], place: number, item: MediaItem): readonly MediaItem[] =>
+	media.map((each, index) => (index === place - 1 ? item : each));

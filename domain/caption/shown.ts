@@ -1,6 +1,6 @@
 /** A post as people see it: its caption in its form, the name of its source, and what is below it. */
 import type { LinkButton } from './linkButtons.ts';
-import { seenOf } from './media.ts';
+import { isAlbum, seenOf } from './media.ts';
 import type { MediaItem } from './media.ts';
 import { formOfCaption, linkAddress, tidyForm } from './form.ts';
 import type { FormEntity, Formatted } from './form.ts';
@@ -83,7 +83,8 @@ export function shownPost(
 	material: Captioned & { readonly cover_asset_id: string | null; readonly media: readonly MediaItem[] | null },
 ): ShownPost {
 	const { silent = false, spoiler = false, caption_above = false, buttons = [] } = material.shown_as ?? {};
-	return { ...shownCaption(material), ...seenOf(material), silent, spoiler, caption_above, buttons };
+	// The messenger shows no buttons below an album.
+	return { ...shownCaption(material), ...seenOf(material), silent, spoiler, caption_above, buttons: isAlbum(material) ? [] : buttons };
 }
 
 /** An address that cannot be behind words stays as it is, and so does one that is shorter than the name. */

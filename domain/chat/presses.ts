@@ -108,6 +108,8 @@ export const presses = {
 	write_all: { of: 'request', once: true },
 	first_only: { of: 'request', once: true },
 	with_photo: { of: 'photo', once: true },
+	album_all: { of: 'photo', once: true },
+	album_cover: { of: 'photo', once: true },
 	album_first: { of: 'photo', once: true },
 	photo_mine: { of: 'photo', once: true },
 	photo_again: { of: 'photo', once: true },

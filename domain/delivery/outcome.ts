@@ -49,9 +49,15 @@ export function outcomeOf(answer: Answer): DeliveryOutcome {
 	}
 }
 
+/** The code of an album of which some items may have been sent. */
+export const PARTLY_SENT = 'partly_sent';
+const PARTLY = /failed to send message #\d|too many requests/i;
+
 function outcomeOfRefusal(answer: Answer & { kind: 'refused' }): DeliveryOutcome {
 	const { errorCode, description, retryAfterSeconds, tookMs } = answer;
 	const verdict = (state: SettledState, code: string | null): DeliveryOutcome => ({ state, code, detail: description, retryAfterSeconds });
+	// Of an album some items may be in the chat although the whole request was refused, and it may have been refused for its pace.
+	if (errorCode === 400 && PARTLY.test(description)) return verdict('unknown', PARTLY_SENT);
 	if (errorCode === 429) return tookMs < SLOW_429_MS ? verdict('not_sent', 'rate_limited') : verdict('unknown', 'slow_rate_limit');
 	if (errorCode === 400 && NOT_MODIFIED.test(description)) return { state: 'sent', code: null, detail: null, retryAfterSeconds: null };
 	if (!DEFINITE_NO.has(errorCode)) return verdict('unknown', `answer_${errorCode}`);

@@ -27,6 +27,8 @@ export interface SentPicture {
 	readonly bytes: number | null;
 	/** Several pictures that were sent as one message share an album. */
 	readonly album: string | null;
+	/** A photo as an item of an album, which is sent by its file id. */
+	readonly item?: MediaItem;
 	/** A video or a GIF, which is sent as it is; absent for a picture, of which a cover is made. */
 	readonly media?: MediaItem;
 }
@@ -39,6 +41,10 @@ export interface SentSound {
 	/** As the sender's program says. */
 	readonly seconds: number;
 }
+
+/** What is sent of a picture or a video in an album; undefined for a file or a GIF, which can be no item of one. */
+export const itemOf = (sent: SentPicture | null): MediaItem | undefined =>
+	sent?.item ?? (sent?.media?.kind === 'video' ? sent.media : undefined);
 
 /** One item of an album. */
 export interface AlbumPart {
@@ -212,13 +218,17 @@ function readPicture(message: Fields): SentPicture | null {
 	const isVideo = text(fields(message['document'])?.['mime_type'])?.startsWith('video/') === true;
 	const moving = fields(message['animation']) ?? fields(message['video']);
 	if (moving !== undefined || isVideo || fields(message['video_note']) !== undefined) {
-		const media = moving === undefined ? null : readMoving(message['animation'] === undefined ? 'video' : 'animation', moving);
+		const media = moving === undefined ? null : readItem(message['animation'] === undefined ? 'video' : 'animation', moving);
 		if (media === null) return NO_FILE;
 		return { ...(pictureOf(moving) ?? NO_FILE), media };
 	}
 	const sizes = Array.isArray(message['photo']) ? (message['photo'] as unknown[]).map(fields) : [];
 	const areaOf = (size: Fields | undefined): number => (integer(size?.['width']) ?? 0) * (integer(size?.['height']) ?? 0);
-	if (sizes.length > 0) return pictureOf(sizes.reduce((best, size) => (areaOf(size) > areaOf(best) ? size : best)));
+	if (sizes.length > 0) {
+		const largest = sizes.reduce((best, size) => (areaOf(size) > areaOf(best) ? size : best));
+		const [picture, item] = [pictureOf(largest), readItem('photo', largest ?? {})];
+		return picture === null || item === null ? picture : { ...picture, item };
+	}
 	const file = fields(message['document']);
 	return text(file?.['mime_type'])?.startsWith('image/') === true ? pictureOf(file) : null;
 }
@@ -230,8 +240,8 @@ const MAX_VIDEO_SIDE_PX = 16_384;
 const MAX_SECONDS = 86_400;
 const MAX_FILE_BYTES = 4_294_967_296;
 
-/** A video as its sender's program describes it: what it does not say, or what cannot be, is left out. */
-function readMoving(kind: 'video' | 'animation', file: Fields): MediaItem | null {
+/** A photo or a video as its sender's program describes it: what it does not say, or what cannot be, is left out. */
+function readItem(kind: MediaItem['kind'], file: Fields): MediaItem | null {
 	const within = (name: string, most: number): number | null => {
 		const value = integer(file[name]);
 		return value !== undefined && value > 0 && value <= most ? value : null;

@@ -504,6 +504,12 @@ export interface Messages {
 		/** An item that came after its album was taken: before a draft was made of it, and after. */
 		readonly late: string;
 		readonly tooLate: string;
+		/** Below the copy of an album, with the buttons. */
+		readonly albumAbove: (parameters: { readonly count: number }) => string;
+		/** Some items of an album are in the channel; the buttons of an unconfirmed post are below. */
+		readonly partly: (parameters: { readonly draft: string; readonly found: number; readonly channel: string }) => string;
+		/** A photo in answer to an album. */
+		readonly whichItem: (parameters: { readonly from: number; readonly to: number }) => string;
 		/** An album in answer to a question. */
 		readonly oneAsAnswer: string;
 		/** The draft of an album is not finished yet. */

@@ -30,6 +30,8 @@ export type Behaviour =
 			readonly retryAfter?: number;
 			readonly afterMs?: number;
 			readonly accept?: boolean;
+			/** Of an album so many items stay in the chat. */
+			readonly keeps?: number;
 	  }
 	| { readonly raw: string; readonly status: number; readonly accept?: boolean };
 
@@ -219,6 +221,13 @@ class Memory {
 			case 'sendVideo':
 			case 'sendAnimation':
 				return this.#shown(this.#keep(call, this.#movingOf(call, call.method === 'sendVideo' ? 'video' : 'animation')));
+			case 'sendMediaGroup':
+				return this.#album(call);
+			case 'deleteMessages': {
+				const ids = call.fields['message_ids'] as readonly number[];
+				for (const message of this.messages(Number(call.fields['chat_id']))) if (ids.includes(message.messageId)) message.deleted = true;
+				return true;
+			}
 			case 'editMessageReplyMarkup':
 			case 'editMessageCaption':
 			case 'editMessageMedia':
@@ -293,6 +302,21 @@ class Memory {
 		};
 		this.#chats.set(chatId, [...this.messages(chatId), message]);
 		return message;
+	}
+
+	/** Each item is a message; they are answered in the order in which they were ready. */
+	#album(call: Call): readonly unknown[] {
+		const media = parsed(call.fields['media']) as readonly (Media & { readonly caption?: string })[];
+		if (call.fields['reply_markup'] !== undefined || media.length < 2 || media.length > 10)
+			throw new Refusal('Bad Request: wrong number of messages or a keyboard');
+		const shown = media.map((item) => this.#mediaShown(call, item));
+		const most = typeof call.met === 'object' && 'keeps' in call.met ? (call.met.keeps ?? media.length) : media.length;
+		const { chat_id } = call.fields;
+		const kept = media.slice(0, most).map(({ caption, caption_entities }, index) => {
+			const message = this.#keep({ ...call, photo: null, fields: { chat_id, caption, caption_entities } }, shown[index]);
+			return { ...this.#shown(message), media_group_id: `g${call.number}` };
+		});
+		return kept.reverse();
 	}
 
 	#mediaShown(call: Call, { type, media, cover }: Media): string {

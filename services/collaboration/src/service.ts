@@ -43,6 +43,7 @@ import { createReconciledPublications } from './jobs/reconciledPublications.ts';
 import { createReminders } from './jobs/reminders.ts';
 import { createBrandSheets } from './jobs/brandSheets.ts';
 import type { LogoParts } from './jobs/brandSheets.ts';
+import { createLeftOverAlbums } from './jobs/leftOverAlbums.ts';
 import { createWaitsShown } from './jobs/waits.ts';
 import { createUnknownPreviews } from './jobs/unknownPreviews.ts';
 import { createUnknownPublications } from './jobs/unknownPublications.ts';
@@ -493,6 +494,7 @@ function stepsOf(
 		['copies that died', async () => void ((await instances.hasOneDied()) && outages.note(nowMs()))],
 		['open work after an outage', () => outages.lookSoon(db)],
 		['sweep', sweep],
+		['items of albums that arrived alone', createLeftOverAlbums({ db, trySend, channelId })],
 		['unknown publications', createUnknownPublications({ db, notices, findPublication, nowMs })],
 		['reconciled publications', createReconciledPublications({ db, notices, nowMs, post: handing.post })],
 		['untold decisions', createDecided({ db, notices, actors, nowMs })],

@@ -291,6 +291,7 @@ export const columns = {
 		seq: integer(),
 		attempts: integer(),
 		instance_id: text(),
+		message_ids: orNull(text()),
 		message_id: orNull(integer()),
 		message_date: orNull(integer()),
 		file_id: orNull(text()),
@@ -390,6 +391,7 @@ export const columns = {
 export type Operation =
 	| 'status'
 	| 'preview'
+	| 'album'
 	| 'card'
 	| 'prompt'
 	| 'answer_callback'

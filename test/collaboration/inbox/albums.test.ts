@@ -14,7 +14,7 @@ const QUIET = 2_000;
 /** A photo of an album as the messenger brings it. */
 const item = (group: string, messageId: number, caption?: string, more: Readonly<Record<string, unknown>> = {}) => {
 	const { text: _none, ...message } = textUpdate(EDITOR, '').message;
-	const photo = [{ file_id: `f${messageId}`, file_unique_id: `u${messageId}`, width: 900, height: 700, file_size: 90_000 }];
+	const photo = [{ file_id: `f${messageId}`, file_unique_id: `f${messageId}-u`, width: 900, height: 700, file_size: 90_000 }];
 	const own = { message_id: messageId, media_group_id: group, photo, ...(caption === undefined ? {} : { caption }) };
 	return { update_id: newUpdateId(), message: { ...message, ...own, ...more } };
 };
@@ -48,7 +48,7 @@ describeOnEachEngine('albums that people send', (engine) => {
 		for (const id of [20, 21, 22, 23, 24]) desk.messenger.serveFile(`f${id}`, await file(id === 20 ? '#ff0000' : '#0000ff'));
 	});
 	afterEach(async () => {
-		await desk.close();
+		if (desk !== first) await desk.close();
 		await first.close();
 	});
 
@@ -63,7 +63,9 @@ describeOnEachEngine('albums that people send', (engine) => {
 			.map(({ text, buttons }) => [text, ...buttons.map(({ callback_data }) => String(callback_data).split('|')[1])]);
 	const ASKED = (count: number) => [
 		`You sent ${count} together. Which of them go into the post?\n\nBy pressing you say that you may publish them. (I ask only once.)`,
+		'album_all',
 		'album_first',
+		'album_cover',
 		'no_post',
 	];
 	const button = (action: CallbackAction, { update_id }: { update_id: number }) =>
@@ -141,7 +143,7 @@ describeOnEachEngine('albums that people send', (engine) => {
 		await later(desk, QUIET);
 		await takes(item('7', 22));
 		expect(told().at(-1)?.[0]).to.match(/^This one came after the rest of its album\. I added it\./);
-		expect(told().at(-1)?.slice(1)).to.deep.equal(['album_first', 'no_post']);
+		expect(told().at(-1)?.slice(1)).to.deep.equal(['album_all', 'album_first', 'album_cover', 'no_post']);
 		const event = await postEvent(desk, button('album_first', lead));
 		await desk.post('/materials/create', { _svc: event._svc, draft_key: `p${lead.update_id}`, content: { request: WORDS } });
 		await takes(item('7', 23));
@@ -158,18 +160,28 @@ describeOnEachEngine('albums that people send', (engine) => {
 			const words = textUpdate(EDITOR, `${WORDS} ${group}`, isReply ? { reply_to_message: { message_id: question } } : {});
 			await takes(words);
 			if (!isReply) {
-				expect(told().at(-1)?.[0]).to.equal('With the photo you sent?');
+				expect(told().at(-1)?.[0]).to.equal('With the photo or video you sent?');
 				await takes(button('with_photo', words));
 			}
-			expect(told().at(-1)).to.deep.equal(isReply ? ASKED(2) : [ASKED(2)[0]?.split('\n')[0], 'album_first', 'no_post']);
+			expect(told().at(-1)).to.deep.equal(isReply ? ASKED(2) : [ASKED(2)[0]?.split('\n')[0], ...ASKED(2).slice(1)]);
 			const { intent } = await postEvent(desk, button('album_first', words));
 			expect(intent).to.deep.include({ kind: 'post_request' }).and.have.property('picture');
 		}
 	});
 
+	it('of more than ten, or of files, can give their first picture alone', async () => {
+		await takes(...Array.from({ length: 10 }, (_, index) => item('7', 20 + index, index === 0 ? WORDS : undefined)));
+		await later(desk, QUIET);
+		expect(told().at(-1)?.slice(1), 'a cover would be the eleventh').to.deep.equal(['album_all', 'album_first', 'no_post']);
+		const document = { file_id: 'f20', file_unique_id: 'f20-u', mime_type: 'image/jpeg', file_size: 9 };
+		await takes(item('8', 20, WORDS, { photo: undefined, document }), item('8', 21, undefined, { photo: undefined, document }));
+		await later(desk, QUIET);
+		expect(told().at(-1)?.slice(1)).to.deep.equal(['album_first', 'no_post']);
+	});
+
 	it('of one item are a photo like any other', async () => {
 		await takes(item('7', 20, WORDS));
 		await later(desk, QUIET);
-		expect(told().map(([text]) => text)).to.deep.equal(['May you publish this photo? (I ask only once.)']);
+		expect(told().map(([text]) => text)).to.deep.equal(['May you publish this? (I ask only once.)']);
 	});
 });

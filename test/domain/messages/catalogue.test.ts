@@ -177,7 +177,9 @@ const signatures = `
 	seconds | waits.soon
 	now? | waits.movedOn
 	width=99999 height=639 | photos.tooSmall
-	count=10 | photos.album
+	count=10 | photos.album photos.albumAbove
+	draft found=9 channel | photos.partly
+	from=1 to=10 | photos.whichItem
 	width=99 height=99 | logo.tooSmall
 	panel=#e8ebef accent=#f28c28 | logo.sheet
 	requests=3 money unknown=1? | spend

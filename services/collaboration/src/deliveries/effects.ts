@@ -1,4 +1,5 @@
 /** Applies the outcome of a delivery to the material, in the transaction of the outcome, so a crash cannot separate them. */
+import { seenOf } from '@copydesk/domain/caption/media';
 import { confirmCopy, rememberPrompt } from '@copydesk/domain/material/copies';
 import { step } from '@copydesk/domain/material/judgement';
 import type { Step } from '@copydesk/domain/material/judgement';
@@ -64,11 +65,18 @@ async function applyWithdrawal(tx: Database, note: Note, { state, error_code }: 
 	}
 }
 
+const hasCover = (found: Material): boolean => seenOf(found).picture !== null;
+
 function meaningOf(delivery: Delivery, found: Material): Step {
 	const { operation, state, delivery_id, content_sha256, message_id, actor_user_id } = delivery;
 	switch (operation) {
 		case 'preview':
 			return step(state === 'sent' ? confirmCopy(found, delivery) : found);
+		case 'album':
+			// Its first message has the cover.
+			return step(
+				state === 'sent' ? { ...found, messenger_file_id: found.messenger_file_id ?? (hasCover(found) ? delivery.file_id : null) } : found,
+			);
 		case 'prompt':
 			return step(state === 'sent' && actor_user_id !== null ? rememberPrompt(found, actor_user_id, message_id) : found);
 		case 'publish':

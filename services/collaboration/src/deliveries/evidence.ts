@@ -9,20 +9,30 @@ interface Evidence {
 	/** The source of the evidence, in one word. */
 	readonly asked: string;
 	readonly messageId?: number;
+	/** Of an album. */
+	readonly messageIds?: readonly number[];
 }
 
 /** Settles a delivery by evidence, with the same effects as a person's report. @returns whether it was still unknown */
 export function settleByEvidence(
 	{ audit, journal, nowMs }: { readonly audit: Audit; readonly journal: Journal; readonly nowMs: () => number },
 	{ delivery_id, ...shown }: Delivery,
-	{ state, asked, messageId }: Evidence,
+	{ state, asked, messageId, messageIds }: Evidence,
 ): Promise<boolean> {
 	return audit.within(async (tx, note) => {
 		await lockShown(tx, shown);
 		const found = await journal.lock(tx, delivery_id);
 		if (found?.state !== 'unknown') return false;
 		const told = { error_code: RECONCILED, error_detail: `evidence: ${asked}` };
-		const settled = await journal.step(tx, note, found, state, messageId === undefined ? told : { ...told, message_id: messageId });
+		const settled = await journal.step(
+			tx,
+			note,
+			found,
+			state,
+			messageId === undefined
+				? told
+				: { ...told, message_id: messageId, ...(messageIds === undefined ? {} : { message_ids: JSON.stringify(messageIds) }) },
+		);
 		note({
 			actorUserId: null,
 			action: 'delivery.reconciled_by_evidence',

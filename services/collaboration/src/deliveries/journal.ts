@@ -107,6 +107,47 @@ export async function seenInChannel(db: Database, draft_key: string) {
 	);
 }
 
+/** The messages of a post in the channel, in order: those of an album, else its one. */
+export async function messagesOfPost(
+	db: Database,
+	{ draft_key, published_message_id }: Pick<Material, 'draft_key' | 'published_message_id'>,
+): Promise<readonly number[]> {
+	if (published_message_id === null) return [];
+	const sent = await tables(db)
+		.selectFrom('delivery')
+		.select('message_ids')
+		.where(({ and }) => and({ operation: 'publish', draft_key, message_id: published_message_id, state: 'sent' }))
+		.where('message_ids', 'is not', null)
+		.limit(1)
+		.executeTakeFirst();
+	return sent === undefined ? [published_message_id] : messagesIn(sent);
+}
+
+/** The messages of an album that a delivery knows; none of a single message. */
+export const messagesIn = ({ message_ids }: Pick<Delivery, 'message_ids'>): readonly number[] =>
+	JSON.parse(message_ids ?? '[]') as number[];
+
+/** Stores which messages of an unconfirmed album were found, or that they are gone. */
+export async function noteFound(db: Database, delivery_id: string, ids: readonly number[]): Promise<void> {
+	await tables(db)
+		.updateTable('delivery')
+		.set({ message_ids: ids.length === 0 ? null : JSON.stringify(ids) })
+		.where(({ and }) => and({ delivery_id, operation: 'publish' }))
+		.where('state', '<>', 'sent')
+		.execute();
+}
+
+/** Albums of which some items are in the channel and that people do not want there. */
+export async function leftOverAlbums(db: Database): Promise<readonly Delivery[]> {
+	return tables(db)
+		.selectFrom('delivery')
+		.selectAll()
+		.where(({ and }) => and({ operation: 'publish', error_code: RECONCILED }))
+		.where('state', 'in', ['not_sent', 'rejected'])
+		.where('message_ids', 'is not', null)
+		.execute();
+}
+
 /** When a post was sent to the channel; null if the journal does not know it. */
 export async function postedAtMs(db: Database, draft_key: string, message_id: number): Promise<number | null> {
 	const post = await tables(db)

@@ -2,7 +2,7 @@
  * The closed set of operations that may send something. The text of a preview and of a publication comes from the row, never from the
  * request; so do people and channel.
  */
-import { seenOf } from '@copydesk/domain/caption/media';
+import { isAlbum, seenOf } from '@copydesk/domain/caption/media';
 import { shownPost } from '@copydesk/domain/caption/shown';
 import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
@@ -31,6 +31,7 @@ import type { Keyboard } from '../messenger/buttons.ts';
 import { pictureOf } from '../messenger/covers.ts';
 import type { Covers } from '../messenger/covers.ts';
 import {
+	albumMessage,
 	callbackAnswer,
 	cardMessage,
 	editedCaption,
@@ -44,7 +45,7 @@ import {
 	withButtons,
 } from '../messenger/requests.ts';
 import { WITHOUT_MESSAGE } from '../messenger/receipt.ts';
-import type { Markup, MessengerRequest } from '../messenger/requests.ts';
+import type { AlbumItems, Markup, MessengerRequest, Picture } from '../messenger/requests.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
@@ -53,7 +54,7 @@ import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
 import { refuseFlood } from './flood.ts';
 import { withKnownLinks } from './known.ts';
-import { CORRECT, causeOf, seenInChannel, isTextOfOurs, messageUnder, publicationsOf } from './journal.ts';
+import { CORRECT, causeOf, seenInChannel, isTextOfOurs, messageUnder, messagesOfPost, publicationsOf } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 import { saysStopped } from './progress.ts';
@@ -233,7 +234,7 @@ const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
 	build: async () => callbackAnswer(input),
 });
 
-const preview: Plan<Preview> = async (input, actor, { db, actors, languages, covers, copyButtons, nowMs }) => {
+const preview: Plan<Preview> = async (input, actor, { db, actors, languages, covers, copyButtons, trySend, nowMs }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let material: Material | undefined;
 	return {
@@ -244,10 +245,23 @@ const preview: Plan<Preview> = async (input, actor, { db, actors, languages, cov
 			await refuseFlood(tx, spec, nowMs());
 			return spec;
 		},
-		async build({ chat_id }) {
+		async build({ chat_id, entity_key, purpose }) {
 			const below = await copyButtons(input, await timeNamed(db, actor.context.event_key, input.draft_key));
 			const keyboard = below?.(await languages.messagesFor(recipient), recipient.userId);
 			const { inPlaceOf } = input;
+			if (isAlbum(prepared(material))) {
+				const spec = {
+					...specOf(actor, 'album', albumNamed({ purpose, entity_key }, actor), chat_id, recipient.userId),
+					...versionShown(prepared(material)),
+				};
+				const sent = await trySend(spec, {
+					build: () => postOf(covers, chat_id, prepared(material)),
+					allowed: async () => (await actors.active(recipient.userId)) !== undefined,
+				});
+				if (sent?.delivery.state !== 'sent') return { missing: 'album_not_sent' };
+				const { photos } = await languages.messagesFor(recipient);
+				return textMessage(chat_id, photos.albumAbove({ count: itemsOf(prepared(material)) }), keyboard);
+			}
 			return inPlaceOf === undefined
 				? postOf(covers, chat_id, prepared(material), keyboard)
 				: postInPlace(covers, chat_id, inPlaceOf, prepared(material), keyboard);
@@ -256,10 +270,20 @@ const preview: Plan<Preview> = async (input, actor, { db, actors, languages, cov
 	};
 };
 
+/** The album above the buttons of a copy; another event sends it again where nobody confirmed it. */
+const albumNamed = ({ purpose, entity_key }: Named, { context }: Actor): Named => ({
+	purpose: `${purpose}.album`,
+	entity_key: `${entity_key}@${context.event_key}`,
+});
+
+const itemsOf = (material: Material): number => (material.media?.length ?? 0) + (shownPost(material).picture === null ? 0 : 1);
+
 /** While one person tries templates, the others keep one preview, which changes. Null: this one is a new message. */
 async function copyOfTry(db: Database, { participant }: Actor, { draft_key, version, recipient_user_id }: Preview): Promise<number | null> {
 	const material = await findMaterial(db, draft_key, version);
-	if (material === undefined || [participant.userId, material.created_by_user_id].includes(recipient_user_id)) return null;
+	// An album keeps the items that it was sent with.
+	if (material === undefined || isAlbum(material) || [participant.userId, material.created_by_user_id].includes(recipient_user_id))
+		return null;
 	const before = await triedBefore(db, material);
 	if (before === undefined) return null;
 	return (await copiesOf(db, before)).findLast(({ userId }) => userId === recipient_user_id)?.messageId ?? null;
@@ -311,9 +335,7 @@ const publish: Plan<VersionRef> = (input, actor, { db, covers, channelId }) => {
 		},
 		async build({ chat_id }) {
 			if (post === undefined) return postOf(covers, chat_id, prepared(material), linksBelow(shownPost(prepared(material))), true);
-			return isInChannel(post)
-				? correctionOf(db, covers, chat_id, prepared(material), post.published_message_id)
-				: { missing: 'message_gone' };
+			return isInChannel(post) ? correctionOf(db, covers, chat_id, prepared(material), post) : { missing: 'message_gone' };
 		},
 	};
 };
@@ -324,14 +346,44 @@ async function correctionOf(
 	covers: Covers,
 	chatId: number,
 	material: Material,
-	messageId: number,
+	post: Material,
 ): Promise<MessengerRequest | { readonly missing: string }> {
 	const shown = shownPost(material);
 	const how = { ...lookOf(shown), below: linksBelow(shown) };
 	const inChannel = await seenInChannel(db, material.draft_key);
+	const messageId = post.published_message_id ?? 0;
+	if (isAlbum(material) || isAlbum(post)) return albumCorrection(db, covers, chatId, material, post);
 	const seen = JSON.stringify(seenOf(material));
 	if (inChannel.every((one) => JSON.stringify(one) === seen)) return editedCaption(chatId, messageId, shown, how);
 	return postInPlace(covers, chatId, messageId, material, how.below);
+}
+
+/**
+ * The messenger changes one message of an album at a time, and adds or removes none: the words and the cover are those of the first
+ * message, and another item changes alone.
+ */
+async function albumCorrection(db: Database, covers: Covers, chatId: number, material: Material, post: Material) {
+	const shown = shownPost(material);
+	const before = shownPost(post);
+	const listed = ({ picture, media = [] }: ShownPost) => [
+		...(picture === null ? [] : [picture]),
+		...media.map((item) => JSON.stringify(item)),
+	];
+	const [now, was] = [listed(shown), listed(before)];
+	const ids = await messagesOfPost(db, post);
+	const changed = now.flatMap((each, index) => (each === was[index] ? [] : [index]));
+	const [place = 0] = changed;
+	const messageId = ids[place];
+	if (now.length !== was.length || changed.length > 1 || messageId === undefined) return { missing: 'album_fixed' };
+	const how = lookOf(shown);
+	if (changed.length === 0) return editedCaption(chatId, messageId, shown, how);
+	if (place > 0 && (shown.text !== before.text || JSON.stringify(shown.entities) !== JSON.stringify(before.entities)))
+		return { missing: 'album_fixed' };
+	const seen = await visualOf(covers, material, shown);
+	if ('missing' in seen) return seen;
+	const item = itemsSeen(seen.picture, material)[place];
+	const visual = item === undefined || 'picture' in item ? { picture: seen.picture } : { picture: null, item: item.item };
+	return editedMedia(chatId, messageId, visual, place === 0 ? shown : { text: '', entities: [] }, how);
 }
 
 /** Toasts that end the matter: the person has to read them. */
@@ -412,9 +464,15 @@ async function postOf(
 	// A preview asks for a decision, so it always makes a sound.
 	const how = { ...lookOf(shown), silent: shown.silent && isPublished };
 	const { picture, item } = seen;
+	if (isAlbum(material)) return albumMessage(chatId, itemsSeen(seen.picture, material), shown, how);
 	if (item !== undefined) return videoMessage(chatId, item, picture, shown, below, how);
 	return picture === null ? NO_COVER : photoMessage(chatId, picture, shown, below, how);
 }
+
+const itemsSeen = (picture: Picture | string | null, { media }: Material): AlbumItems => [
+	...(picture === null ? [] : [{ picture }]),
+	...(media ?? []).map((item) => ({ item })),
+];
 
 /** The same in place of an earlier message. */
 async function postInPlace(covers: Covers, chatId: number, messageId: number, material: Material, below: Markup) {
@@ -427,7 +485,10 @@ const lookOf = ({ spoiler, caption_above: captionAbove }: ShownPost) => ({ spoil
 
 const NO_COVER = { missing: 'no_cover' } as const;
 
-/** What a post shows: a video or a GIF, or nothing but its cover. The cover is the messenger's file id of it if there is one, else its bytes. */
+/**
+ * What a post shows: a video or a GIF, or nothing but its cover. The cover is the messenger's file id of it if there is one, else its
+ * bytes.
+ */
 async function visualOf(covers: Covers, { messenger_file_id }: Material, { picture: asset, media }: ShownPost) {
 	const item = media?.[0];
 	if (asset === null) return item === undefined ? NO_COVER : { picture: null, item };

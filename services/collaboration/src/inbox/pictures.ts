@@ -4,6 +4,10 @@ import { isOfPhoto } from '@copydesk/domain/chat/callback';
 import type { Asked, AskedWithPicture, Intent } from '@copydesk/domain/desk/asked';
 import { hasOwnPicture } from '@copydesk/domain/cover/photo';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
+import { isAlbum, seenOf, withItem } from '@copydesk/domain/caption/media';
+import type { MediaItem } from '@copydesk/domain/caption/media';
+import { MAX_ALBUM_ITEMS } from '@copydesk/domain/limits';
+import { itemOf } from '@copydesk/domain/event/update';
 import type { AlbumPart, Incoming, SentPicture } from '@copydesk/domain/event/update';
 import { draftKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import { isInWork } from '@copydesk/domain/material/work';
@@ -110,6 +114,8 @@ async function withPicture(
 			: [];
 	if (!saysRights && !(await hasSaidRights(db, sender.userId)))
 		return said(messages.photos.rights, [[{ action: 'photo_mine', ...about }], ...instead]);
+	const replaced = wish.kind === 'feedback_reply' ? await inPlaceOfItem(db, wish, sent, messages) : undefined;
+	if (replaced !== undefined) return { intent: replaced, saysRights };
 	// A video is sent by its file id, so there is nothing to fetch.
 	if (sent.media !== undefined) return { intent: { ...plainWish(wish), media: [sent.media] }, saysRights };
 	const taken = await takePhoto(sent, (purpose) =>
@@ -144,13 +150,45 @@ async function askAlbum(
 ): Promise<Answered> {
 	if (wish.kind === 'feedback_reply') return said(photos.oneAsAnswer);
 	const rights = (await hasSaidRights(db, sender.userId)) ? [] : [photos.albumRights];
-	return said([photos.album({ count: parts.length }), ...rights].join('\n\n'), albumButtons(aboutOf(wish, incoming.updateId)));
+	return said([photos.album({ count: parts.length }), ...rights].join('\n\n'), albumButtons(aboutOf(wish, incoming.updateId), parts));
 }
 
-const albumButtons = (about: { readonly draft_key: string; readonly version: number }): Buttons => [
-	[{ action: 'album_first', ...about }],
-	[{ action: 'no_post', ...about }],
-];
+/** What the messenger takes as one album; null if it does not take these, as pictures that were sent as files. */
+function mediaOf(parts: readonly AlbumPart[]): readonly MediaItem[] | null {
+	const items = parts.flatMap(({ picture }) => itemOf(picture) ?? []);
+	return items.length === parts.length && items.length <= MAX_ALBUM_ITEMS ? items : null;
+}
+
+const photoIn = (parts: readonly AlbumPart[]): SentPicture | undefined =>
+	parts.map(({ picture }) => picture).find((picture) => picture !== null && picture.media === undefined && picture.file_id !== null) ??
+	undefined;
+
+/** The cover takes the place of an item. */
+function albumButtons(about: { readonly draft_key: string; readonly version: number }, parts: readonly AlbumPart[]): Buttons {
+	const items = mediaOf(parts);
+	const all = items === null ? [] : [{ action: 'album_all' as const, ...about }];
+	const isCovered = items !== null && items.length < MAX_ALBUM_ITEMS && photoIn(parts) !== undefined;
+	const covered = isCovered ? [[{ action: 'album_cover' as const, ...about }]] : [];
+	return [[...all, { action: 'album_first', ...about }], ...covered, [{ action: 'no_post', ...about }]];
+}
+
+/** A photo or a video in answer to an album takes the place of the item that its words number, as the album is shown. */
+async function inPlaceOfItem(
+	db: Database,
+	{ draft_key, version, text }: Extract<Wish, { kind: 'feedback_reply' }>,
+	sent: SentPicture,
+	{ photos }: Messages,
+): Promise<Intent | undefined> {
+	const found = await findMaterial(db, draft_key, version);
+	const item = itemOf(sent);
+	const { media = null } = found ?? {};
+	if (found === undefined || media === null || !isAlbum(found)) return undefined;
+	const before = seenOf(found).picture === null ? 0 : 1;
+	const place = Number(/(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? 0) - before;
+	if (item === undefined || place < 1 || place > media.length)
+		return { kind: 'usage', text: photos.whichItem({ from: 1 + before, to: media.length + before }) };
+	return { kind: 'feedback_reply', draft_key, version, text: '', media: [...withItem(media, place, item)] };
+}
 
 /** An item that came after its album was taken. It is added, and asked about with the others; nothing happens to a draft. */
 export async function lateIntent(
@@ -165,8 +203,12 @@ export async function lateIntent(
 	if ((await findMaterial(db, draft_key)) !== undefined) return { kind: 'usage', text: photos.tooLate };
 	const isAsked = [before.text, sent.text].some((text) => (text?.trim() ?? '') !== '');
 	const rights = (await hasSaidRights(db, sender.userId)) ? [] : [photos.albumRights];
+	const parts = [
+		...(before.parts ?? [{ messageId: before.messageId, picture: before.picture }]),
+		{ messageId: sent.messageId, picture: sent.picture },
+	];
 	const text = [photos.late, ...(isAsked ? rights : [photos.alone])].join('\n\n');
-	return { kind: 'usage', text, ...(isAsked ? { buttons: albumButtons({ draft_key, version: 1 }) } : {}) };
+	return { kind: 'usage', text, ...(isAsked ? { buttons: albumButtons({ draft_key, version: 1 }, parts) } : {}) };
 }
 
 const faultText = ({ photos }: Messages, problem: PhotoProblem): string =>
@@ -228,10 +270,29 @@ async function pressed(received: Received, press: Press, messageId: number, opti
 	const { picture, parts }: Pick<Pictured, 'parts'> & { readonly picture: SentPicture | null } =
 		origin.picture === null ? ((await photoOf(options.db, sender, origin, action === 'with_photo')) ?? origin) : origin;
 	if (picture === null) return undefined;
-	const isOfAlbum = action === 'album_first';
+	const isOfAlbum = action === 'album_first' || action === 'album_all' || action === 'album_cover';
+	const items = parts === undefined || action === 'album_first' ? null : mediaOf(parts);
 	if (parts !== undefined && !isOfAlbum && action !== 'photo_again') return askAlbum(received, wish, parts, options);
 	const says = action === 'photo_mine' || (isOfAlbum && !(await hasSaidRights(options.db, sender.userId)));
+	if (isOfAlbum && items !== null)
+		return wholeAlbum(received, wish, items, action === 'album_cover' ? (photoIn(parts ?? []) ?? null) : null, says, options);
 	return withPicture(received, wish, picture, says, options);
+}
+
+/** All items are sent by their file ids, so only the picture for a cover is fetched. */
+async function wholeAlbum(
+	received: Received,
+	wish: Wish,
+	media: readonly MediaItem[],
+	picture: SentPicture | null,
+	says: boolean,
+	options: PicturesOptions,
+): Promise<Answered | undefined> {
+	if (wish.kind === 'feedback_reply') return undefined;
+	if (picture === null) return { intent: { ...plainWish(wish), media: [...media] }, saysRights: says };
+	const taken = await withPicture(received, wish, picture, says, options);
+	const { intent } = taken;
+	return intent.kind === 'words' || intent.kind === 'post_request' ? { ...taken, intent: { ...intent, media: [...media] } } : taken;
 }
 
 /** Puts another picture of an album in place of the first, in the draft that was made of it. */

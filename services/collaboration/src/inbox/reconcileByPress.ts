@@ -13,7 +13,7 @@ import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { applyOutcome } from '../deliveries/effects.ts';
-import { RECONCILED } from '../deliveries/journal.ts';
+import { RECONCILED, messagesIn } from '../deliveries/journal.ts';
 import type { Journal } from '../deliveries/journal.ts';
 import { resumedError } from '../materials/proofs.ts';
 import { copiesOf, findMaterial, latestVersion, lockMaterial } from '../materials/read.ts';
@@ -119,8 +119,8 @@ async function settle(
 	const settled = await journal.step(tx, note, delivery, state, {
 		error_code: RECONCILED,
 		error_detail: `${isProof ? 'evidence' : 'said'}: ${intent.action}`,
-		// A person's report does not tell the message id.
-		...(state === 'sent' ? { message_id: isProof ? messageId : 0 } : {}),
+		// A person's report does not tell the message id; of an album some were found.
+		...(state === 'sent' ? { message_id: isProof ? messageId : (messagesIn(delivery)[0] ?? 0) } : {}),
 	});
 	note({
 		actorUserId: sender.userId,

@@ -4,7 +4,8 @@
  * exists, never that it does not.
  */
 import type { Database } from '@copydesk/kit/database/types';
-import { shownCaption } from '@copydesk/domain/caption/shown';
+import { isAlbum } from '@copydesk/domain/caption/media';
+import { shownCaption, shownPost } from '@copydesk/domain/caption/shown';
 import { readForwarded, shows } from '@copydesk/domain/event/forwarded';
 import type { Audit } from '../audit/audit.ts';
 import type { Material } from '@copydesk/domain/material/material';
@@ -14,7 +15,7 @@ import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 import { settleByEvidence } from '../deliveries/evidence.ts';
-import { CORRECT, NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts';
+import { CORRECT, NOBODY, attemptKey, messagesIn, noteFound, versionOf } from '../deliveries/journal.ts';
 import type { Delivery, Journal } from '../deliveries/journal.ts';
 import type { Sent } from '../deliveries/send.ts';
 import type { Try } from '../deliveries/tell.ts';
@@ -57,11 +58,39 @@ export function createFindPublication(options: FindPublicationOptions): FindPubl
 			},
 		);
 
+	/** Each item is a message of its own, and some may be missing. Those that are there are stored, so that the owner decides about them. */
+	async function findAlbum(delivery: Delivery, owner: Participant, material: Material): Promise<boolean> {
+		const last = await lastInChannel(db);
+		if (last === null) return false;
+		const { media = [], picture } = shownPost(material);
+		const covers = picture === null ? [] : [await photosOf(db, delivery.content_sha256)];
+		const expected = [...covers, ...media.map(({ file_unique_id }) => [file_unique_id])];
+		const found = new Map<number, number>();
+		for (let messageId = last + 1; messageId < last + expected.length + NUMBERS; messageId += 1) {
+			const sent = await forwarded(delivery, owner, messageId);
+			const post = readForwarded(sent?.result);
+			if (sent?.delivery.state === 'sent') await removeForwards(options);
+			const isOfChannel = post?.channelId === channelId && post.messageId === messageId;
+			const place = expected.findIndex(
+				(ids, index) => !found.has(index) && isOfChannel && post.photos.some((photo) => ids.includes(photo)),
+			);
+			if (place >= 0 && isOfChannel && (place > 0 || shows(post, shownCaption(material), expected[0] ?? []))) found.set(place, messageId);
+			if (sent === undefined || (sent.delivery.state !== 'sent' && sent.delivery.state !== 'rejected')) break;
+		}
+		const messageIds = [...found.values()].toSorted((one, other) => one - other);
+		const messageId = found.get(0);
+		if (found.size === expected.length && messageId !== undefined)
+			return settleByEvidence(options, delivery, { state: 'sent', asked: 'forward', messageId, messageIds });
+		await noteFound(db, delivery.delivery_id, messageIds);
+		return false;
+	}
+
 	return async (delivery) => {
 		const version = versionOf(delivery);
 		const owner = await actors.owner();
 		if (version === undefined || owner === undefined) return false;
 		const material = await findMaterial(db, version.draft_key, version.version);
+		if (material !== undefined && isAlbum(material) && delivery.purpose !== CORRECT) return findAlbum(delivery, owner, material);
 		const photos = await photosOf(db, delivery.content_sha256);
 		for (const messageId of await numbersOf(db, delivery, material)) {
 			const sent = await forwarded(delivery, owner, messageId);
@@ -89,13 +118,13 @@ async function numbersOf(db: Database, { purpose }: Delivery, material: Material
 async function lastInChannel(db: Database): Promise<number | null> {
 	const newest = await tables(db)
 		.selectFrom('delivery')
-		.select('message_id')
+		.select(['message_id', 'message_ids'])
 		.where(({ and }) => and({ operation: 'publish', state: 'sent' }))
 		.where('message_id', '>', 0)
 		.orderBy('message_id', 'desc')
 		.limit(1)
 		.executeTakeFirst();
-	return newest?.message_id ?? null;
+	return newest === undefined ? null : Math.max(newest.message_id ?? 0, ...messagesIn(newest));
 }
 
 interface Post {

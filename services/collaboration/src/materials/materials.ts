@@ -142,7 +142,9 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	const number = await nextNumber(tx);
 	const draft = { draft_key, number, batch_key, owner_chat_id: ownerChat };
 	const born = begin(acting, origin.atMs, draft, content, { ownImageId, media, brief });
-	const shown = await shownNow(tx, { shown_wish: cover === undefined ? null : { cover } }, []);
+	// A picture that came beside media is for a cover that goes with them.
+	const wished = cover ?? (media !== null && withPhoto ? true : undefined);
+	const shown = await shownNow(tx, { shown_wish: wished === undefined ? null : { cover: wished } }, []);
 	const created = await insertMaterial(tx, note, { ...born, ...shown }, origin);
 	// Another call of the same event may have been first. Any other conflict is an open draft with this key.
 	const material = await materialOfEvent(tx, origin.eventKey);

@@ -11,6 +11,8 @@ interface Receipt {
 	readonly file_id: string | null;
 	/** What the message shows (`visualsOf`). */
 	readonly file_unique_id: string | null;
+	/** The messages of an album, in order; null for a single message. */
+	readonly message_ids: string | null;
 }
 
 /** Operations that create no message. */
@@ -19,7 +21,11 @@ export const WITHOUT_MESSAGE: readonly string[] = ['answer_callback', 'unbutton'
 /** Empty for operations that create no message. */
 export function receiptOf(operation: string, result: unknown): Receipt | Record<string, never> {
 	if (WITHOUT_MESSAGE.includes(operation)) return {};
-	const message = isObject(result) ? result : {};
+	if (Array.isArray(result)) return albumReceiptOf(result);
+	return messageReceiptOf(isObject(result) ? result : {});
+}
+
+function messageReceiptOf(message: Readonly<Record<string, unknown>>): Receipt {
 	const video = isObject(message['video']) ? message['video'] : {};
 	const sizes: unknown = message['photo'] ?? video['cover'];
 	const largest: unknown = Array.isArray(sizes) ? sizes.at(-1) : undefined;
@@ -28,7 +34,19 @@ export function receiptOf(operation: string, result: unknown): Receipt | Record<
 		message_date: whole(message['date']) ?? null,
 		file_id: textOf(isObject(largest) ? largest['file_id'] : null),
 		file_unique_id: visualsOf(message).at(-1) ?? null,
+		message_ids: null,
 	};
+}
+
+/** The messenger lists the messages in the order in which they were ready. */
+function albumReceiptOf(result: readonly unknown[]): Receipt {
+	const messages: readonly Readonly<Record<string, unknown>>[] = result
+		.filter(isObject)
+		.toSorted((one, other) => (whole(one['message_id']) ?? 0) - (whole(other['message_id']) ?? 0));
+	const [first] = messages;
+	const seen = messages.map((message) => visualsOf(message).at(-1) ?? '');
+	const ids = JSON.stringify(messages.map((message) => whole(message['message_id']) ?? 0));
+	return { ...messageReceiptOf(first ?? {}), file_unique_id: seen.join(' '), message_ids: ids };
 }
 
 const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined);

@@ -90,8 +90,32 @@ export function videoMessage(
 	return withUpload({ method: item.kind === 'animation' ? 'sendAnimation' : 'sendVideo', fields }, cover);
 }
 
+/** The items of a post that is an album: the cover first, if there is one. */
+export type AlbumItems = readonly ({ readonly picture: Picture | string } | { readonly item: MediaItem })[];
+
+/** Several photos and videos that are shown as one. The first has the caption: with two captions the messenger would show none. */
+export function albumMessage(
+	chat_id: number,
+	items: AlbumItems,
+	caption: Formatted,
+	how: { readonly spoiler?: boolean; readonly captionAbove?: boolean; readonly silent?: boolean } = {},
+): MessengerRequest {
+	const media = items.map((each, index) => ({
+		...('item' in each
+			? { type: each.item.kind, media: each.item.file_id, ...described(each.item, null) }
+			: { type: 'photo', media: typeof each.picture === 'string' ? each.picture : 'attach://photo' }),
+		...(index === 0 ? captioned(caption) : {}),
+		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
+		...(how.spoiler === true ? { has_spoiler: true } : {}),
+	}));
+	const fields = { chat_id, media, ...(how.silent === true ? { disable_notification: true } : {}) };
+	const [first] = items;
+	return withUpload({ method: 'sendMediaGroup', fields }, first !== undefined && 'picture' in first ? first.picture : null);
+}
+
 /** What the messenger is told of a video beside its file. */
 function described({ kind, width, height, duration }: MediaItem, cover: Picture | string | null) {
+	if (kind === 'photo') return {};
 	return {
 		...(width === null ? {} : { width }),
 		...(height === null ? {} : { height }),
@@ -181,6 +205,12 @@ export const forward = (chat_id: number, from_chat_id: number, message_id: numbe
 export const removal = (chat_id: number, message_id: number): MessengerRequest => ({
 	method: 'deleteMessage',
 	fields: { chat_id, message_id },
+});
+
+/** Deletes several messages; those that are not there are passed over. */
+export const removals = (chat_id: number, message_ids: readonly number[]): MessengerRequest => ({
+	method: 'deleteMessages',
+	fields: { chat_id, message_ids },
 });
 
 export const withButtons = (chat_id: number, message_id: number, reply_markup: object): MessengerRequest => ({

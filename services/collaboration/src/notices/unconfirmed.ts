@@ -12,7 +12,7 @@ import type { Languages } from '../participants/languages.ts';
 import { inLanguageOfReader, postKeyboard, setButtons, takeButtonsOff } from './buttons.ts';
 import { channelLink, postLink } from './links.ts';
 import { correctionOf } from './posts.ts';
-import { NOBODY, attemptKey, versionOf } from '../deliveries/journal.ts';
+import { NOBODY, attemptKey, findDelivery, messagesIn, versionOf } from '../deliveries/journal.ts';
 import type { Delivery } from '../deliveries/journal.ts';
 import type { CopyButtons } from '../deliveries/operations.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
@@ -59,11 +59,13 @@ export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNo
 			const channel = await channelLink(db, channelId, null);
 			const called = await calledOf(db, version);
 			const post = await correctionOf(db, options, version);
+			const found = messagesIn((await findDelivery(db, delivery)) ?? delivery).length;
 			return tell(owner, {
 				purpose: 'publication_unknown',
 				entity_key: attemptKey(delivery),
 				text(messages) {
 					const draft = draftName(messages, called);
+					if (found > 0) return messages.photos.partly({ draft, found, channel });
 					return post === undefined
 						? messages.publicationToSettle({ draft, channel })
 						: messages.posts.correctionToSettle({ draft, ...post(messages) });

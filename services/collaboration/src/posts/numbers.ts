@@ -27,10 +27,15 @@ export async function photosOf(db: Database, content_sha256: string | null): Pro
 		.selectFrom('delivery')
 		.select('file_unique_id')
 		.distinct()
-		.where(({ and }) => and({ operation: 'preview', state: 'sent', content_sha256 }))
+		.where(({ and }) => and({ state: 'sent', content_sha256 }))
+		.where('operation', 'in', ['preview', 'album'])
 		.where('file_unique_id', 'is not', null)
 		.execute();
-	return shown.flatMap(({ file_unique_id }) => (file_unique_id === null ? [] : [file_unique_id]));
+	return shown.flatMap(
+		(
+			{ file_unique_id }, // The first one of an album is that of its first message.
+		) => (file_unique_id === null ? [] : [file_unique_id.split(' ')[0] ?? '']),
+	);
 }
 
 /** @returns undefined if the desk knows the message ids of all its posts */

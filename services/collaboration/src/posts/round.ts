@@ -11,11 +11,11 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { settleByEvidence } from '../deliveries/evidence.ts';
-import { NOBODY, attemptKey } from '../deliveries/journal.ts';
+import { NOBODY, attemptKey, messagesOfPost } from '../deliveries/journal.ts';
 import type { Delivery, Journal } from '../deliveries/journal.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
-import { editedCaption, forward, removal } from '../messenger/requests.ts';
+import { editedCaption, forward, removal, removals } from '../messenger/requests.ts';
 import { postKeyboard } from '../notices/buttons.ts';
 import { postWordsOf } from '../notices/posts.ts';
 import type { FollowOptions } from './follow.ts';
@@ -62,7 +62,7 @@ async function lookLater(withdrawal: Withdrawal, isDone: boolean, { db, nowMs }:
 
 /** @returns the ended row; undefined while it is in progress */
 async function carryOut(withdrawal: Withdrawal, options: RoundOptions): Promise<Withdrawal | undefined> {
-	const { actors, channelId, trySend } = options;
+	const { db, actors, channelId, trySend } = options;
 	const { withdrawal_key, draft_key, version, message_id, line, user_id, chat_id } = withdrawal;
 	const sent = await trySend(
 		{
@@ -72,7 +72,9 @@ async function carryOut(withdrawal: Withdrawal, options: RoundOptions): Promise<
 		},
 		{
 			build: async () =>
-				line === null ? removal(channelId, message_id) : editedCaption(channelId, message_id, { text: line, entities: [] }),
+				line === null
+					? removalOf(channelId, await messagesOfPost(db, { draft_key, published_message_id: message_id }))
+					: editedCaption(channelId, message_id, { text: line, entities: [] }),
 			allowed: async () => (await actors.active(user_id)) !== undefined,
 		},
 	);
@@ -92,6 +94,11 @@ async function carryOut(withdrawal: Withdrawal, options: RoundOptions): Promise<
 			return giveUpLate(withdrawal, options);
 	}
 }
+
+const removalOf = (channelId: number, ids: readonly number[]) => {
+	const [first = 0, ...others] = ids;
+	return others.length === 0 ? removal(channelId, first) : removals(channelId, ids);
+};
 
 const failed = (reason: string | null) => ({ state: 'failed', reason }) as const;
 /** Nothing is left to delete, and no place for a line. */

@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import {
+	CHANNEL,
+	COVER_ID,
+	EDITOR,
+	OWNER,
+	claim,
+	newUpdateId,
+	postEvent,
+	press,
+	publish,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
+import type { Ready, TestDesk } from '../../support/collaboration.ts';
+import { describeOnEachEngine } from '../../support/databases.ts';
+import type { Behaviour } from '../../support/messenger.ts';
+import { carryOut, later, openPlanningDesk } from '../../support/planned.ts';
+import { corrected, posts, pressPost, publishFrom, questionTo, revisedBy } from '../../support/posts.ts';
+
+const WORDS = 'Our harbour tram opens on Saturday';
+const CAPTION = 'We open on Saturdays.';
+const [QUIET, ITEMS] = [2_000, 3];
+
+/** An item of an album as the messenger brings it; the second is a video. */
+const item = (messageId: number, caption?: string, more: object = {}) => {
+	const { text: _none, ...message } = textUpdate(EDITOR, '').message;
+	const file = { file_id: `f${messageId}`, file_unique_id: `f${messageId}-u`, width: 900, height: 700, file_size: 90_000 };
+	const media = messageId === 21 ? { video: { ...file, duration: 9, mime_type: 'video/mp4' } } : { photo: [file] };
+	const own = { message_id: messageId, media_group_id: '7', ...media, ...(caption === undefined ? {} : { caption }) };
+	return { update_id: newUpdateId(), message: { ...message, ...own, ...more } };
+};
+
+describeOnEachEngine('A post that is an album', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openPlanningDesk({ engine, importImage: async () => `sha256:${'a'.repeat(64)}` });
+		for (const id of [20, 21, 22, 25]) desk.messenger.knowFile(`f${id}`);
+		const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#c0392b' } });
+		desk.messenger.serveFile('f20', await picture.jpeg().toBuffer());
+		await desk.service.db.query("insert into picture_right (user_id, event_key, said_at_ms) values (1001, 'u:1', 1), (1002, 'u:2', 1)");
+		await later(desk, QUIET);
+	});
+	afterEach(() => desk.close());
+
+	const album = async (choice: 'album_all' | 'album_cover' = 'album_all'): Promise<Ready> => {
+		const lead = item(20, WORDS);
+		for (const update of [lead, item(22), item(21)]) await carryOut(desk, update);
+		await later(desk, QUIET);
+		const event = await press(desk, EDITOR, { draft_key: `p${lead.update_id}`, version: 1 }, choice, 7);
+		return ready(desk, EDITOR, event);
+	};
+	const requests = (chat: number) =>
+		desk.messenger.calls.filter(({ method, fields }) => fields['chat_id'] === chat && method !== 'sendMessage').map(({ method }) => method);
+	const sent = (chat: number) =>
+		desk.messenger.calls
+			.filter(({ method, fields }) => method === 'sendMediaGroup' && Number(fields['chat_id']) === chat)
+			.map(({ fields }) => listOf(fields['media']).map((each) => [each.type, each.media, each.caption]));
+	const listOf = (media: unknown) =>
+		(typeof media === 'string' ? JSON.parse(media) : media) as { type: string; media: string; caption?: string }[];
+	const shown = () => posts(desk).map(({ messageId, caption, photo }) => [messageId, caption, photo?.slice(0, 8)]);
+	const PLAIN = [
+		['photo', 'f20', CAPTION],
+		['video', 'f21', undefined],
+		['photo', 'f22', undefined],
+	];
+
+	it('is previewed as it will be, with the buttons below it, and goes out once in one call, in the order of the messages', async () => {
+		const at = await album();
+		expect([sent(OWNER), sent(EDITOR)]).to.deep.equal([[PLAIN], [PLAIN]]);
+		const copy = desk.messenger.messages(OWNER).find(({ messageId }) => messageId === at.owner);
+		expect(copy?.text).to.equal('☝️ This is the post: an album of 3.');
+		expect(copy?.buttons.some(({ callback_data }) => callback_data?.includes('|publish|'))).to.equal(true);
+		await publishFrom(desk, OWNER, at);
+		await publishFrom(desk, EDITOR, at);
+		expect(sent(CHANNEL)).to.deep.equal([PLAIN]);
+		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 1 });
+	});
+
+	it('has the cover as its first picture, uploaded once, with the words below it', async () => {
+		const at = await album('album_cover');
+		expect([...sent(OWNER), ...sent(EDITOR)].map((items) => items[0]?.slice(1))).to.deep.equal([
+			['attach://photo', CAPTION],
+			['file-5', CAPTION],
+		]);
+		await publishFrom(desk, OWNER, at);
+		expect(shown().map(([, caption, photo]) => [caption, photo])[0]).to.deep.equal([CAPTION, COVER_ID.slice(0, 8)]);
+		expect(shown()).to.have.length(ITEMS + 1);
+	});
+
+	it('that was approved is the one that goes out: other items, or another order, are not published', async () => {
+		const at = await album();
+		const event = await press(desk, OWNER, at, 'publish');
+		const [{ media }] = (await desk.service.db.query('select media from material where media is not null')) as [{ media: string }];
+		await desk.service.db.query('update material set media = $1', [JSON.stringify((JSON.parse(media) as unknown[]).reverse())]);
+		expect((await claim(desk, event, at)).body.code).to.equal('content_mismatch');
+		expect(shown()).to.deep.equal([]);
+	});
+
+	const publishMet = async (how: Behaviour) => {
+		desk.messenger.othersPost(CHANNEL, 'first');
+		const first = await album();
+		await publishFrom(desk, OWNER, first);
+		for (const update of [
+			item(20, 'The rose garden shows ninety sorts', { media_group_id: '8' }),
+			item(21, undefined, { media_group_id: '8' }),
+		])
+			await carryOut(desk, update);
+		await later(desk, QUIET);
+		const asked = desk.messenger.messages(EDITOR).at(-1)?.buttons[0]?.callback_data?.split('|')[2] ?? '';
+		const at = await ready(desk, EDITOR, await press(desk, EDITOR, { draft_key: asked, version: 1 }, 'album_all', 7));
+		const event = await press(desk, OWNER, at, 'publish');
+		await claim(desk, event, at);
+		desk.messenger.next(how);
+		expect((await publish(desk, event._svc, at)).body.delivery.status).to.equal('unknown');
+		await desk.service.tick();
+		await desk.service.tick();
+		return at;
+	};
+	const partly = (description: string, keeps: number): Behaviour => ({ refuse: 400, description, accept: true, keeps });
+
+	it('whose answer was lost is found item by item, and not sent again', async () => {
+		const at = await publishMet('lost_after');
+		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 5 });
+		expect([sent(CHANNEL).length, shown().length]).to.deep.equal([2, 1 + ITEMS + 2]);
+	});
+
+	for (const [what, description] of [
+		['an item failed', 'Bad Request: failed to send message #2 with the error message "Internal"'],
+		['the messenger hid its limit', 'Bad Request: Too Many Requests: retry after 8'],
+	] as const)
+		it(`of which a part arrived because ${what}, is told, taken down by a press, and goes out whole by another`, async () => {
+			const at = await publishMet(partly(description, 1));
+			expect(shown()).to.have.length(1 + ITEMS + 1);
+			const told = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('did not confirm the album') === true);
+			expect(told?.text).to.contain('1 of its items are in the channel');
+			await later(desk, 60_000);
+			expect(sent(CHANNEL), 'nothing is sent again by itself').to.have.length(2);
+			await pressPost(desk, OWNER, 'not_there', at);
+			await later(desk, QUIET);
+			expect(shown(), 'taken down').to.have.length(1 + ITEMS);
+			await publishFrom(desk, EDITOR, at);
+			expect([sent(CHANNEL).length, shown().length]).to.deep.equal([3, 1 + ITEMS + 2]);
+			await later(desk, QUIET);
+			expect(requests(CHANNEL).filter((method) => method === 'deleteMessages')).to.have.length(1);
+		});
+
+	it('of which a part arrived can be left as it is', async () => {
+		const at = await publishMet(partly('Bad Request: failed to send message #2', 1));
+		await pressPost(desk, OWNER, 'there', at);
+		await later(desk, QUIET);
+		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 5 });
+		expect([sent(CHANNEL).length, shown().length]).to.deep.equal([2, 1 + ITEMS + 1]);
+	});
+
+	it('is corrected in its words at its first message, and in one item at that message', async () => {
+		const at = await album();
+		await publishFrom(desk, OWNER, at);
+		const second = await corrected(desk, EDITOR, at, { caption: 'We open on Sundays.' });
+		await publishFrom(desk, OWNER, second);
+		expect(shown().map(([, caption]) => caption)).to.deep.equal(['We open on Sundays.', undefined, undefined]);
+		const before = shown();
+		await pressPost(desk, EDITOR, 'correct', second);
+		const reply = async (words: string) => {
+			const reply_to_message = { message_id: await questionTo(desk, EDITOR) };
+			return postEvent(desk, item(25, words, { media_group_id: undefined, reply_to_message }));
+		};
+		expect((await reply('this one')).intent.text).to.contain('the number of the item that it replaces below it: 1 to 3');
+		const event = await reply('3');
+		expect((event.intent.media as { file_id: string }[]).map(({ file_id }) => file_id)).to.deep.equal(['f20', 'f21', 'f25']);
+		const { at: third } = await revisedBy(desk, event, { draft_key: at.draft_key, version: 2 }, { caption: 'We open on Sundays.' });
+		await publishFrom(desk, OWNER, third);
+		expect(shown().slice(0, 2), 'the others stay').to.deep.equal(before.slice(0, 2));
+		expect(shown()[2]?.[2]).to.not.equal(before[2]?.[2]);
+		expect(requests(CHANNEL)).to.deep.equal(['sendMediaGroup', 'editMessageCaption', 'editMessageMedia']);
+	});
+
+	it('is taken down whole', async () => {
+		const at = await album();
+		await publishFrom(desk, OWNER, at);
+		await pressPost(desk, OWNER, 'take_down', at);
+		await pressPost(desk, OWNER, 'take_down_yes', at);
+		await desk.service.tick();
+		expect(shown()).to.deep.equal([]);
+		expect(requests(CHANNEL)).to.deep.equal(['sendMediaGroup', 'deleteMessages']);
+	});
+});
