@@ -937,7 +937,7 @@ export const de: Translation = {
 		with_photo: 'Mit dem Foto',
 		album_first: 'Nur das erste',
 		album_all: 'Alle',
-		album_cover: 'Alle, nach einem Titelbild',
+		album_cover: 'Mit Titelbild',
 		photo_mine: 'Ich darf',
 		photo_again: 'Noch einmal',
 		photo_other: 'Dieses',

@@ -928,7 +928,7 @@ export const en: Messages = {
 		with_photo: 'With the photo',
 		album_first: 'Only the first',
 		album_all: 'All of them',
-		album_cover: 'All, after a cover',
+		album_cover: 'With a cover',
 		photo_mine: 'I may use it',
 		photo_again: 'Try again',
 		photo_other: 'This one',

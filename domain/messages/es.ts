@@ -909,7 +909,7 @@ export const es: Translation = {
 		with_photo: 'Con la foto',
 		album_first: 'Solo la primera',
 		album_all: 'Todas',
-		album_cover: 'Todas, tras una portada',
+		album_cover: 'Con portada',
 		photo_mine: 'Puedo usarla',
 		photo_again: 'Otra vez',
 		photo_other: 'Esta',

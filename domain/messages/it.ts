@@ -913,7 +913,7 @@ export const it: Translation = {
 		with_photo: 'Con la foto',
 		album_first: 'Solo la prima',
 		album_all: 'Tutte',
-		album_cover: 'Tutte, dopo una copertina',
+		album_cover: 'Con copertina',
 		photo_mine: 'Posso usarla',
 		photo_again: 'Riprova',
 		photo_other: 'Questa',

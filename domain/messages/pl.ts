@@ -898,7 +898,7 @@ export const pl: Translation = {
 		with_photo: 'Ze zdjęciem',
 		album_first: 'Tylko pierwsze',
 		album_all: 'Wszystkie',
-		album_cover: 'Wszystkie, po okładce',
+		album_cover: 'Z okładką',
 		photo_mine: 'Wolno',
 		photo_again: 'Jeszcze raz',
 		photo_other: 'Ten',

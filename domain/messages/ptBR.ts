@@ -896,7 +896,7 @@ export const ptBR: Translation = {
 		with_photo: 'Com a foto',
 		album_first: 'Só a primeira',
 		album_all: 'Todas',
-		album_cover: 'Todas, depois de uma capa',
+		album_cover: 'Com capa',
 		photo_mine: 'Posso usar',
 		photo_again: 'De novo',
 		photo_other: 'Esta',

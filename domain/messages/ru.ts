@@ -925,7 +925,7 @@ export const ru: Messages = {
 		with_photo: 'С этим фото',
 		album_first: 'Только первое',
 		album_all: 'Все',
-		album_cover: 'Все после обложки',
+		album_cover: 'С обложкой',
 		photo_mine: 'Можно',
 		photo_again: 'Ещё раз',
 		photo_other: 'Эта',

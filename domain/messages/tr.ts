@@ -912,7 +912,7 @@ export const tr: Translation = {
 		with_photo: 'Fotoğrafla',
 		album_first: 'Yalnızca ilki',
 		album_all: 'Hepsi',
-		album_cover: 'Kapaktan sonra hepsi',
+		album_cover: 'Kapakla',
 		photo_mine: 'Hakkım var',
 		photo_again: 'Yeniden dene',
 		photo_other: 'Bunu',

@@ -900,7 +900,7 @@ export const uk: Translation = {
 		with_photo: 'З цим фото',
 		album_first: 'Лише перше',
 		album_all: 'Усі',
-		album_cover: 'Усі після обкладинки',
+		album_cover: 'З обкладинкою',
 		photo_mine: 'Можна',
 		photo_again: 'Ще раз',
 		photo_other: 'Ця',

@@ -82,6 +82,8 @@ export interface SendOptions {
 	readonly reply?: ReplyParameters | undefined;
 	readonly protect?: boolean;
 	readonly forwardOrigin?: Message['forward_origin'];
+	/** What messages that are shown as one have in common. */
+	readonly album?: string;
 }
 
 /** Older messages are deleted, so that a long-running sandbox stays fast. */
@@ -253,6 +255,7 @@ export class Messenger {
 			...(options.forwardOrigin === undefined ? {} : { forward_origin: options.forwardOrigin }),
 			...(target === undefined ? {} : { reply_to_message: withoutReply(target) }),
 			...contentFields(content),
+			...(options.album === undefined ? {} : { media_group_id: options.album }),
 			...(keyboard === undefined ? {} : { reply_markup: keyboard }),
 			...(options.protect === true ? { has_protected_content: true as const } : {}),
 		};

@@ -350,11 +350,11 @@ class Composer {
 	attachments() {
 		/** @param {string} words @param {string} accept @param {(file: File) => Promise<object>} read */
 		const file = (words, accept, read) => {
-			const input = make('input', { type: 'file', accept, class: 'hidden-file' });
+			const input = make('input', { type: 'file', accept, class: 'hidden-file', multiple: true });
 			input.addEventListener('change', () => {
-				const chosen = input.files?.[0];
+				const chosen = [...(input.files ?? [])];
 				input.value = '';
-				if (chosen !== undefined) void read(chosen).then((attached) => this.send(attached));
+				void this.sendAll(chosen, read);
 			});
 			return make('label', {}, words, input);
 		};
@@ -374,6 +374,12 @@ class Composer {
 			button('As forwarded', () => void this.send({ forwarded: true })),
 			button('As a stranger', () => void this.send({ from: STRANGER })),
 		);
+	}
+
+	/** Several files are one album; the words of the field are those of the first. @param {File[]} chosen @param {(file: File) => Promise<object>} read */
+	async sendAll(chosen, read) {
+		const album = chosen.length > 1 ? { media_group_id: String(Date.now()) } : {};
+		for (const one of chosen) await this.send({ ...(await read(one)), ...album });
 	}
 
 	/** Sends the words of the field as a voice in which the sandbox's AI hears them. */

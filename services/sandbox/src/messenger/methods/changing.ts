@@ -47,6 +47,7 @@ export const editMessageMedia: Method = async (given, { messenger }) => {
 	const text = (name: string) => (['string', 'number'].includes(typeof media[name]) ? String(media[name]) : '');
 	const caption = checkedCaption(formatText(text('caption'), text('parse_mode'), readEntities(media['caption_entities'])));
 	const kind = MOVING_KINDS.find((each) => each === type);
+	if (message.media_group_id !== undefined && type === 'animation') throw badRequest("message content type can't be used in an album");
 	if (kind === undefined && type !== 'photo') throw badRequest('the sandbox shows pictures, videos and animations only');
 	const visual =
 		kind === undefined ? { photo: await photoNamed(text('media'), given, messenger) } : await videoNamed(kind, text, given, messenger);

@@ -10,7 +10,7 @@ import {
 } from './changing.ts';
 import { getFile } from './files.ts';
 import type { Method } from './method.ts';
-import { forwardMessage, sendAnimation, sendMessage, sendPhoto, sendVideo } from './sending.ts';
+import { forwardMessage, sendAnimation, sendMediaGroup, sendMessage, sendPhoto, sendVideo } from './sending.ts';
 import { deleteWebhook, getUpdates, getWebhookInfo, setWebhook } from './webhooks.ts';
 
 /** All methods by their names in lower case, because the real server ignores case. */
@@ -23,6 +23,7 @@ export const methods: ReadonlyMap<string, { readonly name: string; readonly work
 		getWebhookInfo,
 		sendMessage,
 		sendPhoto,
+		sendMediaGroup,
 		sendVideo,
 		sendAnimation,
 		forwardMessage,

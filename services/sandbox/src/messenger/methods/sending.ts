@@ -1,7 +1,10 @@
 /** Methods that send messages. */
+import { randomInt } from 'node:crypto';
+import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from '../errors.ts';
 import { readMarkup } from '../markup.ts';
-import type { Messenger, SendOptions, Visual } from '../messenger.ts';
+import type { Content, Messenger, SendOptions, Visual } from '../messenger.ts';
+import { readEntities } from '../parameters.ts';
 import type { Parameters } from '../parameters.ts';
 import { photoSizes } from '../photos.ts';
 import type { MovingKind, StoredPhoto } from '../photos.ts';
@@ -140,6 +143,36 @@ function visualOf({ photo, video, animation }: Message, messenger: Messenger): V
 	if (animation !== undefined) return { kind: 'animation', video: animation };
 	const stored = photo === undefined ? undefined : messenger.photos.byFileId(photo.at(-1)?.file_id ?? '');
 	return stored === undefined ? undefined : { photo: stored };
+}
+
+const ALBUM_TYPES = ['photo', 'video'];
+
+/** Photos and videos that are shown as one. Nothing is sent if one of them cannot be. */
+export const sendMediaGroup: Method = async (given, { messenger }) => {
+	const state = messenger.find(given.text('chat_id'));
+	const media = given.json('media', 'InputMedia');
+	if (!Array.isArray(media)) throw badRequest("can't parse InputMedia: expected an Array");
+	if (media.length === 0) throw badRequest('there are no messages to send');
+	if (media.length === 1) throw badRequest('an album must include 2-10 items');
+	if (media.length > 10) throw badRequest('too many messages to send as an album');
+	if (given.has('reply_markup')) throw badRequest("reply_markup can't be used in sendMediaGroup");
+	const options = optionsOf(given);
+	const contents: Content[] = [];
+	for (const item of media as unknown[]) contents.push(await itemOf(item, given, messenger));
+	messenger.mustBeReachable(state);
+	const album = String(randomInt(1e12, 9e12));
+	return contents.map((content) => messenger.send(state, content, { ...options, album }));
+};
+
+async function itemOf(item: unknown, given: Parameters, messenger: Messenger): Promise<Content> {
+	if (!isObject(item)) throw badRequest("can't parse InputMedia: expected an Object");
+	const text = (name: string) => (['string', 'number'].includes(typeof item[name]) ? String(item[name]) : '');
+	const type = text('type');
+	if (!ALBUM_TYPES.includes(type)) throw badRequest("can't parse InputMedia: type can't be used in sendMediaGroup");
+	const caption = checkedCaption(formatText(text('caption'), text('parse_mode'), readEntities(item['caption_entities'])));
+	const shown = { spoiler: item['has_spoiler'] === true, captionAbove: item['show_caption_above_media'] === true };
+	if (type === 'photo') return { photo: await photoNamed(text('media'), given, messenger), caption, ...shown };
+	return { ...(await videoNamed('video', text, given, messenger)), caption, ...shown };
 }
 
 /** Forwards a message unchanged, with its origin. */
