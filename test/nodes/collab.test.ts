@@ -656,6 +656,22 @@ describe('the collaboration nodes', () => {
 			expect((await run('CollabMessenger', {}, { operation: 'beginWork' }, shown({ next: 'done' }))).calls).to.deep.equal([]);
 		});
 
+		it('says with the work on a video that nobody looks into it, and of a large one that Telegram gives it to no bot', async () => {
+			const said = async (file_size: number | null) => {
+				const media = [{ kind: 'video', file_id: 'v', file_unique_id: 'u', width: 1280, height: 720, duration: 9, file_size }];
+				const item = shown({ next: 'work' });
+				const event = { ...(item['event'] as IDataObject), intent: { kind: 'post_request', text: 'A tram', media } };
+				const { calls } = await send({ operation: 'beginWork' }, { ...item, event });
+				return String((calls[0]?.body as { text: string }).text);
+			};
+			const LARGE = 'It has more than 20 MB';
+			for (const size of [null, 20_971_519, 20_971_520]) {
+				const text = await said(size);
+				expect(text).to.include('I cannot see what is in it: look at it in the preview.').and.not.include(LARGE);
+			}
+			expect(await said(20_971_521)).to.include(LARGE);
+		});
+
 		it('marks the first message of a work, the only one that may be tried twice', async () => {
 			const { calls } = await send({ operation: 'beginWork' }, shown({ next: 'work' }));
 			expect(calls[0]?.body).to.include({ progress: true, entity_key: 'u:1:work_started' });

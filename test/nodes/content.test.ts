@@ -342,6 +342,20 @@ describe('the content nodes', () => {
 			event: { intent: { kind: 'feedback_reply', text } },
 		});
 
+		it('plans another video without words, and a cover on it or none, as the version does not have it', async () => {
+			const media = [{ kind: 'video', file_id: 'v', file_unique_id: 'u', width: null, height: null, duration: null, file_size: null }];
+			const plan = async (text: string, sent: object, more: IDataObject) => {
+				const item = ready(text, { cover_template: 'words', ...more });
+				const event = { intent: { ...item.event.intent, ...sent } };
+				return (await run('PostDraft', { operation: 'planRevision' }, { ...item, event })).json;
+			};
+			const kept = { text: { kind: 'fixed', post: { title: 'T', subtitle: '', body: 'They cost 29 euros.' } }, illustration: 'reuse' };
+			expect((await plan('', { media }, { media }))['plan']).to.deep.include({ ...kept, cover: 'reuse' });
+			expect((await plan('with a cover', {}, { media }))['plan']).to.deep.include({ ...kept, template: 'cover' });
+			expect(await plan('without a cover', {}, { media })).to.include({ next: 'refuse' });
+			expect((await plan('without a cover', {}, { media, shown_as: { cover: true } }))['plan']).to.deep.include({ template: 'photo' });
+		});
+
 		it('plans exact words without a request, and changes the sources with them', async () => {
 			const { json } = await run('PostDraft', { operation: 'planRevision' }, ready('replace "29" with "35"'));
 			expect(json).to.include({ next: 'revise' });

@@ -140,7 +140,7 @@ const sayable = {
 		const steps = stepsAhead(item.material ?? NOTHING_YET, planOf(item).check);
 		const started = messages.workStarted({ draft: nameOf(messages, item), steps });
 		const leftOut = words !== undefined && words !== '' ? messages.leftOut({ words }) : null;
-		return [started, leftOut, videoText(messages, item.material?.media)].filter((part) => part !== null).join('\n\n');
+		return [started, leftOut, videoText(messages, mediaOf(item))].filter((part) => part !== null).join('\n\n');
 	},
 } as const satisfies Record<string, (messages: Messages, item: Travelling) => string>;
 
@@ -149,6 +149,13 @@ function isSayable(message: string): message is keyof typeof sayable {
 }
 
 const subjectOf = ({ subject }: Travelling) => ({ draft: subject?.draft_key ?? '', version: subject?.version ?? null });
+
+/** What is sent beside the cover: of the draft, or of the request that is to become one. */
+function mediaOf({ material, event }: Travelling) {
+	const intent = event?.intent;
+	const isBringing = intent?.kind === 'post_request' || intent?.kind === 'feedback_reply';
+	return (isBringing ? intent.media : undefined) ?? material?.media;
+}
 
 /** What the messenger, or the way to it, said of the delivery before. */
 const codeOf = ({ delivery }: Travelling): string | null => (delivery as Partial<Delivery> | undefined)?.error_code ?? null;

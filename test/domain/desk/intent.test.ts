@@ -215,6 +215,9 @@ describe('What a person wants', () => {
 			picture: { ...picture, media: { ...media, kind: 'animation' } },
 		});
 		expect(readIntent(message(undefined, { video: file }), null)).to.deep.equal({ kind: 'picture_alone', picture });
+		expect(readIntent(message(undefined, { video: file, caption: 'our logo' }), null), 'a video is no logo').to.include({
+			kind: 'with_picture',
+		});
 		for (const other of [{ document: { ...file, mime_type: 'video/mp4' } }, { video_note: file }, { video: { ...file, file_id: 7 } }])
 			expect(readIntent(message(undefined, { ...other, caption: 'Cat' }), null)).to.include({ about: 'sendAsVideo' });
 	});
