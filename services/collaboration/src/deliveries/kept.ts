@@ -1,6 +1,6 @@
 /**
- * A press on Publish that the messenger refuses for a time waits until then, in the transaction of the refusal. It keeps its claim, and so the
- * approvals that it rests on.
+ * A press on Publish that the messenger refuses for a time waits until then, in the transaction of the refusal. It keeps its claim, and so
+ * the approvals that it rests on.
  */
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';

@@ -1,7 +1,7 @@
 /**
- * Decodes one picture, or a `logo`, in a process of its own: it reads the file from its input and writes the result. A hostile file can only harm this
- * process, which has an empty environment and ends with its picture. The limit of pixels bounds its memory: the hardest files within it
- * (interlaced PNG of 16 bits, progressive JPEG in CMYK) took 530 MiB, a camera's JPEG of 50 million pixels 100 MiB.
+ * Decodes one picture, or a `logo`, in a process of its own: it reads the file from its input and writes the result. A hostile file can
+ * only harm this process, which has an empty environment and ends with its picture. The limit of pixels bounds its memory: the hardest
+ * files within it (interlaced PNG of 16 bits, progressive JPEG in CMYK) took 530 MiB, a camera's JPEG of 50 million pixels 100 MiB.
  */
 import sharp from 'sharp';
 import { formatOf } from '@copydesk/domain/ai/image';
