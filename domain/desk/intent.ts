@@ -20,7 +20,7 @@ import { commandNames } from '../chat/commands.ts';
 import type { UsageName } from '../chat/commands.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
-import { namesLogo } from '../chat/logo.ts';
+import { namesLogo } from '../cover/logoWords.ts';
 import { linksIn } from '../chat/links.ts';
 import { POSTS_OF_WEEK } from '../limits.ts';
 import { faultOfMessage, isPleasantry, linkOf, pleasantryOf, requestIn } from '../chat/request.ts';

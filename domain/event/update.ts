@@ -1,6 +1,7 @@
 import { isFormType, linkAddress } from '../caption/form.ts';
 import type { FormEntity } from '../caption/form.ts';
 import type { MediaItem } from '../caption/media.ts';
+import { namesLogo } from '../cover/logoWords.ts';
 import { isObject } from '../isObject.ts';
 import { MAX_CALLBACK_QUERY_ID_UNITS } from '../limits.ts';
 
@@ -230,7 +231,9 @@ function readPicture(message: Fields): SentPicture | null {
 		return picture === null || item === null ? picture : { ...picture, item };
 	}
 	const file = fields(message['document']);
-	return text(file?.['mime_type'])?.startsWith('image/') === true ? pictureOf(file) : null;
+	// What is called the logo is looked at, whatever its kind, so that its sender hears what is wrong with it.
+	const isPicture = text(file?.['mime_type'])?.startsWith('image/') === true || namesLogo(text(message['caption']) ?? '');
+	return isPicture ? pictureOf(file) : null;
 }
 
 /** A file that was sent as another kind, or that the messenger does not name. */

@@ -626,7 +626,7 @@ export const de: Translation = {
 	logo: {
 		hint: 'Für dein Logo auf den Titelbildern schick es als Datei mit dem Wort „Logo“.',
 		ownersAlone: 'Nur der Inhaber ändert das Logo der Titelbilder.',
-		sheet: ({ panel, accent }) => `Titelbilder mit deinem Logo. Fläche ${panel}, Akzent ${accent}.`,
+		sheet: 'Titelbilder mit deinem Logo, in zwei seiner Farben.',
 		recoloured: 'Ein Teil des Logos ist hier hell oder dunkel, damit man es sieht.',
 		classic: 'Du hast die klassische Vorlage gewählt, sie zeigt kein Logo. Wähle in /settings eine andere.',
 		fontLost: 'Titel stehen in einer Schrift der Redaktion. Deine eigene kann der Betreiber wieder setzen.',

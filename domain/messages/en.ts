@@ -626,7 +626,7 @@ export const en: Messages = {
 	logo: {
 		hint: 'To put your logo on the covers, send it as a file with the word “logo”.',
 		ownersAlone: 'Only the owner changes the logo of the covers.',
-		sheet: ({ panel, accent }) => `Covers with your logo. Panel ${panel}, accent ${accent}.`,
+		sheet: 'Covers with your logo, in two of its colours.',
 		recoloured: 'A part of the logo is light or dark here, so that it can be seen.',
 		classic: 'You chose the classic template, which shows no logo. Choose another one in /settings.',
 		fontLost: 'Titles are in a font of the desk. Your own font can be set again by the operator.',

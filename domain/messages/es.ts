@@ -606,7 +606,7 @@ export const es: Translation = {
 	logo: {
 		hint: 'Para poner tu logo en las portadas, envíalo como archivo con la palabra «logo».',
 		ownersAlone: 'Solo el propietario cambia el logo de las portadas.',
-		sheet: ({ panel, accent }) => `Portadas con tu logo. Panel ${panel}, acento ${accent}.`,
+		sheet: 'Portadas con tu logo, en dos de sus colores.',
 		recoloured: 'Una parte del logo es clara u oscura aquí para que se vea.',
 		classic: 'Elegiste la plantilla clásica, que no muestra logo. Elige otra en /settings.',
 		fontLost: 'Los títulos usan una fuente de la redacción. El operador puede volver a poner la tuya.',

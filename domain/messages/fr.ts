@@ -614,7 +614,7 @@ export const fr: Translation = {
 	logo: {
 		hint: 'Pour mettre votre logo sur les couvertures, envoyez-le en fichier avec le mot « logo ».',
 		ownersAlone: 'Seul le propriétaire change le logo des couvertures.',
-		sheet: ({ panel, accent }) => `Couvertures avec votre logo. Fond ${panel}, accent ${accent}.`,
+		sheet: 'Couvertures avec votre logo, dans deux de ses couleurs.',
 		recoloured: 'Une partie du logo est claire ou foncée ici, pour qu’on la voie.',
 		classic: 'Vous avez choisi le modèle classique, qui ne montre pas de logo. Choisissez-en un autre dans /settings.',
 		fontLost: 'Les titres sont dans une police de la rédaction. L’opérateur peut remettre la vôtre.',

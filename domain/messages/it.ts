@@ -610,7 +610,7 @@ export const it: Translation = {
 	logo: {
 		hint: 'Per mettere il tuo logo sulle copertine, invialo come file con la parola «logo».',
 		ownersAlone: 'Solo il proprietario cambia il logo delle copertine.',
-		sheet: ({ panel, accent }) => `Copertine con il tuo logo. Sfondo ${panel}, accento ${accent}.`,
+		sheet: 'Copertine con il tuo logo, in due dei suoi colori.',
 		recoloured: 'Qui una parte del logo è chiara o scura, perché si veda.',
 		classic: 'Hai scelto il modello classico, che non mostra il logo. Scegline un altro in /settings.',
 		fontLost: 'I titoli usano un carattere della redazione. L’operatore può rimettere il tuo.',

@@ -530,7 +530,8 @@ export interface Messages {
 		/** In the settings of covers. */
 		readonly hint: string;
 		readonly ownersAlone: string;
-		readonly sheet: (parameters: { readonly panel: string; readonly accent: string }) => string;
+		/** It names no colour: the messenger would take #fef4ea for a hashtag. */
+		readonly sheet: string;
 		/** Below it: a part of the logo is not in its own colour. */
 		readonly recoloured: string;
 		/** The template that was chosen wears no brand. */

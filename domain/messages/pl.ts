@@ -595,7 +595,7 @@ export const pl: Translation = {
 	logo: {
 		hint: 'Aby na okładkach było twoje logo, wyślij je jako plik ze słowem „logo”.',
 		ownersAlone: 'Logo okładek zmienia tylko właściciel.',
-		sheet: ({ panel, accent }) => `Okładki z twoim logo. Tło ${panel}, akcent ${accent}.`,
+		sheet: 'Okładki z twoim logo, w dwóch jego kolorach.',
 		recoloured: 'Część logo jest tu jasna albo ciemna, żeby było je widać.',
 		classic: 'Wybrany jest klasyczny szablon, który nie pokazuje logo. Wybierz inny w /settings.',
 		fontLost: 'Tytuły mają krój redakcji. Operator może znów ustawić twój.',

@@ -597,7 +597,7 @@ export const ptBR: Translation = {
 	logo: {
 		hint: 'Para pôr o seu logo nas capas, envie-o como arquivo com a palavra “logo”.',
 		ownersAlone: 'Só o dono muda o logo das capas.',
-		sheet: ({ panel, accent }) => `Capas com o seu logo. Painel ${panel}, destaque ${accent}.`,
+		sheet: 'Capas com o seu logo, em duas das cores dele.',
 		recoloured: 'Uma parte do logo está clara ou escura aqui, para que seja vista.',
 		classic: 'Você escolheu o modelo clássico, que não mostra logo. Escolha outro em /settings.',
 		fontLost: 'Os títulos usam uma fonte da redação. O operador pode colocar a sua de novo.',

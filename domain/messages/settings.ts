@@ -135,7 +135,10 @@ function listText(messages: Messages, group: SettingGroup, seen: SettingsSeen): 
 }
 
 const brandLine = ({ settings: { brand } }: Messages, { name, panel, accent, font }: BrandSeen): string =>
-	`• ${brand}: ${[name, panel, accent, font ?? DEFAULT_FONT].filter((part) => part !== '').join(', ')}`;
+	`• ${brand}: ${[name, ...[panel, accent].map(noHashtag), font ?? DEFAULT_FONT].filter((part) => part !== '').join(', ')}`;
+
+/** The messenger would make a hashtag of `#fef4ea`. */
+const noHashtag = (colour: string): string => colour.replace('#', '').toUpperCase();
 
 /** Sets titles if the brand names no other. */
 const DEFAULT_FONT = 'Source Serif';

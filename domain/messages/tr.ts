@@ -612,7 +612,7 @@ export const tr: Translation = {
 	logo: {
 		hint: 'Kapaklara logonuzu koymak için onu “logo” sözcüğüyle dosya olarak gönderin.',
 		ownersAlone: 'Kapakların logosunu yalnızca sahip değiştirir.',
-		sheet: ({ panel, accent }) => `Logonuzla kapaklar. Zemin ${panel}, vurgu ${accent}.`,
+		sheet: 'Logonuzla, onun iki rengiyle kapaklar.',
 		recoloured: 'Görünsün diye logonun bir bölümü burada açık ya da koyu.',
 		classic: 'Klasik şablonu seçtiniz, onda logo yok. /settings ile başka birini seçin.',
 		fontLost: 'Başlıklar yazı masasının fontuyla. Kendi fontunuzu operatör yeniden ayarlayabilir.',

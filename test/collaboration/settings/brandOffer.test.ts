@@ -40,10 +40,10 @@ describeOnEachEngine('A logo that the owner sends', (engine) => {
 		await desk.close();
 	});
 
-	const logo = (from: number, caption = 'Logo') => {
+	const logo = (from: number, caption = 'Logo', mime_type = 'image/png') => {
 		const update = textUpdate(from, '');
 		const { text: _none, ...message } = update.message;
-		const document = { file_id: 'logo1', mime_type: 'image/png', file_size: 4_000 };
+		const document = { file_id: 'logo1', mime_type, file_size: 4_000 };
 		return { ...update, message: { ...message, document, caption } };
 	};
 	const shown = (chat = OWNER) =>
@@ -65,9 +65,8 @@ describeOnEachEngine('A logo that the owner sends', (engine) => {
 		return row === undefined ? null : (JSON.parse(String(row['value'])) as Record<string, unknown>);
 	};
 	const offered = () => desk.service.db.query("select name from setting where name = 'brand_offer'");
-	const first = 'Covers with your logo. Panel #e8ebef, accent #f28c28.';
-	const other =
-		'Covers with your logo. Panel #14335c, accent #f28c28.\n\nA part of the logo is light or dark here, so that it can be seen.';
+	const first = 'Covers with your logo, in two of its colours.';
+	const other = 'Covers with your logo, in two of its colours.\n\nA part of the logo is light or dark here, so that it can be seen.';
 	const below = ['Use it', 'Other colours', 'Leave it'];
 
 	it('is answered by a sheet of covers; other colours take its place, and what is used is the brand of new posts', async () => {
@@ -153,6 +152,10 @@ describeOnEachEngine('A logo that the owner sends', (engine) => {
 		await later();
 		expect(shown()).to.deep.equal([['The logo lies on a picture. Send it on a plain or transparent ground.']]);
 		expect(await offered()).to.deep.equal([]);
+		read = { problem: { kind: 'format' } };
+		await postEvent(desk, logo(OWNER, 'logo', 'application/pdf'));
+		await later();
+		expect(shown().at(-1)).to.deep.equal(['I cannot read this file. Send the logo as PNG, JPEG or WebP.']);
 		[read, isAway] = [{ pairs: PAIRS }, true];
 		await postEvent(desk, logo(OWNER));
 		for (let round = 0; round < 6; round += 1) await later();
@@ -214,7 +217,7 @@ describe('The file of a logo', function () {
 			.png()
 			.toBuffer();
 		const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, at) => (at * at * 31) % 251));
-		const bomb = sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: '#fff' }, limitInputPixels: false });
+		const bomb = sharp({ create: { width: 10_000, height: 10_100, channels: 3, background: '#fff' }, limitInputPixels: false });
 		const cases: readonly (readonly [string, Buffer, string])[] = [
 			['tiny', await drawn(MARK, 60, 24).png().toBuffer(), 'too_small'],
 			['clear', await drawn('<rect width="600" height="240" fill="none"/>').png().toBuffer(), 'empty'],

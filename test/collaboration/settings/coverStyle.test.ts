@@ -34,7 +34,7 @@ describeOnEachEngine('The look of new covers', (engine) => {
 		expect(await shown(OWNER)).to.not.include('Brand');
 		await writeBrand(desk.service.db, BRAND, 0);
 		expect(await shown(EDITOR))
-			.to.include('• Brand of covers: Harbour News, #14213d, #c0392b, Source Serif')
+			.to.include('• Brand of covers: Harbour News, 14213D, C0392B, Source Serif')
 			.and.match(/emplate: panel/);
 	});
 });

@@ -181,7 +181,6 @@ const signatures = `
 	draft found=9 channel | photos.partly
 	from=1 to=10 | photos.whichItem
 	width=99 height=99 | logo.tooSmall
-	panel=#e8ebef accent=#f28c28 | logo.sheet
 	requests=3 money unknown=1? | spend
 	requests=1 money=null unknown=null | spend
 	model number? | imageModelGone

@@ -132,7 +132,7 @@ async function send(offer: BrandOffer, owner: Participant, sheet: Buffer, { db, 
 	const { logo } = messages;
 	const isFontLost = ((await readBrand(db))?.font ?? null) !== (brand?.font ?? null);
 	const caption = [
-		logo.sheet({ panel: brand?.panel ?? '', accent: brand?.accent ?? '' }),
+		logo.sheet,
 		...(brand?.is_recoloured === true ? [logo.recoloured] : []),
 		...((await isClassic(db)) ? [logo.classic] : []),
 		...(isFontLost ? [logo.fontLost] : []),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { namesLogo } from '../../../domain/chat/logo.ts';
+import { namesLogo } from '../../../domain/cover/logoWords.ts';
 
 describe('The words below a picture of the logo', () => {
 	it('call it the logo, in each language of the chat', () => {
