@@ -581,7 +581,8 @@ export function restsOnText(
 		.filter((resting) => resting.pages.length > 0)
 		.map((resting) => {
 			const sentence = sentenceOn(resting.fact, body ?? '');
-			const said = sentence === null ? '' : `${shorten(sentence, MAX_LISTED_FACT_UNITS)} ← `;
+			// What the post says in the words of its source is read once.
+			const said = sentence === null || sentence.trim() === resting.fact.trim() ? '' : `${shorten(sentence, MAX_LISTED_FACT_UNITS)} ← `;
 			const where = resting.pages.map(({ title }) => shorten(title, MAX_LISTED_TITLE_UNITS)).join(', ');
 			return `• ${said}${shorten(resting.fact, MAX_LISTED_FACT_UNITS)} (${where})`;
 		});

@@ -50,6 +50,8 @@ describe('Pages that a post rests on', () => {
 			].join('\n'),
 		);
 		expect(restsOnText(messagesIn('en'), { facts, source_blocks: OWN, body })).to.equal(null);
+		const said = { facts: facts.slice(0, 1), source_blocks: withPages(OWN, PAGES), body: 'Cats purr while they breathe in and out.' };
+		expect(restsOnText(messagesIn('en'), said), 'the same words twice').to.include('\n• Cats purr while they breathe in and out. (Purr)');
 	});
 
 	it('are looked for once, before the facts, and never for a new version or where somebody decided without', () => {
