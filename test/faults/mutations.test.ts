@@ -46,7 +46,7 @@ describe('Mutations', function () {
 		const bugs = ['video-in-previews-alone', 'video-lost-by-a-crash'].map(named);
 		const hunts = await hunt(bugs, { seed: 44, schedules: 60, lanes: 1, say: () => undefined }, file);
 		const [replaced, forgotten] = hunts.map(({ broken }) => broken);
-		expect(replaced).to.match(/shows \w+, and p\d+ began with a video|shows other content than the material/);
+		expect(replaced).to.match(/shows \w+, and p\d+ began with a video|is stuck in ready/);
 		expect(forgotten).to.match(/shows \w+, and p\d+ began with a video/);
 		rmSync(dirname(file), { recursive: true });
 	});

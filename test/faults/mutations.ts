@@ -453,10 +453,10 @@ export const mutations: readonly Mutation[] = [
 	{
 		name: 'video-in-previews-alone',
 		of: 'videos',
-		what: 'people are shown the video, and the channel would get the cover in its place',
+		what: 'people are shown the video, and the channel gets the cover in its place',
 		file: `${SERVICE}/deliveries/operations.ts`,
-		from: 'const seen = await visualOf(covers, material, shown);\n\tif (',
-		to: 'const seen = await visualOf(covers, material, isPublished ? { ...shown, picture: material.cover_asset_id, media: [] } : shown);\n\tif (',
+		from: 'if (item !== undefined) return videoMessage(',
+		to: 'if (item !== undefined && isPublished) return photoMessage(chatId, material.cover_asset_id ?? "", shown, below, how);\n\tif (item !== undefined) return videoMessage(',
 	},
 	{
 		name: 'video-lost-by-a-crash',
@@ -663,8 +663,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'posts',
 		what: 'a correction goes into the post before its own',
 		file: `${SERVICE}/deliveries/operations.ts`,
-		from: 'correctionOf(db, covers, chat_id, prepared(material), post.published_message_id)',
-		to: 'correctionOf(db, covers, chat_id, prepared(material), Math.max(1, post.published_message_id - 1))',
+		from: 'const messageId = post.published_message_id ?? 0;',
+		to: 'const messageId = Math.max(1, (post.published_message_id ?? 0) - 1);',
 	},
 	{
 		name: 'correction-of-what-is-taken-down',
