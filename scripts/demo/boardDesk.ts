@@ -1,7 +1,7 @@
+/* eslint-disable max-len -- prose, one paragraph a line */
 // Fills a desk with drafts of some time, as rows: for the board's pictures and for its tests of speed.
 import { createHash } from 'node:crypto';
-import { createAudit, indexBoard, tables } from '@copydesk/collaboration/operator';
-import type { Tables } from '@copydesk/collaboration/operator';
+import { createAudit, indexBoard, tables, type Tables } from '@copydesk/collaboration/operator';
 import type { Database } from '@copydesk/kit/database/types';
 
 const DAY_MS = 86_400_000;
@@ -10,149 +10,56 @@ const MINUTE_MS = 60_000;
 /** Rows of one statement, so that SQLite's bound of parameters holds. */
 const AT_ONCE = 100;
 
-interface Story {
-	readonly title: string;
-	readonly subtitle: string;
-	readonly category: string;
-	readonly body: string;
-	readonly facts: readonly string[];
-	readonly source?: string;
-}
+/** Three lines a story: title, subtitle, category and source; body; facts. */
+const TOLD = `
+The tram runs at night from Friday | Every 20 minutes until 4 in the morning | Harbour | https://harbour.example/news/night-tram
+From Friday the harbour tram runs all night at weekends. Trams leave every 20 minutes until 4 in the morning. A ticket costs 2.80 euros, as in the daytime. The city tries it until March.
+Night trams start on Friday and run at weekends. / They leave every 20 minutes until 4:00. / A ticket costs 2.80 euros. / The trial ends in March. / The line has 14 stops.
+Free skating on the frozen canal | The ice is 14 centimetres thick | Winter |
+The canal is open for skating. The ice is 14 centimetres thick, and the city measures it each morning. Skates can be borrowed at the boathouse for free. Lamps are lit until 22:00.
+The ice on the canal is 14 cm thick. / Skates are lent for free at the boathouse. / The lamps are lit until 22:00.
+Our bakery opens at six | Fresh rye bread before the first ferry | Town |
+From Monday the bakery on Quay Street opens at 6:00. The first rye bread is ready before the first ferry leaves at 6:35. Coffee is one euro until 8:00.
+The bakery on Quay Street opens at 6:00 from Monday. / The first ferry leaves at 6:35. / Coffee costs one euro until 8:00.
+Forty lanterns for the old bridge | Volunteers light them on Sunday | Culture | https://courier.example/culture/lanterns
+Forty paper lanterns will hang on the old bridge. Volunteers light them on Sunday at 18:30. Everybody can write a wish on one. The lanterns stay until the first snow.
+Forty lanterns hang on the old bridge. / They are lit on Sunday at 18:30. / Visitors can write wishes on them.
+The library lends telescopes | Twelve of them, for a week each | Library |
+The city library lends telescopes now. There are twelve, and each can be kept for a week. A card of the library is enough. On Thursdays at 19:00 an astronomer shows how to use them.
+The library lends twelve telescopes. / Each loan lasts one week. / An astronomer helps on Thursdays at 19:00.
+Seals are back at the north pier | Nine were counted on Tuesday | Nature | https://harbour.example/news/seals
+Nine seals rest at the north pier this week. The harbour office counted them on Tuesday. Please keep 50 metres away and leave dogs on the lead. A camera of the aquarium shows them day and night.
+The harbour office counted nine seals on Tuesday. / Visitors should keep 50 metres away. / The aquarium runs a camera at the pier.
+A new roof for the market hall | Stalls move to the square until May | Town | https://courier.example/town/market-hall
+The market hall gets a new roof. Until May the 62 stalls stand on the square in front of it. The market keeps its hours: Tuesday to Saturday from 7:00 to 14:00.
+The market hall gets a new roof until May. / 62 stalls move to the square. / The market is open Tuesday to Saturday, 7:00 to 14:00.
+Swim in the harbour pool for one euro | On the first Sunday of each month | Sport |
+On the first Sunday of each month the harbour pool costs one euro. The doors open at 9:00. Towels can be borrowed. The sauna is open until 21:00.
+The pool costs one euro on the first Sunday of a month. / Doors open at 9:00. / The sauna closes at 21:00.
+The lighthouse can be climbed again | 184 steps and a view to the islands | Harbour |
+After two years of work the lighthouse is open. It has 184 steps, and on clear days the islands can be seen. Groups of ten go up every half hour. Children under six come in for free.
+The lighthouse was closed for two years. / It has 184 steps. / Ten people at a time go up every half hour.
+Choir of 200 sings at the shipyard | Tickets are free, chairs are few | Culture | https://courier.example/culture/choir
+On Saturday a choir of 200 sings in hall 3 of the old shipyard. It starts at 20:00. Tickets are free. Bring a cushion: there are only 300 chairs.
+A choir of 200 sings on Saturday at 20:00. / It is in hall 3 of the shipyard. / There are 300 chairs.
+Bicycles stay dry at the station | Room for 480 under the new roof | Town |
+The station has a garage for 480 bicycles. The first day is free, and a month costs six euros. The garage is lit and watched around the clock. Lockers charge batteries.
+The garage holds 480 bicycles. / The first day is free, a month costs six euros. / Lockers can charge batteries.
+Storm warning for Wednesday night | Ferries may stop after 18:00 | Weather | https://weather.example/warnings/12
+A storm reaches the coast on Wednesday night. The weather service expects gusts of 95 kilometres an hour. Ferries may stop after 18:00. The quay below the fish market will be closed.
+Gusts of 95 km/h are expected on Wednesday night. / Ferries may stop after 18:00. / The quay below the fish market will be closed.
+`;
 
-export const STORIES: readonly Story[] = [
-	{
-		title: 'The tram runs at night from Friday',
-		subtitle: 'Every 20 minutes until 4 in the morning',
-		category: 'Harbour',
-		body:
-			'From Friday the harbour tram runs all night at weekends. Trams leave every 20 minutes until 4 in the morning. A ticket ' +
-			'costs 2.80 euros, as in the daytime. The city tries it until March.',
-		facts: [
-			'Night trams start on Friday and run at weekends.',
-			'They leave every 20 minutes until 4:00.',
-			'A ticket costs 2.80 euros.',
-			'The trial ends in March.',
-			'The line has 14 stops.',
-		],
-		source: 'https://harbour.example/news/night-tram',
-	},
-	{
-		title: 'Free skating on the frozen canal',
-		subtitle: 'The ice is 14 centimetres thick',
-		category: 'Winter',
-		body:
-			'The canal is open for skating. The ice is 14 centimetres thick, and the city measures it each morning. Skates can be ' +
-			'borrowed at the boathouse for free. Lamps are lit until 22:00.',
-		facts: ['The ice on the canal is 14 cm thick.', 'Skates are lent for free at the boathouse.', 'The lamps are lit until 22:00.'],
-	},
-	{
-		title: 'Our bakery opens at six',
-		subtitle: 'Fresh rye bread before the first ferry',
-		category: 'Town',
-		body:
-			'From Monday the bakery on Quay Street opens at 6:00. The first rye bread is ready before the first ferry leaves at ' +
-			'6:35. Coffee is one euro until 8:00.',
-		facts: ['The bakery on Quay Street opens at 6:00 from Monday.', 'The first ferry leaves at 6:35.', 'Coffee costs one euro until 8:00.'],
-	},
-	{
-		title: 'Forty lanterns for the old bridge',
-		subtitle: 'Volunteers light them on Sunday',
-		category: 'Culture',
-		body:
-			'Forty paper lanterns will hang on the old bridge. Volunteers light them on Sunday at 18:30. Everybody can write a wish ' +
-			'on one. The lanterns stay until the first snow.',
-		facts: ['Forty lanterns hang on the old bridge.', 'They are lit on Sunday at 18:30.', 'Visitors can write wishes on them.'],
-		source: 'https://courier.example/culture/lanterns',
-	},
-	{
-		title: 'The library lends telescopes',
-		subtitle: 'Twelve of them, for a week each',
-		category: 'Library',
-		body:
-			'The city library lends telescopes now. There are twelve, and each can be kept for a week. A card of the library is ' +
-			'enough. On Thursdays at 19:00 an astronomer shows how to use them.',
-		facts: ['The library lends twelve telescopes.', 'Each loan lasts one week.', 'An astronomer helps on Thursdays at 19:00.'],
-	},
-	{
-		title: 'Seals are back at the north pier',
-		subtitle: 'Nine were counted on Tuesday',
-		category: 'Nature',
-		body:
-			'Nine seals rest at the north pier this week. The harbour office counted them on Tuesday. Please keep 50 metres away ' +
-			'and leave dogs on the lead. A camera of the aquarium shows them day and night.',
-		facts: [
-			'The harbour office counted nine seals on Tuesday.',
-			'Visitors should keep 50 metres away.',
-			'The aquarium runs a camera at the pier.',
-		],
-		source: 'https://harbour.example/news/seals',
-	},
-	{
-		title: 'A new roof for the market hall',
-		subtitle: 'Stalls move to the square until May',
-		category: 'Town',
-		body:
-			'The market hall gets a new roof. Until May the 62 stalls stand on the square in front of it. The market keeps its ' +
-			'hours: Tuesday to Saturday from 7:00 to 14:00.',
-		facts: [
-			'The market hall gets a new roof until May.',
-			'62 stalls move to the square.',
-			'The market is open Tuesday to Saturday, 7:00 to 14:00.',
-		],
-		source: 'https://courier.example/town/market-hall',
-	},
-	{
-		title: 'Swim in the harbour pool for one euro',
-		subtitle: 'On the first Sunday of each month',
-		category: 'Sport',
-		body:
-			'On the first Sunday of each month the harbour pool costs one euro. The doors open at 9:00. Towels can be borrowed. The ' +
-			'sauna is open until 21:00.',
-		facts: ['The pool costs one euro on the first Sunday of a month.', 'Doors open at 9:00.', 'The sauna closes at 21:00.'],
-	},
-	{
-		title: 'The lighthouse can be climbed again',
-		subtitle: '184 steps and a view to the islands',
-		category: 'Harbour',
-		body:
-			'After two years of work the lighthouse is open. It has 184 steps, and on clear days the islands can be seen. Groups of ' +
-			'ten go up every half hour. Children under six come in for free.',
-		facts: ['The lighthouse was closed for two years.', 'It has 184 steps.', 'Ten people at a time go up every half hour.'],
-	},
-	{
-		title: 'Choir of 200 sings at the shipyard',
-		subtitle: 'Tickets are free, chairs are few',
-		category: 'Culture',
-		body:
-			'On Saturday a choir of 200 sings in hall 3 of the old shipyard. It starts at 20:00. Tickets are free. Bring a cushion: ' +
-			'there are only 300 chairs.',
-		facts: ['A choir of 200 sings on Saturday at 20:00.', 'It is in hall 3 of the shipyard.', 'There are 300 chairs.'],
-		source: 'https://courier.example/culture/choir',
-	},
-	{
-		title: 'Bicycles stay dry at the station',
-		subtitle: 'Room for 480 under the new roof',
-		category: 'Town',
-		body:
-			'The station has a garage for 480 bicycles. The first day is free, and a month costs six euros. The garage is lit and ' +
-			'watched around the clock. Lockers charge batteries.',
-		facts: ['The garage holds 480 bicycles.', 'The first day is free, a month costs six euros.', 'Lockers can charge batteries.'],
-	},
-	{
-		title: 'Storm warning for Wednesday night',
-		subtitle: 'Ferries may stop after 18:00',
-		category: 'Weather',
-		body:
-			'A storm reaches the coast on Wednesday night. The weather service expects gusts of 95 kilometres an hour. Ferries may ' +
-			'stop after 18:00. The quay below the fish market will be closed.',
-		facts: [
-			'Gusts of 95 km/h are expected on Wednesday night.',
-			'Ferries may stop after 18:00.',
-			'The quay below the fish market will be closed.',
-		],
-		source: 'https://weather.example/warnings/12',
-	},
-];
+export const STORIES = TOLD.trim()
+	.split('\n')
+	.flatMap((line, at, lines) => {
+		if (at % 3 > 0) return [];
+		const [title = '', subtitle = '', category = '', source = ''] = line.split('|').map((part) => part.trim());
+		const [body = '', facts = ''] = lines.slice(at + 1);
+		return [{ title, subtitle, category, body, facts: facts.split(' / '), source: source === '' ? undefined : source }];
+	});
+
+type Story = (typeof STORIES)[number];
 
 export interface Fill {
 	readonly drafts: number;
@@ -397,23 +304,9 @@ function deliveryRows(
 			created_at_ms: atMs,
 			changed_at_ms: atMs + 900,
 		});
-		push(rows, 'delivery_event', {
-			delivery_id: id,
-			seq: 1,
-			from_state: 'none',
-			to_state: 'sending',
-			at_ms: atMs,
-			detail: '{}',
-		});
-		push(rows, 'delivery_event', {
-			delivery_id: id,
-			seq: 2,
-			prev_seq: 1,
-			from_state: 'sending',
-			to_state: state,
-			at_ms: atMs + 900,
-			detail: '{}',
-		});
+		const event = { delivery_id: id, detail: '{}' };
+		push(rows, 'delivery_event', { ...event, seq: 1, from_state: 'none', to_state: 'sending', at_ms: atMs });
+		push(rows, 'delivery_event', { ...event, seq: 2, prev_seq: 1, from_state: 'sending', to_state: state, at_ms: atMs + 900 });
 	};
 	for (const [at, person] of [owner, editor].entries())
 		sent(`d_${number}_${version}_${at}`, 'preview', person, readyMs - 1_000, 'sent', number * 10 + version);
@@ -525,12 +418,7 @@ async function newsRows(db: Database, { nowMs, owner }: Fill): Promise<void> {
 			push(rows, 'news_item_event', { ...event, seq: 1, from_state: 'none', to_state: 'offered', at_ms: atMs });
 			if (day > 0)
 				push(rows, 'news_item_event', {
-					...event,
-					seq: 2,
-					prev_seq: 1,
-					from_state: 'offered',
-					to_state: state ?? 'taken',
-					at_ms: changed_at_ms,
+					...{ ...event, seq: 2, prev_seq: 1, from_state: 'offered', to_state: state ?? 'taken', at_ms: changed_at_ms },
 				});
 		}
 	}
