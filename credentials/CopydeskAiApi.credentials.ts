@@ -32,6 +32,25 @@ const JSON_ANSWERS = [
 	{ name: 'JSON Object', value: 'object' },
 ];
 
+/** Where pictures, or voices, are not asked for at the provider of texts. */
+const anotherProvider = (title: string, name: 'image' | 'audio', what: string): INodeProperties[] => [
+	{
+		displayName: `${title} Base URL`,
+		name: `${name}BaseUrl`,
+		type: 'string',
+		default: '',
+		description: `The provider for ${what}, when it is another one, ${BASE_URL_HINT}`,
+	},
+	{
+		displayName: `${title} API Key`,
+		name: `${name}ApiKey`,
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description: `The key for ${what}, when it is another one`,
+	},
+];
+
 /**
  * Any provider that speaks OpenAI's Responses API, and one, perhaps another, for images.
  * n8n's own HTTP Request node uses it for texts, so that a request can be seen and changed in the editor.
@@ -108,21 +127,7 @@ export class CopydeskAiApi implements ICredentialType {
 				{ name: 'None', value: 'none' },
 			],
 		},
-		{
-			displayName: 'Image Base URL',
-			name: 'imageBaseUrl',
-			type: 'string',
-			default: '',
-			description: `The provider for images, when it is another one, ${BASE_URL_HINT}`,
-		},
-		{
-			displayName: 'Image API Key',
-			name: 'imageApiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description: 'The key for images, when it is another one',
-		},
+		...anotherProvider('Image', 'image', 'images'),
 		{
 			displayName: 'Image Model',
 			name: 'imageModel',
@@ -143,21 +148,7 @@ export class CopydeskAiApi implements ICredentialType {
 				{ name: 'OpenRouter (the Same Path, Sound in JSON)', value: 'json' },
 			],
 		},
-		{
-			displayName: 'Audio Base URL',
-			name: 'audioBaseUrl',
-			type: 'string',
-			default: '',
-			description: `The provider for voices, when it is another one, ${BASE_URL_HINT}`,
-		},
-		{
-			displayName: 'Audio API Key',
-			name: 'audioApiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description: 'The key for voices, when it is another one',
-		},
+		...anotherProvider('Audio', 'audio', 'voices'),
 		{
 			displayName: 'Audio Model',
 			name: 'audioModel',

@@ -10,6 +10,10 @@ export interface Slot {
 }
 
 export const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+/** By its names in every language; 1 is Monday. */
+export const weekdayNamed: ReadonlyMap<string, number> = new Map(
+	Object.values(whenWords).flatMap(({ weekdays }) => weekdays.flatMap((names, day) => names.map((name) => [name, day + 1] as const))),
+);
 const DAYS = /^(mon|tue|wed|thu|fri|sat|sun)(?:-(mon|tue|wed|thu|fri|sat|sun))?$/;
 /** Between a time and a day, which may begin a new group. */
 const BEFORE_DAY = /(?<=:\d\d)[\s,]+(?=(?:mon|tue|wed|thu|fri|sat|sun)\b)/g;
@@ -24,17 +28,13 @@ export type ParsedSlots = { readonly slots: readonly Slot[] } | { readonly wrong
  * A day after a time begins a new group.
  */
 export function withPlainDays(text: string): string {
-	const named = new Map<string, string>(
-		Object.values(whenWords).flatMap(({ weekdays, everyWeek }) => [
-			...weekdays.flatMap((names, day) => names.map((name) => [name, WEEKDAYS[day] ?? ''] as const)),
-			...Object.entries(everyWeek),
-		]),
-	);
+	const everyWeek = new Map(Object.values(whenWords).flatMap((words) => Object.entries(words.everyWeek)));
+	const plain = (word: string): string => everyWeek.get(word) ?? WEEKDAYS[(weekdayNamed.get(word) ?? 0) - 1] ?? word;
 	return text
 		.toLowerCase()
 		.replace(/\s?[-–—]\s?/g, '-')
 		.replace(/(\d)\.(?=\d\d)/g, '$1:')
-		.replace(/(?:(?:every|каждый) )?\p{L}+/gu, (word) => named.get(word) ?? word)
+		.replace(/(?:(?:every|каждый) )?\p{L}+/gu, plain)
 		.replace(/(?<=[a-z]):/g, '')
 		.replace(/[^;\n]+/g, withGroups);
 }

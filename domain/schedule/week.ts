@@ -1,7 +1,5 @@
 /** The week that a person asks the desk to plan: whether they do, and which times its posts could have. */
-import { freeSlots } from './slots.ts';
-import type { Slot } from './slots.ts';
-import { whenWords } from './whenWords.ts';
+import { freeSlots, weekdayNamed, type Slot } from './slots.ts';
 import { DAY_MS, MINUTE_MS, dayAt, daysLater, momentAtOrAfter, wallTimeAt, weekdayOf } from './zone.ts';
 
 /** What a week is called behind `/plan`, and what a message begins (or, in Turkish, ends) with that asks for a plan. */
@@ -30,15 +28,12 @@ export const asksForPlan = (message: string): boolean => PLANS.test(message.trim
 
 /** The weekdays that a message names, in its order; 1 is Monday. */
 export function weekdaysIn(message: string): readonly number[] {
-	const named = new Map(
-		Object.values(whenWords).flatMap(({ weekdays }) => weekdays.flatMap((names, day) => names.map((name) => [name, day + 1] as const))),
-	);
 	const days = (
 		message
 			.toLowerCase()
 			.replaceAll('ё', 'е')
 			.match(/\p{L}{3,}/gu) ?? []
-	).flatMap((word) => named.get(word) ?? []);
+	).flatMap((word) => weekdayNamed.get(word) ?? []);
 	return [...new Set(days)];
 }
 

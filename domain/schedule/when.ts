@@ -1,6 +1,5 @@
 /** Reads the time that a person names for a post. */
-import { whenWords } from './whenWords.ts';
-import type { PartOfDay, WhenWords } from './whenWords.ts';
+import { whenWords, type PartOfDay, type WhenWords } from './whenWords.ts';
 import { DAY_MS, MINUTE_MS, daysLater, isOnCalendar, momentAtOrAfter, momentOf, wallTimeAt, weekdayOf } from './zone.ts';
 import type { WallDay, WallTime } from './zone.ts';
 
