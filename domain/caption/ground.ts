@@ -3,7 +3,6 @@ import type { KeptBrief, PostBrief } from '../api/collaboration.ts';
 
 /** `nothing`: a greeting, a mood or a riddle claims nothing about the world and needs no source. */
 export const grounds = ['given', 'knowledge', 'news', 'nothing'] as const;
-export type RestsOn = (typeof grounds)[number];
 
 export type { KeptBrief, PostBrief };
 

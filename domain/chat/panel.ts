@@ -3,9 +3,6 @@
  * the setting, and which of its values; the language; the page.
  */
 import { isOf } from './presses.ts';
-import type { ActionOf } from './presses.ts';
-
-export type PanelAction = ActionOf<'panel'>;
 
 export const isOfPanel = isOf('panel');
 

@@ -30,9 +30,3 @@ export const lettersOf = (tag: string): RegExp | undefined => letters[codeOf(tag
 
 /** Whether a cover in `ff-square-0.1` can show the language. */
 export const isWestern = (tag: string): boolean => ['Latn', 'Cyrl', 'Grek'].includes(codeOf(tag));
-
-/** The languages' letters that only the other templates show. */
-const OTHERS = /[\p{scx=Arabic}\p{scx=Hebrew}\p{scx=Devanagari}\p{scx=Thai}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
-
-/** Whether a text has letters that `ff-square-0.1` cannot show and the other templates can. */
-export const needsOtherTemplate = (text: string): boolean => (text.match(OTHERS)?.length ?? 0) > 0;

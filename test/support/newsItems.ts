@@ -1,6 +1,5 @@
 /** Records of news items in each state, as a desk would have them. */
-import { offer } from '@copydesk/domain/news/item';
-import type { Dismissed, Expired, Offered, Seen, Taken } from '@copydesk/domain/news/item';
+import { offer, type Offered, type Seen } from '@copydesk/domain/news/item';
 
 export const anOffered = (more: Partial<Offered> = {}): Offered => ({
 	...offer(
@@ -20,12 +19,3 @@ export const anOffered = (more: Partial<Offered> = {}): Offered => ({
 });
 
 export const aSeen = (more: Partial<Seen> = {}): Seen => ({ ...anOffered(), primary_message_id: 71, ...more });
-
-const decided = { decided_by_user_id: 1002, decision_event_key: 'u:9', seq: 2 };
-
-/** Taken by the editor's press `u:9`. */
-export const aTaken = (more: Partial<Taken> = {}): Taken => ({ ...aSeen(), ...decided, state: 'taken', draft_key: 'p9', ...more });
-
-export const aDismissed = (more: Partial<Dismissed> = {}): Dismissed => ({ ...aSeen(), ...decided, state: 'dismissed', ...more });
-
-export const anExpired = (more: Partial<Expired> = {}): Expired => ({ ...anOffered(), state: 'expired', seq: 2, ...more });

@@ -124,11 +124,6 @@ function formsOf(word: string): Form[] {
 		: [...forms, { root: `${fleeting[1]}${fleeting[2]}`, ending: '' }, { root: `${fleeting[1]}ь${fleeting[2]}`, ending: '' }];
 }
 
-/** Whether two words are forms of one. */
-export const isSameWord = (one: string, other: string): boolean =>
-	one === other ||
-	formsOf(one).some((form) => formsOf(other).some(({ root, ending }) => root === form.root && goTogether(ending, form.ending)));
-
 const goTogether = (one: string, other: string): boolean =>
 	PLURAL_GENITIVE.has(one) ? PLURAL_GENITIVE.has(other) || PLURAL.has(other) : !PLURAL_GENITIVE.has(other) || PLURAL.has(one);
 
