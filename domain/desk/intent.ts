@@ -279,7 +279,7 @@ const isReply = ({ replyToMessageId }: Message, session: OpenSession | null): bo
 	session?.edits !== 'correction' || replyToMessageId !== null;
 
 /** What the desk says of the work that there is to somebody. */
-export interface Told {
+export interface DeskQueries {
 	/** What `/status` answers. */
 	status(messages: Messages, page?: number): Promise<Saying>;
 	/** What `/plan` answers; for one draft, which has no buttons if it is not planned. */
@@ -302,7 +302,7 @@ const said = ({ text, buttons }: Saying) => ({ text, ...(buttons === null ? {} :
 export async function answered(
 	asked: Exclude<Asked, AskedWithPicture | { readonly kind: 'logo' }>,
 	messages: Messages,
-	told: Told,
+	told: DeskQueries,
 ): Promise<Intent> {
 	switch (asked.kind) {
 		case 'start':
@@ -413,7 +413,7 @@ export async function answerTopic(
 	kind: 'question' | 'order',
 	draft_key: string,
 	messages: Messages,
-	told: Told,
+	told: DeskQueries,
 ): Promise<Intent> {
 	switch (topic) {
 		case null:
@@ -455,7 +455,7 @@ function answeredSetting(asked: SettingAsked, messages: Messages, seen: Settings
 }
 
 /** What a button of the panel leads to. */
-async function panelSaying(pressed: PressedButton, messages: Messages, told: Told): Promise<Saying> {
+async function panelSaying(pressed: PressedButton, messages: Messages, told: DeskQueries): Promise<Saying> {
 	const { action, draft_key: key } = pressed;
 	if (action === 'speak') return { text: messages.languageSet, buttons: null };
 	if (action === 'page') return told.status(messages, pressed.version);
@@ -468,7 +468,7 @@ async function panelSaying(pressed: PressedButton, messages: Messages, told: Tol
 }
 
 /** Without a readable name of a draft, the person gets the list of drafts. */
-async function usageOf(about: UsageName, messages: Messages, { drafts }: Told): Promise<Saying> {
+async function usageOf(about: UsageName, messages: Messages, { drafts }: DeskQueries): Promise<Saying> {
 	if (about === 'language') return languageSaying(messages);
 	const usage = usageText(messages, about);
 	return about === 'draft' || about === 'resume' ? drafts(messages, usage, about) : { text: usage, buttons: null };

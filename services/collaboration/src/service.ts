@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { CopydeskError } from '@copydesk/domain/errors';
-import type { Told } from '@copydesk/domain/desk/intent';
+import type { DeskQueries } from '@copydesk/domain/desk/intent';
 import type { Language } from '@copydesk/domain/language';
 import { sourcesText } from '@copydesk/domain/messages/sentences';
 import { withoutContacts } from '@copydesk/domain/text/contacts';
@@ -51,7 +51,7 @@ import { createUnsentJob } from './jobs/unsent.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createEndProgress } from './deliveries/progress.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
-import { createTold, readStatus } from './desk/status.ts';
+import { createDeskQueries, readStatus } from './desk/status.ts';
 import { forgetStrangers } from './inbox/strangerQuota.ts';
 import { greetStrangers } from './inbox/strangers.ts';
 import { DEFAULT_BUDGET } from './admissions/budget.ts';
@@ -364,8 +364,8 @@ const ownerChatOf = (actors: Actors) => async () => {
 function toldOf(
 	{ db, participants, channelId, nowMs, timeZone, budget = DEFAULT_BUDGET }: Parts,
 	planning: Planning,
-): (role: Role) => Told {
-	const about = createTold(() => readStatus(db, participants, channelId, nowMs()), { nowMs, timeZone });
+): (role: Role) => DeskQueries {
+	const about = createDeskQueries(() => readStatus(db, participants, channelId, nowMs()), { nowMs, timeZone });
 	return (role) => ({
 		...about(role),
 		plan: planning.list,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { answered, readIntent, withoutAsking } from '@copydesk/domain/desk/intent';
-import type { OpenSession, Told } from '@copydesk/domain/desk/intent';
+import type { OpenSession, DeskQueries } from '@copydesk/domain/desk/intent';
 import { readUpdate } from '@copydesk/domain/event/update';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -108,7 +108,7 @@ describe('What a person wants', () => {
 
 	it('is led to the command that was meant', async () => {
 		const said = async (text: string, messages: Messages) =>
-			answered(readIntent(message(text), null) as Parameters<typeof answered>[0], messages, {} as Told);
+			answered(readIntent(message(text), null) as Parameters<typeof answered>[0], messages, {} as DeskQueries);
 		const [english, russian] = [messagesIn('en'), messagesIn('ru')];
 		expect(await said('/sttus', russian)).to.deep.equal({
 			kind: 'usage',
@@ -123,7 +123,7 @@ describe('What a person wants', () => {
 	it('is refused with a button that makes a post of its words, where it has some', async () => {
 		const saturdays = 'Our clinic opens on Saturdays';
 		const told = async (asked: ReturnType<typeof readIntent>) => {
-			const { text: refusal, buttons = [] } = (await answered(asked as Parameters<typeof answered>[0], messagesIn('en'), {} as Told)) as {
+			const { text: refusal, buttons = [] } = (await answered(asked as Parameters<typeof answered>[0], messagesIn('en'), {} as DeskQueries)) as {
 				text: string;
 				buttons?: { action: string; draft_key: string }[][];
 			};

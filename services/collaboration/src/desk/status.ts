@@ -1,20 +1,18 @@
-import type { Told } from '@copydesk/domain/desk/intent';
+import type { DeskQueries } from '@copydesk/domain/desk/intent';
 import type { WaitWhy } from '@copydesk/domain/event/wait';
 import { buttonsOfList, inGroups } from '@copydesk/domain/material/recoveryActions';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { goesOnName, openWorkText, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
-import { countSending, countUnconfirmed, unconfirmed, untoldSince } from '../deliveries/journal.ts';
-import type { Unconfirmed } from '../deliveries/journal.ts';
+import { countSending, countUnconfirmed, unconfirmed, untoldSince, type Unconfirmed } from '../deliveries/journal.ts';
 import { MONTH_MS, spendSince } from '../admissions/spend.ts';
 import type { Prices, Spend } from '@copydesk/domain/ai/prices';
 import { countPaid } from '../admissions/budget.ts';
 import { countEvents } from '../events/events.ts';
 import { waitsNow } from '../events/waits.ts';
 import { strangersOfDay } from '../inbox/strangerQuota.ts';
-import { countOpen, openWork } from '../materials/read.ts';
-import type { OpenWork } from '../materials/read.ts';
+import { countOpen, openWork, type OpenWork } from '../materials/read.ts';
 import type { Participants } from '../participants/participants.ts';
 import { countPlans } from '../plans/plans.ts';
 import { readReachability } from '../participants/reachability.ts';
@@ -110,7 +108,7 @@ export async function readStatus(
 }
 
 /** Answers /status and similar questions in the chat, with buttons for what the person can do. */
-export function createTold(read: () => Promise<DeskStatus>, clock: DeskClock): (role: Role) => Pick<Told, 'status' | 'drafts'> {
+export function createDeskQueries(read: () => Promise<DeskStatus>, clock: DeskClock): (role: Role) => Pick<DeskQueries, 'status' | 'drafts'> {
 	return (role) => ({
 		async status(messages, page = 1) {
 			const status = await read();

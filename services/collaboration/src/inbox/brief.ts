@@ -3,18 +3,14 @@
  * again with what followed. A brief creates no right (`domain/brief/follow.ts`).
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
-import { heldAgainst } from '@copydesk/domain/brief/brief';
-import type { Brief, RawBrief } from '@copydesk/domain/brief/brief';
-import { consequenceOf } from '@copydesk/domain/brief/follow';
-import type { Consequence, KnownDraft } from '@copydesk/domain/brief/follow';
+import { heldAgainst, type Brief, type RawBrief } from '@copydesk/domain/brief/brief';
+import { consequenceOf, type Consequence, type KnownDraft } from '@copydesk/domain/brief/follow';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
-import { answered, answerTopic } from '@copydesk/domain/desk/intent';
-import type { Told } from '@copydesk/domain/desk/intent';
+import { answered, answerTopic, type DeskQueries } from '@copydesk/domain/desk/intent';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { readStored } from '@copydesk/domain/event/update';
-import type { Incoming } from '@copydesk/domain/event/update';
+import { readStored, type Incoming } from '@copydesk/domain/event/update';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import { draftName, explain } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -24,8 +20,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Budget } from '../admissions/budget.ts';
 import { providerWaitsUntil } from '../admissions/spend.ts';
-import { holdChain } from '../audit/audit.ts';
-import type { Audit, Note } from '../audit/audit.ts';
+import { holdChain, type Audit, type Note } from '../audit/audit.ts';
 import type { StoredBrief } from '../events/briefs.ts';
 import { beginWait } from '../events/waits.ts';
 import { settlePaid } from '../events/lease.ts';
@@ -36,12 +31,9 @@ import type { Planning } from '../plans/planning.ts';
 import { proposeWeek } from '../plans/week.ts';
 import { postsNamed } from '../posts/history.ts';
 import { tables } from '../tables.ts';
-import { admittedAnswer } from './answer.ts';
-import type { AnswerOptions } from './answer.ts';
-import { briefGround, draftsKnown, todayAt } from './briefInput.ts';
-import type { BriefFacts } from './briefInput.ts';
-import { over } from './ending.ts';
-import type { Ending } from './ending.ts';
+import { admittedAnswer, type AnswerOptions } from './answer.ts';
+import { briefGround, draftsKnown, todayAt, type BriefFacts } from './briefInput.ts';
+import { over, type Ending } from './ending.ts';
 import { settledBy } from './keep.ts';
 import { waitForLimit } from './limits.ts';
 import { askAboutConcurrentDuplicate } from './concurrentDuplicates.ts';
@@ -64,7 +56,7 @@ export interface Briefs {
 
 interface BriefsOptions extends AnswerOptions, BriefFacts {
 	readonly audit: Audit;
-	readonly told: (role: Role) => Told;
+	readonly told: (role: Role) => DeskQueries;
 	readonly channelId: number;
 	readonly atOnce: number;
 	readonly budget: Budget | undefined;
@@ -374,7 +366,7 @@ async function orderAnswered(
 	{ order, draft }: Extract<Consequence, { readonly kind: 'order' }>,
 	draft_key: string,
 	messages: Messages,
-	told: Told,
+	told: DeskQueries,
 ): Promise<Intent> {
 	switch (order.do) {
 		case 'publish':

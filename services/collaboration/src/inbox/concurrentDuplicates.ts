@@ -21,13 +21,12 @@ import type { Participant } from '../participants/participants.ts';
 import { findRepeatSince } from '../repeats/find.ts';
 import { termOfAddress } from '../repeats/fingerprints.ts';
 import { tables } from '../tables.ts';
-import { repeatQuestion } from './repeated.ts';
-import type { Wish } from './repeated.ts';
+import { repeatQuestion, type RequestedTopic } from './repeated.ts';
 import { setIntent } from './setIntent.ts';
 
 /** Whom the answer is for, and how it is worded. */
 export interface DuplicateWords {
-	readonly wish: Wish | undefined;
+	readonly wish: RequestedTopic | undefined;
 	readonly channelId: number;
 	readonly timeZone: string;
 	readonly messages: Messages;
@@ -73,7 +72,7 @@ interface AskedFor {
 }
 
 /** A request of which there is no draft yet, and that asks for the same. */
-async function askedAlike(tx: Database, eventKey: string, wish: Wish): Promise<AskedFor | undefined> {
+async function askedAlike(tx: Database, eventKey: string, wish: RequestedTopic): Promise<AskedFor | undefined> {
 	const { held, anyway } = wish;
 	const pages = held.addresses.map(termOfAddress);
 	const open = await tables(tx)

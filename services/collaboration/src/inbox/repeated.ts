@@ -37,7 +37,7 @@ interface Received {
 type Button = Buttons[number][number];
 
 /** What a person asks for without having been told that the desk had that. */
-export interface Wish {
+export interface RequestedTopic {
 	readonly held: Held;
 	/** The buttons of the question about it. */
 	readonly anyway: Button;
@@ -51,7 +51,7 @@ export async function askAboutRepeat(
 	received: Received,
 	messages: Messages,
 	options: RepeatedOptions,
-): Promise<{ readonly wish: Wish; readonly question: Intent | undefined } | undefined> {
+): Promise<{ readonly wish: RequestedTopic; readonly question: Intent | undefined } | undefined> {
 	const { db, nowMs } = options;
 	const atMs = nowMs();
 	const found = await wishOf(db, received);
@@ -65,7 +65,7 @@ export async function askAboutRepeat(
 /** @param had what is said of the draft that told it, or is about to */
 export const repeatQuestion = (
 	messages: Messages,
-	{ anyway, leave }: Wish,
+	{ anyway, leave }: RequestedTopic,
 	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
 	had: string,
 ): Intent => ({
@@ -77,7 +77,7 @@ export const repeatQuestion = (
 /** People who press these were told about the earlier draft. */
 const KNOWINGLY: readonly CallbackAction[] = ['write_anyway', 'make_anew', 'send_again'];
 
-type Found = Omit<Wish, 'atMs'>;
+type Found = Omit<RequestedTopic, 'atMs'>;
 
 async function wishOf(db: Database, received: Received): Promise<Found | null> {
 	const { asked, incoming, sender } = received;

@@ -2,7 +2,7 @@
 import type { Asked, Intent } from '@copydesk/domain/desk/asked';
 import type { Role } from '@copydesk/domain/role';
 import { answered, withoutAsking } from '@copydesk/domain/desk/intent';
-import type { Asking, Told } from '@copydesk/domain/desk/intent';
+import type { Asking, DeskQueries } from '@copydesk/domain/desk/intent';
 import { askedBy, senderOf } from '@copydesk/domain/desk/sender';
 import type { SenderRefusal } from '@copydesk/domain/desk/sender';
 import { readUpdate } from '@copydesk/domain/event/update';
@@ -34,7 +34,7 @@ import type { SendBoardLink } from './boardLink.ts';
 import type { Posts } from '../posts/posts.ts';
 import { askAboutPhoto, photoRepliedTo } from './photoFirst.ts';
 import { askAboutRepeat } from './repeated.ts';
-import type { Wish } from './repeated.ts';
+import type { RequestedTopic } from './repeated.ts';
 import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
@@ -48,7 +48,7 @@ export interface Understood {
 	readonly reason: SenderRefusal | null;
 	readonly intent: Intent;
 	/** What is asked for without the person having been told that the desk had that. */
-	readonly wish: Wish | undefined;
+	readonly wish: RequestedTopic | undefined;
 	/** The time that the message names for a post, in answer to the desk's question. */
 	readonly answered: Answered | undefined;
 	/** The line that the message names to replace a post, in answer to the desk's question. */
@@ -77,7 +77,7 @@ export interface UnderstandOptions extends PicturesOptions, MenuOptions {
 	readonly languages: Languages;
 	readonly planning: Planning;
 	readonly posts: Posts;
-	readonly told: (role: Role) => Told;
+	readonly told: (role: Role) => DeskQueries;
 	readonly channelId: number;
 	/** The time zone of times in messages. */
 	readonly timeZone: string;

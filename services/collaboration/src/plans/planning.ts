@@ -1,26 +1,20 @@
 /** Everything that a press, an answer or a round of upkeep does about the time of a post. */
 import type { Intent } from '@copydesk/domain/desk/asked';
-import type { Told } from '@copydesk/domain/desk/intent';
-import { isOfPlan } from '@copydesk/domain/chat/callback';
-import type { CallbackAction } from '@copydesk/domain/chat/callback';
+import type { DeskQueries } from '@copydesk/domain/desk/intent';
+import { isOfPlan, type CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Refusal } from '@copydesk/domain/material/judgement';
 import { momentText, explain } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Incoming } from '@copydesk/domain/event/update';
-import { calledOf } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { calledOf, type VersionRef } from '../materials/read.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Demanded } from '../materials/approvals.ts';
-import { createApprovalRound } from './approvals.ts';
-import type { ApprovalOptions } from './approvals.ts';
+import { createApprovalRound, type ApprovalOptions } from './approvals.ts';
 import { namesOf } from './copyButtons.ts';
-import { answerMenu } from './menu.ts';
-import type { MenuOptions, PressedMenu } from './menu.ts';
-import { answerTo } from './question.ts';
-import type { Answered } from './question.ts';
+import { answerMenu, type MenuOptions, type PressedMenu } from './menu.ts';
+import { answerTo, type Answered } from './question.ts';
 import { listPlans, relist } from './list.ts';
-import { createRound } from './round.ts';
-import type { RoundOptions } from './round.ts';
+import { createRound, type RoundOptions } from './round.ts';
 import { nextSlots } from './schedule.ts';
 
 export interface Planning {
@@ -37,7 +31,7 @@ export interface Planning {
 	refusal(messages: Messages, refused: Refusal, people: Demanded['people']): string;
 	/** Whose agreement a post needs. */
 	demanded(): Promise<Demanded>;
-	list: Told['plan'];
+	list: DeskQueries['plan'];
 	/** Updates the chat after a stored press or named time; the answer does not wait for it. */
 	follow(pressed: Omit<PressedMenu, 'intent'> & { readonly intent: Intent }): void;
 	round(): Promise<void>;
