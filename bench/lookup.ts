@@ -7,8 +7,7 @@ import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
-import { foundBy, leadOf, fingerprintOf } from '../domain/repeats/topicFingerprint.ts';
-import type { TopicFingerprint } from '../domain/repeats/topicFingerprint.ts';
+import { foundBy, leadOf, fingerprintOf, type TopicFingerprint } from '../domain/repeats/topicFingerprint.ts';
 import { storiesIn } from '../test/check-suite/repeats/stories.ts';
 
 export interface LookupCost {

@@ -1,6 +1,5 @@
 /** What was typed after a command, read by Node's own parser. */
-import { parseArgs } from 'node:util';
-import type { ParseArgsConfig } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { quoted } from '@copydesk/domain/text/quoted';
 
 /** A mistake in the command itself: nothing was done, exit code 2. */

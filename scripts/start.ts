@@ -12,15 +12,12 @@ import { Usage, orUsage, parseCommandLine } from './commandLine.ts';
 import { board } from './operator/actions/board.ts';
 import { openDesk } from './operator/desk.ts';
 import { examine } from './operator/doctor/examine.ts';
-import { shown } from './operator/doctor/finding.ts';
-import type { Finding } from './operator/doctor/finding.ts';
-import { readTargets, targetsOfLive } from './operator/doctor/targets.ts';
-import type { DoctorTargets } from './operator/doctor/targets.ts';
-import { startDesk } from './desk/desk.ts';
+import { shown, type Finding } from './operator/doctor/finding.ts';
+import { readTargets, targetsOfLive, type DoctorTargets } from './operator/doctor/targets.ts';
+import { startDesk, type Desk } from './desk/desk.ts';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { withContact } from './desk/contact.ts';
-import { readLiveConfig, wayOf } from './desk/live.ts';
-import type { LiveConfig } from './desk/live.ts';
+import { readLiveConfig, wayOf, type LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
 import { ownAddress } from './desk/ownAddress.ts';
 import { trustAuthority } from './desk/ownAuthority.ts';
@@ -29,7 +26,6 @@ import { readPorts } from './desk/ports.ts';
 import { withOperatorEnvironment } from './desk/services.ts';
 import { StopSignals } from './desk/signals.ts';
 import { showNews } from './desk/show.ts';
-import type { Desk } from './desk/desk.ts';
 
 /** What the public API of n8n cannot do or tell. */
 const LEFT_TO_DO = `Left to you in your n8n:

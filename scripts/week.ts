@@ -5,12 +5,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orUsage, parseCommandLine } from './commandLine.ts';
-import { startDesk } from './desk/desk.ts';
-import type { Desk } from './desk/desk.ts';
+import { startDesk, type Desk } from './desk/desk.ts';
 import { N8N_VERSION } from './desk/n8n.ts';
 import { ROOT, dataFolder } from './desk/paths.ts';
-import { freePorts } from './desk/ports.ts';
-import type { Ports } from './desk/ports.ts';
+import { freePorts, type Ports } from './desk/ports.ts';
 import type { Message } from './desk/sandboxClient.ts';
 import { showNews } from './desk/show.ts';
 import { StopSignals } from './desk/signals.ts';

@@ -11,12 +11,9 @@ import { gunzip } from 'node:zlib';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_ARTICLE_HTML_BYTES, MAX_ARTICLE_TEXT_UNITS } from '@copydesk/domain/limits';
 import { orUsage, parseCommandLine, Usage } from '../../scripts/commandLine.ts';
-import { openPool } from '../../services/reader/src/workers/pool.ts';
-import type { Pool } from '../../services/reader/src/workers/pool.ts';
-import { timingOf } from '../report.ts';
-import type { Bench, Timing } from '../report.ts';
-import { scoreAll, scorePage } from './score.ts';
-import type { PageScore, Score } from './score.ts';
+import { openPool, type Pool } from '../../services/reader/src/workers/pool.ts';
+import { timingOf, type Bench, type Timing } from '../report.ts';
+import { scoreAll, scorePage, type PageScore, type Score } from './score.ts';
 
 /** Default: `READER_EXTRACT_MS` and `READER_WORKER_MB`. */
 const JOB_MS = 8_000;

@@ -20,10 +20,8 @@ import { TOKEN, startFakeMessenger } from '../../test/support/messenger.ts';
 import { postgresBin, startPostgres } from '../../test/support/postgresServer.ts';
 import type { Environment } from '../../test/support/serviceProcess.ts';
 import { CHANNEL, CONTEXT_KEY, addPeople, agent, people, post, startProcess } from './process.ts';
-import { timingOf } from '../report.ts';
-import type { Bench } from '../report.ts';
-import { grow } from './grow.ts';
-import type { Grown } from './grow.ts';
+import { timingOf, type Bench } from '../report.ts';
+import { grow, type Grown } from './grow.ts';
 import { COVER, playStory } from './story.ts';
 
 /** What is wanted: at most so much slower than on the small desk. */

@@ -3,8 +3,7 @@
  * and times, and an audit whose every hash is recomputed, so that the audit's own verification accepts it.
  */
 import { hashOf } from '@copydesk/collaboration/audit/audit';
-import { columns, tables } from '@copydesk/collaboration/tables';
-import type { Tables } from '@copydesk/collaboration/tables';
+import { columns, tables, type Tables } from '@copydesk/collaboration/tables';
 import type { Database, Row, SqlValue } from '@copydesk/kit/database/types';
 import type { Selectable } from 'kysely';
 

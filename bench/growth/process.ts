@@ -7,8 +7,7 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
 import { PARTICIPANTS_MIGRATIONS } from '../../test/faults/stage.ts';
 import { TOKEN } from '../../test/support/messenger.ts';
-import { listening, spawnService } from '../../test/support/serviceProcess.ts';
-import type { Environment } from '../../test/support/serviceProcess.ts';
+import { listening, spawnService, type Environment } from '../../test/support/serviceProcess.ts';
 
 export const KEY = 'the-service-key-of-the-bench-0123456789ab';
 export const OWNER = 1001;

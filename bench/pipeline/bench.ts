@@ -7,21 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
-import { startDesk } from '../../scripts/desk/desk.ts';
-import type { Desk } from '../../scripts/desk/desk.ts';
+import { startDesk, type Desk } from '../../scripts/desk/desk.ts';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
-import { sumOf, takenBetween, takenBy } from '../processes.ts';
-import type { TakenByProgram } from '../processes.ts';
-import { timingOf } from '../report.ts';
-import type { Bench } from '../report.ts';
+import { sumOf, takenBetween, takenBy, type TakenByProgram } from '../processes.ts';
+import { timingOf, type Bench } from '../report.ts';
 import { rowsOf } from '../rows.ts';
-import { installFloor, startEmptyService } from './floor.ts';
-import type { Counts } from './floor.ts';
-import { WAYS, playOnce } from './play.ts';
-import type { Way } from './play.ts';
-import { PARTS, Probe } from './probe.ts';
-import type { Part, Sample } from './probe.ts';
+import { installFloor, startEmptyService, type Counts } from './floor.ts';
+import { WAYS, playOnce, type Way } from './play.ts';
+import { PARTS, Probe, type Part, type Sample } from './probe.ts';
 
 const STEP_TIMEOUT_MS = 120_000;
 /** How long a desk is left alone before it counts as idle, and how long it is watched then. */

@@ -1,7 +1,6 @@
 // The least that n8n itself needs: as many nodes, sub-workflows and calls, all of them empty.
 
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { N8nApi } from '../../scripts/workflows/n8nApi.ts';
 import { normalised } from '../../scripts/workflows/graph.ts';

@@ -1,8 +1,7 @@
 // What two people do, a round at a time, each act of theirs measured.
 
 import { SANDBOX } from '../../scripts/desk/services.ts';
-import { buttonFor, messagesOf } from '../../scripts/desk/sandboxClient.ts';
-import type { Message, SandboxState } from '../../scripts/desk/sandboxClient.ts';
+import { buttonFor, messagesOf, type Message, type SandboxState } from '../../scripts/desk/sandboxClient.ts';
 import type { Probe, Sample } from './probe.ts';
 
 export const WAYS = [

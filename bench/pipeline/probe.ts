@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from '../../scripts/desk/desk.ts';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
-import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
-import type { Call } from '../../scripts/desk/sandboxClient.ts';
+import { SandboxClient, type Call } from '../../scripts/desk/sandboxClient.ts';
 import type { Counts } from './floor.ts';
 
 export const PARTS = [

@@ -16,8 +16,7 @@ import { joined } from '../../test/support/encoded.ts';
 import type { Bench, Report } from '../report.ts';
 import { fullLoad } from './memory.ts';
 import { cachedCover, pinFonts, plainCover } from './sharpCover.ts';
-import { makeSources } from './sources.ts';
-import type { Source } from './sources.ts';
+import { makeSources, type Source } from './sources.ts';
 import { TEXTS } from './texts.ts';
 
 type Table = Report['tables'][number];

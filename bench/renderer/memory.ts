@@ -3,10 +3,8 @@ import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
 import { TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import { coverTexts, otherScripts } from '../../test/support/coverTexts.ts';
 import type { Report } from '../report.ts';
-import { startServer } from './client.ts';
-import type { Server } from './client.ts';
-import { withComment } from './sources.ts';
-import type { Source } from './sources.ts';
+import { startServer, type Server } from './client.ts';
+import { withComment, type Source } from './sources.ts';
 
 const WORKERS = 2;
 /** How many requests are under way at a time. */

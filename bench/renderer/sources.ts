@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { drawIllustration } from '../../test/support/illustrations.ts';
-import type { IllustrationKind } from '../../test/support/illustrations.ts';
+import { drawIllustration, type IllustrationKind } from '../../test/support/illustrations.ts';
 
 export const KINDS: readonly IllustrationKind[] = ['photo', 'painting', 'diagram', 'flat'];
 

@@ -1,14 +1,11 @@
 import { checkBody, checkCategory, checkImagePrompt, checkSubtitle, checkTitle, detailOf } from '../caption/bounds.ts';
 import type { Fact, SourceBlock } from '../caption/facts.ts';
-import { carried, linksOf, tidyForm } from '../caption/form.ts';
-import type { FormEntity } from '../caption/form.ts';
+import { carried, linksOf, tidyForm, type FormEntity } from '../caption/form.ts';
 import { readMarks } from '../caption/marks.ts';
-import { unitsBelow } from '../caption/shown.ts';
-import type { ShownAs } from '../caption/shown.ts';
+import { unitsBelow, type ShownAs } from '../caption/shown.ts';
 import type { BoundProblem, PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
-import { isFromMemory } from '../caption/ground.ts';
-import type { KeptBrief, PostBrief } from '../caption/ground.ts';
+import { isFromMemory, type KeptBrief, type PostBrief } from '../caption/ground.ts';
 import type { Language } from '../language.ts';
 import { isTag, languageName } from '../languages/names.ts';
 import { isWestern } from '../languages/scripts.ts';
@@ -28,10 +25,8 @@ import {
 	TITLES_TO_CHOOSE,
 } from '../limits.ts';
 import type { Prompts } from './prompts.ts';
-import { readAnswer, responsesRequest } from './responses.ts';
-import type { AnswerFault, ResponsesRequest } from './responses.ts';
-import { strictObject } from './schema.ts';
-import type { Schema } from './schema.ts';
+import { readAnswer, responsesRequest, type AnswerFault, type ResponsesRequest } from './responses.ts';
+import { strictObject, type Schema } from './schema.ts';
 
 /** What a person may set at the head of the main graph. */
 export interface DeskSettings extends Prompts {

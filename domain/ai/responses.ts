@@ -1,11 +1,9 @@
 import { isObject } from '../isObject.ts';
 import { MAX_ANSWER_UNITS } from '../limits.ts';
-import { askedToWait, providerFault } from './faults.ts';
-import type { ProviderFault } from './faults.ts';
+import { askedToWait, providerFault, type ProviderFault } from './faults.ts';
 import { jsonIn } from './json.ts';
 import { errorIn, saidIn } from './said.ts';
-import { mismatch } from './schema.ts';
-import type { Schema } from './schema.ts';
+import { mismatch, type Schema } from './schema.ts';
 
 /** Body of `POST /v1/responses`: one strict JSON answer, nothing stored, nothing cut on the way in. */
 export interface ResponsesRequest {

@@ -1,7 +1,6 @@
 /** When an AI provider is asked a second time about one step, and how. Each such request is admitted and counted like the first. */
 import { isObject } from '../isObject.ts';
-import { isChatAnswer } from './chat.ts';
-import type { ChatRequest } from './chat.ts';
+import { isChatAnswer, type ChatRequest } from './chat.ts';
 
 /** No connection came about: the name is not known, or nothing listens there. */
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);

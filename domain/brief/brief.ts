@@ -1,9 +1,7 @@
 /** The brief: what a message in free words asks for, as an AI understood it, and what a post may rest on. It creates no right. */
-import { readAnswer } from '../ai/responses.ts';
-import type { Answer } from '../ai/responses.ts';
+import { readAnswer, type Answer } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
-import { grounds } from '../caption/ground.ts';
-import type { PostBrief } from '../caption/ground.ts';
+import { grounds, type PostBrief } from '../caption/ground.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import {
 	MAX_BRIEF_POSTS,
@@ -18,10 +16,8 @@ import {
 } from '../limits.ts';
 import { LONGEST_PLAN_DAYS } from '../schedule/when.ts';
 import { DAY_MS, momentOf } from '../schedule/zone.ts';
-import { settingNames } from '../settings/settings.ts';
-import type { SettingName } from '../settings/settings.ts';
-import { topics } from './topics.ts';
-import type { Topic } from './topics.ts';
+import { settingNames, type SettingName } from '../settings/settings.ts';
+import { topics, type Topic } from './topics.ts';
 
 export const briefKinds = ['posts', 'change', 'question', 'order', 'chat', 'withdraw', 'unsure'] as const;
 export type BriefKind = (typeof briefKinds)[number];

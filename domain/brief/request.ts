@@ -1,7 +1,6 @@
 /** The one request for a brief. */
 import type { BriefInput } from '../api/collaboration.ts';
-import { responsesRequest } from '../ai/responses.ts';
-import type { ResponsesRequest } from '../ai/responses.ts';
+import { responsesRequest, type ResponsesRequest } from '../ai/responses.ts';
 import {
 	MAX_BRIEF_DRAFTS,
 	MAX_BRIEF_POSTS,

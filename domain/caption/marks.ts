@@ -2,8 +2,7 @@
  * Form that is written as marks. An AI may write `**words**` and `[words](https://…)`; in the owner's settings `__words__` is italic and
  * `||words||` hidden as well. It is read strictly: anything else is text.
  */
-import { linkAddress, tidyForm } from './form.ts';
-import type { FormEntity, Formatted } from './form.ts';
+import { linkAddress, tidyForm, type FormEntity, type Formatted } from './form.ts';
 import { normaliseCaption } from './normalise.ts';
 
 type Marked = 'bold' | 'italic' | 'spoiler';

@@ -1,9 +1,7 @@
 /** A post as people see it: its caption in its form, the name of its source, and what is below it. */
 import type { LinkButton } from './linkButtons.ts';
-import { isAlbum, seenOf } from './media.ts';
-import type { MediaItem } from './media.ts';
-import { formOfCaption, linkAddress, tidyForm } from './form.ts';
-import type { FormEntity, Formatted } from './form.ts';
+import { isAlbum, seenOf, type MediaItem } from './media.ts';
+import { formOfCaption, linkAddress, tidyForm, type FormEntity, type Formatted } from './form.ts';
 
 /** How a post is sent beside its caption and cover. What is not here is as usual. */
 export interface ShownAs {

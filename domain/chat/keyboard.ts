@@ -1,9 +1,7 @@
 /** The buttons below the message of a press, as the messenger has them, and what stays of them. */
 import { isObject } from '../isObject.ts';
-import { parseCallbackData } from './callback.ts';
-import type { Callback } from './callback.ts';
-import { pressOf } from './presses.ts';
-import type { CallbackAction } from './presses.ts';
+import { parseCallbackData, type Callback } from './callback.ts';
+import { pressOf, type CallbackAction } from './presses.ts';
 
 interface Button {
 	readonly callback_data?: unknown;

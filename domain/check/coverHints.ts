@@ -1,7 +1,6 @@
 import type { PostText } from '../caption/bounds.ts';
-import { unfounded } from './hints.ts';
+import { unfounded, type Finding } from './hints.ts';
 import { SourceFacts } from './values/sourceFacts.ts';
-import type { Finding } from './hints.ts';
 
 /**
  * Numbers, dates and names of the cover that the text under it does not have, and that an edit brought about: what was so before

@@ -1,11 +1,9 @@
 import type { CheckMaterial } from './material.ts';
-import { textFields } from '../revision/edits.ts';
-import type { TextField } from '../revision/edits.ts';
+import { textFields, type TextField } from '../revision/edits.ts';
 import { SourceFacts } from './values/sourceFacts.ts';
 import { capitalisesNouns, unknownWords } from './values/names.ts';
 import type { Quote } from './values/quotes.ts';
-import { readText, wordsOf } from './values/read.ts';
-import type { ReadText, Value } from './values/read.ts';
+import { readText, wordsOf, type ReadText, type Value } from './values/read.ts';
 
 /** Something in the text that occurs in no fact and no source block. It informs the check and never decides. */
 interface Hint extends Finding {

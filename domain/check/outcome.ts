@@ -3,13 +3,10 @@ import { buildCaption } from '../caption/caption.ts';
 import type { Language } from '../language.ts';
 import { partsInOtherLanguage } from '../languages/mixed.ts';
 import { contactsShown, unknownContacts } from '../text/contacts.ts';
-import type { GroundError } from './sources.ts';
 import type { CheckMaterial } from './material.ts';
-import type { RepairFault, TooLong } from './repair.ts';
-import { repair } from './repair.ts';
-import { checkSources } from './sources.ts';
-import { readVerdict } from './verdict.ts';
-import type { Issue, Verdict, VerdictFault } from './verdict.ts';
+import { repair, type RepairFault, type TooLong } from './repair.ts';
+import { checkSources, type GroundError } from './sources.ts';
+import { readVerdict, type Issue, type Verdict, type VerdictFault } from './verdict.ts';
 
 /** Everything that can end a check without a verdict on the text. */
 export type Diagnostic = GroundError | VerdictFault | Exclude<RepairFault, 'semantic_fail'> | 'settings_invalid' | 'language_mixed';

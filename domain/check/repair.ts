@@ -1,9 +1,7 @@
-import { checkPost, detailOf } from '../caption/bounds.ts';
-import type { BoundCode, PostText } from '../caption/bounds.ts';
+import { checkPost, detailOf, type BoundCode, type PostText } from '../caption/bounds.ts';
 import { bodyBudget } from '../caption/caption.ts';
 import type { Language } from '../language.ts';
-import { applyEdits } from '../revision/edits.ts';
-import type { EditFault } from '../revision/edits.ts';
+import { applyEdits, type EditFault } from '../revision/edits.ts';
 import type { CheckMaterial } from './material.ts';
 import type { Issue } from './verdict.ts';
 

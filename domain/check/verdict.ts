@@ -1,14 +1,12 @@
 import type { ProviderFault } from '../ai/faults.ts';
-import { readAnswer, responsesRequest } from '../ai/responses.ts';
-import type { ResponsesRequest } from '../ai/responses.ts';
+import { readAnswer, responsesRequest, type ResponsesRequest } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
 import type { DeskSettings } from '../ai/post.ts';
 import { isFromMemory } from '../caption/ground.ts';
 import { languageName } from '../languages/names.ts';
 import { partsInOtherLanguage } from '../languages/mixed.ts';
 import { MAX_CHECK_ISSUES } from '../limits.ts';
-import { textFields } from '../revision/edits.ts';
-import type { TextField } from '../revision/edits.ts';
+import { textFields, type TextField } from '../revision/edits.ts';
 import { collectHints } from './hints.ts';
 import type { CheckMaterial } from './material.ts';
 

@@ -1,8 +1,6 @@
 /** What an event sets: the value of a setting, or the language that is spoken with somebody. */
-import { languageOf } from '../language.ts';
-import type { Language } from '../language.ts';
-import { isSettingName, settings } from '../settings/settings.ts';
-import type { SettingName } from '../settings/settings.ts';
+import { languageOf, type Language } from '../language.ts';
+import { isSettingName, settings, type SettingName } from '../settings/settings.ts';
 import type { Intent } from './asked.ts';
 
 export type PressedButton = Pick<Extract<Intent, { readonly kind: 'callback' }>, 'action' | 'draft_key' | 'version'>;

@@ -1,32 +1,24 @@
-import { draftName, languageSaying, helpText, startText, usageText } from '../messages/sentences.ts';
+import { draftName, languageSaying, helpText, startText, usageText, type Called, type Saying } from '../messages/sentences.ts';
 import type { Messages } from '../messages/messages.ts';
-import { changeSaying, groupSaying, readTyped, settingSaying, settingsSaying } from '../messages/settings.ts';
-import type { SettingsSeen } from '../messages/settings.ts';
-import type { Called, Saying } from '../messages/sentences.ts';
+import { changeSaying, groupSaying, readTyped, settingSaying, settingsSaying, type SettingsSeen } from '../messages/settings.ts';
 import { draftKeyOf } from '../ids.ts';
 import { readFeedback, withdraws } from '../revision/intent.ts';
 import type { Asked, AskedWithPicture, Intent, RefusedWords } from './asked.ts';
-import { parseCallbackData } from '../chat/callback.ts';
-import type { Callback } from '../chat/callback.ts';
-import type { ButtonAction, Buttons } from '../chat/callback.ts';
+import { parseCallbackData, type Callback, type ButtonAction, type Buttons } from '../chat/callback.ts';
 import { writeMarks } from '../caption/marks.ts';
 import { isOfPanel } from '../chat/panel.ts';
-import { isGroupName, isSettingName, writeSetting } from '../settings/settings.ts';
-import type { SettingGroup, SettingName } from '../settings/settings.ts';
-import { choiceOf } from './choice.ts';
-import type { PressedButton } from './choice.ts';
+import { isGroupName, isSettingName, writeSetting, type SettingGroup, type SettingName } from '../settings/settings.ts';
+import { choiceOf, type PressedButton } from './choice.ts';
 import { isCommand, readCommand, readRequest } from './command.ts';
-import { commandNames } from '../chat/commands.ts';
-import type { UsageName } from '../chat/commands.ts';
+import { commandNames, type UsageName } from '../chat/commands.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
 import { namesLogo } from '../cover/logoWords.ts';
 import { linksIn } from '../chat/links.ts';
-import { POSTS_OF_WEEK } from '../limits.ts';
+import { POSTS_OF_WEEK, MAX_SOUND_BYTES } from '../limits.ts';
 import { faultOfMessage, isPleasantry, linkOf, pleasantryOf, requestIn } from '../chat/request.ts';
 import type { AnsweredTopic, Topic } from '../brief/topics.ts';
 import type { Incoming, SentPicture, SentSound } from '../event/update.ts';
-import { MAX_SOUND_BYTES } from '../limits.ts';
 
 /** An open question for feedback, as far as reading its answer needs it. */
 export interface OpenSession {

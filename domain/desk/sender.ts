@@ -1,7 +1,6 @@
 import type { VerifiedEvent } from '../api/collaboration.ts';
-import { readIntent } from './intent.ts';
+import { readIntent, type Asking, type OpenSession } from './intent.ts';
 import type { Asked } from './asked.ts';
-import type { Asking, OpenSession } from './intent.ts';
 import type { Incoming } from '../event/update.ts';
 
 /** Why the sender of an update is not admitted. */

@@ -1,6 +1,5 @@
 import type { Asked } from './asked.ts';
-import { languageOf } from '../language.ts';
-import type { Language } from '../language.ts';
+import { languageOf, type Language } from '../language.ts';
 
 /** What somebody chose for the language of a person. Times are milliseconds since 1970. */
 export interface LanguageChoice {

@@ -1,11 +1,8 @@
 /** A step along the table, as the graphs ask for it: expected state, wanted state, and what was found out. */
 import { MAX_CAPTION_UNITS } from '../limits.ts';
-import { applyPatch, refusalOfPatch, missingContent } from './content.ts';
-import type { HashOf, Patch, StoredError } from './content.ts';
-import { conflict, isRefusal, refuse, step } from './judgement.ts';
-import type { Deciding, Judgement, Refusal } from './judgement.ts';
-import { materialMachine } from './machine.ts';
-import type { MaterialState } from './machine.ts';
+import { applyPatch, refusalOfPatch, missingContent, type HashOf, type Patch, type StoredError } from './content.ts';
+import { conflict, isRefusal, refuse, step, type Deciding, type Judgement, type Refusal } from './judgement.ts';
+import { materialMachine, type MaterialState } from './machine.ts';
 import type { AwaitingFeedback, Material, Ready, TextPreparing } from './material.ts';
 import { refusalOfAsker } from './permits.ts';
 import { makeReady, openFeedback, prepare, reject, supersede } from './steps.ts';

@@ -1,6 +1,5 @@
 /** Who has to agree before a post goes out. */
-import { refuse } from './judgement.ts';
-import type { Refusal } from './judgement.ts';
+import { refuse, type Refusal } from './judgement.ts';
 
 /**
  * `either`: one press of either person; `other`: the person who asked for the post cannot approve it alone; `both`: each of the two

@@ -1,6 +1,5 @@
 /** What a revision changes, as far as one line can say it. */
-import { lookOf } from '../cover/template.ts';
-import type { Look } from '../cover/template.ts';
+import { lookOf, type Look } from '../cover/template.ts';
 import type { Material } from './material.ts';
 
 export type Change =

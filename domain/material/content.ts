@@ -1,14 +1,11 @@
 import type { NewContent, Patch } from '../api/collaboration.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
-import { shownPost } from '../caption/shown.ts';
-import type { ShownPost } from '../caption/shown.ts';
+import { shownPost, type ShownPost } from '../caption/shown.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import type { FieldError } from '../errors.ts';
-import type { Acting, Refusal } from './judgement.ts';
-import { refuse } from './judgement.ts';
+import { refuse, type Acting, type Refusal } from './judgement.ts';
 import type { KeptVerdict, Material } from './material.ts';
-import { rescoped } from '../revision/edits.ts';
-import type { Span } from '../revision/edits.ts';
+import { rescoped, type Span } from '../revision/edits.ts';
 
 /** What a new version is given, and what a step found out. */
 export type { NewContent, Patch };

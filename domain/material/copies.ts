@@ -1,9 +1,7 @@
 /** What may be shown of a version before it is decided about, and what its being there means. */
 import { judgeReady } from './advance.ts';
-import { NO_ERROR, missingContent } from './content.ts';
-import type { StoredError } from './content.ts';
-import { conflict, isRefusal, refuse } from './judgement.ts';
-import type { Acting, Copy, Deciding, Refusal } from './judgement.ts';
+import { NO_ERROR, missingContent, type StoredError } from './content.ts';
+import { conflict, isRefusal, refuse, type Acting, type Copy, type Deciding, type Refusal } from './judgement.ts';
 import type { Material, Ready, TextPreparing } from './material.ts';
 import { isStopped } from './recoveryActions.ts';
 

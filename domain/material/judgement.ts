@@ -1,8 +1,7 @@
 /** What a decision is judged by, and what it comes to. */
 import type { Role } from '../role.ts';
 import type { CallbackAction } from '../chat/callback.ts';
-import { CopydeskError } from '../errors.ts';
-import type { ErrorCode, ErrorExtras } from '../errors.ts';
+import { CopydeskError, type ErrorCode, type ErrorExtras } from '../errors.ts';
 import type { Material } from './material.ts';
 
 /** A button that was pressed: what it asks for, of which version, under which message. */

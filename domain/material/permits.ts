@@ -2,10 +2,8 @@
  * What of the chat permits each change of a version: a press about it, an answer about it, or the event that works on it. A context of
  * any other event changes nothing. Claims: `publication.ts`, plans: `plan.ts`, posts in the channel: `post.ts`.
  */
-import { callbackActions, goesOn } from '../chat/presses.ts';
-import type { CallbackAction } from '../chat/presses.ts';
-import { isAnswered, isPressed, refusalOfPress, refuse } from './judgement.ts';
-import type { Deciding, Refusal } from './judgement.ts';
+import { callbackActions, goesOn, type CallbackAction } from '../chat/presses.ts';
+import { isAnswered, isPressed, refusalOfPress, refuse, type Deciding, type Refusal } from './judgement.ts';
 import type { MaterialState } from './machine.ts';
 import type { Material } from './material.ts';
 import { awaitsText } from './work.ts';

@@ -1,6 +1,5 @@
 /** A version that goes out at a time: who may plan it, and what is still true when its time has come. */
-import { conflict, isRefusal, refuse, step } from './judgement.ts';
-import type { Acting, Copy, Refusal, Step } from './judgement.ts';
+import { conflict, isRefusal, refuse, step, type Acting, type Copy, type Refusal, type Step } from './judgement.ts';
 import type { Claimed, Material, Ready } from './material.ts';
 import { claim, release } from './steps.ts';
 

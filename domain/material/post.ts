@@ -1,7 +1,6 @@
 /** A post in the channel: who may correct it or take it down, and what becomes of a correction whose post is gone. */
 import { DELETE_WITHIN_HOURS, MAX_RENDERER_VERSION } from '../limits.ts';
-import { conflict, isAnswered, isPressed, refuse, step } from './judgement.ts';
-import type { Deciding, Refusal, Step } from './judgement.ts';
+import { conflict, isAnswered, isPressed, refuse, step, type Deciding, type Refusal, type Step } from './judgement.ts';
 import type { Material, Published, Ready, Rejected } from './material.ts';
 import { reject } from './steps.ts';
 

@@ -1,7 +1,6 @@
 /** From the press of Publish to its outcome: who may publish this now, and what the outcome means for the version. */
 import type { DeliveryState } from '../delivery/machine.ts';
-import { refusalOfAgreement } from './approval.ts';
-import type { Agreeing } from './approval.ts';
+import { refusalOfAgreement, type Agreeing } from './approval.ts';
 import { conflict, isRefusal, refusalOfPress, ownCopy, refuse, step } from './judgement.ts';
 import type { Acting, Deciding, Judgement, Refusal, Step } from './judgement.ts';
 import type { Claimed, Material, Published } from './material.ts';

@@ -1,8 +1,7 @@
 /** What waits for people, and when they are reminded of it. */
 import type { CallbackAction } from '../chat/callback.ts';
 import type { Role } from '../role.ts';
-import { buttonsOfList } from './recoveryActions.ts';
-import type { Listed } from './recoveryActions.ts';
+import { buttonsOfList, type Listed } from './recoveryActions.ts';
 
 /** `left`: it was planned, and the person who approved it no longer takes part. */
 export type WaitingKind = 'ready' | 'left' | 'missed' | 'unconfirmed' | 'stopped';

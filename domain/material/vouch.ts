@@ -2,10 +2,8 @@
 import type { Fact, SourceBlock } from '../caption/facts.ts';
 import type { Issue } from '../check/verdict.ts';
 import { MAX_FACT_UNITS, MAX_FACTS, MAX_SOURCE_BLOCK_GUARD_UNITS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';
-import { applyPatch } from './content.ts';
-import type { HashOf } from './content.ts';
-import { conflict, isPressed, step } from './judgement.ts';
-import type { Deciding, Judgement } from './judgement.ts';
+import { applyPatch, type HashOf } from './content.ts';
+import { conflict, isPressed, step, type Deciding, type Judgement } from './judgement.ts';
 import type { Material } from './material.ts';
 import { UNFOUNDED, isStopped } from './recoveryActions.ts';
 

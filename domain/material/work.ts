@@ -3,8 +3,7 @@ import { hasPicture, isPhoto } from '../cover/template.ts';
 import { BUILT_IN_IMAGE_ID } from '../ids.ts';
 import type { MaterialState } from './machine.ts';
 import type { Material, TextCheck } from './material.ts';
-import { asksForPages, hasPages } from './pages.ts';
-import type { Understood } from './pages.ts';
+import { asksForPages, hasPages, type Understood } from './pages.ts';
 import { UNCONFIRMED, canRetry } from './recoveryActions.ts';
 
 /** What may have to be done before previews go out. The graph that draws makes the cover too. */

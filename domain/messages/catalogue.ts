@@ -1,5 +1,4 @@
-import { languages } from '../language.ts';
-import type { Language, WholeLanguage } from '../language.ts';
+import { languages, type Language, type WholeLanguage } from '../language.ts';
 import { languageName } from '../languages/names.ts';
 import { plain } from '../text/plain.ts';
 import { de } from './de.ts';
@@ -13,8 +12,7 @@ import { uk } from './uk.ts';
 import { it } from './it.ts';
 import { pl } from './pl.ts';
 import { tr } from './tr.ts';
-import { missingFrom, translated } from './translation.ts';
-import type { Translation } from './translation.ts';
+import { missingFrom, translated, type Translation } from './translation.ts';
 
 const whole: Readonly<Record<WholeLanguage, Messages>> = { en, ru };
 const translations: Readonly<Record<Exclude<Language, WholeLanguage>, Translation>> = { de, es, fr, 'pt-BR': ptBR, uk, it, pl, tr };

@@ -1,8 +1,7 @@
 import type { NEWS_FALLBACK_WINDOW_DAYS, NEWS_WINDOW_DAYS } from '../limits.ts';
 import { refusalOfSource } from './choose.ts';
 import { DAY_MS, readDate } from './dates.ts';
-import { isHostAllowed } from './policy.ts';
-import type { SourcePolicy } from './policy.ts';
+import { isHostAllowed, type SourcePolicy } from './policy.ts';
 import type { ReadPage, ReadingRefusal } from './reading.ts';
 
 /** A refusal of the reader as the desk calls it: some of its words mean something else about a post. */

@@ -3,8 +3,7 @@ import { checkLink } from '../caption/bounds.ts';
 import { MAX_CANDIDATES, NEWS_FALLBACK_WINDOW_DAYS, NEWS_WINDOW_DAYS, REPEATED_WITHIN_HOURS } from '../limits.ts';
 import { addressOf } from '../text/canonicalUrl.ts';
 import { DAY_MS, newsWindow, readDate } from './dates.ts';
-import { isHostAllowed } from './policy.ts';
-import type { SourcePolicy } from './policy.ts';
+import { isHostAllowed, type SourcePolicy } from './policy.ts';
 import type { Topic } from './topic.ts';
 
 /** What the collaboration service knows of an address: it was published, is in work, or is on offer. */

@@ -1,6 +1,5 @@
 import type { DeskSettings } from '../ai/post.ts';
-import { readAnswer, responsesRequest } from '../ai/responses.ts';
-import type { AnswerFault, ResponsesRequest } from '../ai/responses.ts';
+import { readAnswer, responsesRequest, type AnswerFault, type ResponsesRequest } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
 import { LINE_BREAK } from '../caption/bounds.ts';
 import { cleanCharacters } from '../caption/normalise.ts';

@@ -1,12 +1,10 @@
 import type { DeskSettings } from '../ai/post.ts';
-import { readAnswer, responsesRequest } from '../ai/responses.ts';
-import type { AnswerFault, ResponsesRequest } from '../ai/responses.ts';
+import { readAnswer, responsesRequest, type AnswerFault, type ResponsesRequest } from '../ai/responses.ts';
 import { strictObject } from '../ai/schema.ts';
 import type { Fact, SourceBlock } from '../caption/facts.ts';
 import { checkFacts, describeProblem } from '../caption/bounds.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
-import { unfounded } from '../check/hints.ts';
-import type { Finding } from '../check/hints.ts';
+import { unfounded, type Finding } from '../check/hints.ts';
 import { SourceFacts } from '../check/values/sourceFacts.ts';
 import { sharesLetters } from '../check/values/names.ts';
 import { MAX_FACT_UNITS, MAX_FACTS, MAX_SOURCE_IDS_PER_FACT } from '../limits.ts';

@@ -2,8 +2,7 @@
  * A news item is one card of a batch. Each state has a record of its own, so that a step that its state does not allow does
  * not compile. Names of fields are those of the database; times are milliseconds since 1970.
  */
-import type { Acting, Press, Refusal } from '../material/judgement.ts';
-import { refuse } from '../material/judgement.ts';
+import { refuse, type Acting, type Press, type Refusal } from '../material/judgement.ts';
 
 export interface ItemRef {
 	readonly batch_key: string;

@@ -1,7 +1,6 @@
 import { promptFault, promptsOf } from '../ai/prompts.ts';
 import { DEFAULT_CARDS, MAX_CARDS, MAX_FEEDS, MAX_URL_UNITS } from '../limits.ts';
-import { readHostRule } from './policy.ts';
-import type { SourcePolicy } from './policy.ts';
+import { readHostRule, type SourcePolicy } from './policy.ts';
 
 /** Where news come from and how many are offered: part of the settings at the head of the main graph. */
 export interface NewsSettings {

@@ -1,9 +1,7 @@
 /** What reading an article adds to the draft that was begun from its card. */
 import type { SourceBlock } from '../caption/facts.ts';
-import { NO_ERROR } from '../material/content.ts';
-import type { StoredError } from '../material/content.ts';
-import { conflict, refuse, step } from '../material/judgement.ts';
-import type { Acting, Judgement } from '../material/judgement.ts';
+import { NO_ERROR, type StoredError } from '../material/content.ts';
+import { conflict, refuse, step, type Acting, type Judgement } from '../material/judgement.ts';
 import type { Material } from '../material/material.ts';
 import { awaitsText } from '../material/work.ts';
 import { addressOf } from '../text/canonicalUrl.ts';

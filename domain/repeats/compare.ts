@@ -5,8 +5,7 @@
  */
 import { meaningsOf } from './meanings.ts';
 import { isConsequence } from './consequences.ts';
-import { keysOfTerm, weightOf } from './topicFingerprint.ts';
-import type { TopicFingerprint, Term } from './topicFingerprint.ts';
+import { keysOfTerm, weightOf, type TopicFingerprint, type Term } from './topicFingerprint.ts';
 
 /** What many posts of the desk have says little: terms, as texts are found by them. */
 export type Common = ReadonlySet<string>;

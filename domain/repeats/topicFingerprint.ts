@@ -1,6 +1,5 @@
 /** What a text is about, as it is compared with other texts: its numbers, its names and its words, also across alphabets. */
-import { readText } from '../check/values/read.ts';
-import type { Value } from '../check/values/read.ts';
+import { readText, type Value } from '../check/values/read.ts';
 import type { Token } from '../check/values/tokens.ts';
 import { fold } from '../check/values/tidy.ts';
 import { stopWords } from '../languages/stopWords.ts';

@@ -5,8 +5,7 @@ import type { Look } from '../cover/template.ts';
 import { readShown } from './shown.ts';
 import { readTemplate } from './template.ts';
 import { asksForIllustration, asksForText } from './illustration.ts';
-import { feedbackPatterns, withdrawals } from '../chat/patterns.ts';
-import type { FeedbackPatterns } from '../chat/patterns.ts';
+import { feedbackPatterns, withdrawals, type FeedbackPatterns } from '../chat/patterns.ts';
 import type { Edit } from './edits.ts';
 
 /** Why it cannot be seen what a reply asks for; its author is asked back, and nothing is paid for. */

@@ -1,8 +1,7 @@
 /** What a reply or a request says of how a post is shown: `without the signature`, «без звука», `add a button “Tickets” https://…`. */
 import type { FeedbackPatterns, PictureLook } from '../chat/patterns.ts';
 import { literally } from '../text/literally.ts';
-import { MAX_LINK_BUTTONS, readLinkButton } from '../caption/linkButtons.ts';
-import type { LinkButton } from '../caption/linkButtons.ts';
+import { MAX_LINK_BUTTONS, readLinkButton, type LinkButton } from '../caption/linkButtons.ts';
 import type { ShownWish } from '../caption/shown.ts';
 
 interface ReadWish {

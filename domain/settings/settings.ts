@@ -3,13 +3,11 @@
  * the node decides, or else the value below.
  */
 import type { Formatted } from '../caption/form.ts';
-import { MAX_LINK_BUTTONS, readLinkButton } from '../caption/linkButtons.ts';
-import type { LinkButton } from '../caption/linkButtons.ts';
+import { MAX_LINK_BUTTONS, readLinkButton, type LinkButton } from '../caption/linkButtons.ts';
 import { SETTING_MARKS, readMarks } from '../caption/marks.ts';
 import { normaliseCaption } from '../caption/normalise.ts';
 import { unitsBelow } from '../caption/shown.ts';
-import { COVER_TEMPLATES } from '../cover/template.ts';
-import type { CoverTemplate } from '../cover/template.ts';
+import { COVER_TEMPLATES, type CoverTemplate } from '../cover/template.ts';
 import {
 	MAX_ABOUT_UNITS,
 	MAX_CARDS,

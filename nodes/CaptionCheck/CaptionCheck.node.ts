@@ -1,8 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { outputsOf, propertiesOf } from '../shared/operation.ts';
-import type { Operations } from '../shared/operation.ts';
+import { outputsOf, propertiesOf, type Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { buildRequest } from './operations/buildRequest.ts';
 import { finish } from './operations/finish.ts';

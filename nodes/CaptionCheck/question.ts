@@ -4,8 +4,7 @@ import type { CheckMaterial } from '../../domain/check/material.ts';
 import type { CheckProgress } from '../../domain/check/outcome.ts';
 import { verdictRequest } from '../../domain/check/verdict.ts';
 import { travelling } from '../shared/fields.ts';
-import { sentTo } from '../shared/provider.ts';
-import type { Asking } from '../shared/provider.ts';
+import { sentTo, type Asking } from '../shared/provider.ts';
 import { nextOf } from './check.ts';
 
 interface Checked {

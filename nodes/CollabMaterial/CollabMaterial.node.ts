@@ -1,8 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { NO_TOOL, outputsOf, propertiesOf } from '../shared/operation.ts';
-import type { Operations } from '../shared/operation.ts';
+import { NO_TOOL, outputsOf, propertiesOf, type Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { advance } from './operations/advance.ts';
 import { begin } from './operations/begin.ts';

@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ErrorCode } from '../../domain/errors.ts';
 import type { Patch } from '../../domain/material/content.ts';
-import { materialMachine } from '../../domain/material/machine.ts';
-import type { MaterialState } from '../../domain/material/machine.ts';
+import { materialMachine, type MaterialState } from '../../domain/material/machine.ts';
 import { COLLABORATION, refusalError } from '../shared/faults.ts';
 import { contextOf } from '../shared/fields.ts';
 import { untilAnswered } from '../shared/patience.ts';

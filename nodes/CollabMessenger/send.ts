@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { DeliverRequest, DeliveryAnswer } from '../../domain/api/collaboration.ts';
-import type { Refusal } from '../shared/faults.ts';
-import { COLLABORATION, refusalError } from '../shared/faults.ts';
+import { COLLABORATION, refusalError, type Refusal } from '../shared/faults.ts';
 import { contextOf } from '../shared/fields.ts';
 import { ask } from '../shared/transport.ts';
 

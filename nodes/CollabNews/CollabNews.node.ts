@@ -1,8 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { NO_TOOL, propertiesOf } from '../shared/operation.ts';
-import type { Operations } from '../shared/operation.ts';
+import { NO_TOOL, propertiesOf, type Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { chosen } from './operations/chosen.ts';
 import { dismiss } from './operations/dismiss.ts';

@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { explain } from '../../domain/messages/sentences.ts';
-import { COLLABORATION, refusalError } from '../shared/faults.ts';
-import type { Refusal } from '../shared/faults.ts';
+import { COLLABORATION, refusalError, type Refusal } from '../shared/faults.ts';
 import { contextOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../shared/fields.ts';
 import { problem } from '../shared/material.ts';
 

@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { COLLABORATION, refusalError } from '../shared/faults.ts';
 import { at, contextOf, travelling } from '../shared/fields.ts';
-import { call, callForBytes } from '../shared/transport.ts';
-import type { Call, Reply } from '../shared/transport.ts';
+import { call, callForBytes, type Call, type Reply } from '../shared/transport.ts';
 
 const PNG = 'image/png';
 

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import { refusedCharacters } from '../../domain/cover/cover.ts';
 import type { StopCode } from '../../domain/material/recoveryActions.ts';
-import { detailOfFields } from '../shared/faults.ts';
-import type { Refusal } from '../shared/faults.ts';
+import { detailOfFields, type Refusal } from '../shared/faults.ts';
 import { problem } from '../shared/material.ts';
 import type { Problem } from '../shared/item.ts';
 

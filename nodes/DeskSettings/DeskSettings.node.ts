@@ -1,8 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/operation.ts';
-import type { Operations } from '../shared/operation.ts';
+import { propertiesOf, type Operations } from '../shared/operation.ts';
 import { runItems } from '../shared/runItems.ts';
 import { getModels } from './models.ts';
 import { set } from './operations/set.ts';

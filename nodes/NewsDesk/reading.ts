@@ -1,11 +1,9 @@
-import { NodeApiError } from 'n8n-workflow';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
 
 import type { ErrorCode } from '../../domain/errors.ts';
 import { READER_TIMEOUT_MS } from '../../domain/limits.ts';
 import type { Routes } from '../../domain/api/reader.ts';
-import { asNodeError, refusalError } from '../shared/faults.ts';
-import type { Refusal } from '../shared/faults.ts';
+import { asNodeError, refusalError, type Refusal } from '../shared/faults.ts';
 import { ask } from '../shared/transport.ts';
 
 /** Refusals that say something about the node, its credential or the graph, and nothing about a source. */

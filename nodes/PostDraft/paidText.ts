@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { outcomeOfText } from '../../domain/ai/post.ts';
-import type { TextOutcome } from '../../domain/ai/post.ts';
+import { outcomeOfText, type TextOutcome } from '../../domain/ai/post.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Material } from '../../domain/api/collaboration.ts';
 import { heldAgainstCover } from './coverRoom.ts';

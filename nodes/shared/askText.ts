@@ -1,8 +1,7 @@
 /** A request for a text, and whatever came of it: the answer, or why there is none. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { call } from './transport.ts';
-import type { Call } from './transport.ts';
+import { call, type Call } from './transport.ts';
 
 /** Never throws: `error` says it in the words of the provider, or by the code of the network. */
 export async function askText(context: IExecuteFunctions, itemIndex: number, request: Call): Promise<IDataObject> {

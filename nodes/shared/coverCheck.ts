@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Material } from '../../domain/api/collaboration.ts';
-import type { CoverRequest } from '../../domain/cover/cover.ts';
-import { coverRequest } from '../../domain/cover/cover.ts';
+import { coverRequest, type CoverRequest } from '../../domain/cover/cover.ts';
 import { BUILT_IN_IMAGE_ID } from '../../domain/ids.ts';
 import { ask } from './transport.ts';
 

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { languageOfSetting } from '../../domain/language.ts';
-import type { Language } from '../../domain/language.ts';
+import { languageOfSetting, type Language } from '../../domain/language.ts';
 import type { DeskSettings } from '../../domain/ai/post.ts';
 import { promptsOf } from '../../domain/ai/prompts.ts';
 import { languageOfActor } from '../../domain/desk/route.ts';

@@ -4,12 +4,10 @@ import type { Material } from '../../domain/api/collaboration.ts';
 import type { KeptBrief } from '../../domain/caption/ground.ts';
 import type { PostSubject } from '../../domain/ai/post.ts';
 import type { Fact, SourceBlock } from '../../domain/caption/facts.ts';
-import { unitsBelow } from '../../domain/caption/shown.ts';
-import type { ShownAs } from '../../domain/caption/shown.ts';
+import { unitsBelow, type ShownAs } from '../../domain/caption/shown.ts';
 import type { PostText } from '../../domain/caption/bounds.ts';
 import { isObject } from '../../domain/isObject.ts';
-import { linesAsSet } from '../../domain/revision/asSet.ts';
-import type { CoverLine } from '../../domain/revision/asSet.ts';
+import { linesAsSet, type CoverLine } from '../../domain/revision/asSet.ts';
 import type { Problem, Travelling } from './item.ts';
 import { tagOf } from './settings.ts';
 

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { LeftOutCounts } from '../../domain/news/choose.ts';
-import { readNewsSettings } from '../../domain/news/settings.ts';
-import type { NewsSettings } from '../../domain/news/settings.ts';
+import { readNewsSettings, type NewsSettings } from '../../domain/news/settings.ts';
 import type { Messages } from '../../domain/messages/messages.ts';
 import { explain, nothingNewText, pageLeftOutText } from '../../domain/messages/sentences.ts';
 import { badInput } from './faults.ts';

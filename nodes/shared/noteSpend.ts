@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { askedToWait } from '../../domain/ai/faults.ts';
-import { readUsage } from '../../domain/ai/usage.ts';
-import type { Usage } from '../../domain/ai/usage.ts';
+import { readUsage, type Usage } from '../../domain/ai/usage.ts';
 import { isObject } from '../../domain/isObject.ts';
 import { at } from './fields.ts';
 import type { Travelling } from './item.ts';

@@ -2,8 +2,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { aiUrl } from '../../domain/ai/address.ts';
-import { chatRequest } from '../../domain/ai/chat.ts';
-import type { ChatRequest } from '../../domain/ai/chat.ts';
+import { chatRequest, type ChatRequest } from '../../domain/ai/chat.ts';
 import { TEXT_PATHS, audioInterfaces, imageInterfaces, schemaModes, textInterfaces, wordOf } from '../../domain/ai/interfaces.ts';
 import type { AudioInterface, ImageInterface, SchemaMode, TextInterface } from '../../domain/ai/interfaces.ts';
 import { DEFAULT_MODELS } from '../../domain/ai/models.ts';

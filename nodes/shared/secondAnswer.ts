@@ -1,21 +1,17 @@
 /** A second request for the same text: to the fallback provider, or to mend an answer that is no JSON of ours. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { chatRequest, withOtherBound } from '../../domain/ai/chat.ts';
-import type { ChatRequest } from '../../domain/ai/chat.ts';
+import { chatRequest, withOtherBound, type ChatRequest } from '../../domain/ai/chat.ts';
 import { TEXT_PATHS } from '../../domain/ai/interfaces.ts';
-import { readAnswer } from '../../domain/ai/responses.ts';
-import type { ResponsesRequest } from '../../domain/ai/responses.ts';
+import { readAnswer, type ResponsesRequest } from '../../domain/ai/responses.ts';
 import { didNothing, repairRequest } from '../../domain/ai/second.ts';
 import { ADMISSION_TIMEOUT_MS, AI_TIMEOUT_MS } from '../../domain/limits.ts';
 import { at, travelling } from './fields.ts';
 import type { Travelling } from './item.ts';
 import { noteSpend } from './noteSpend.ts';
-import { FALLBACK } from './provider.ts';
-import type { TextAi } from './provider.ts';
+import { FALLBACK, type TextAi } from './provider.ts';
 import { askText } from './askText.ts';
-import { ask } from './transport.ts';
-import type { Call } from './transport.ts';
+import { ask, type Call } from './transport.ts';
 
 interface Answered<Asked> {
 	/** The item, with the admission of the request that was answered. */

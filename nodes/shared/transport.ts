@@ -14,8 +14,7 @@ import {
 	MAX_SOUND_BYTES,
 	MAX_TEXT_ANSWER_BYTES,
 } from '../../domain/limits.ts';
-import { COLLABORATION, refusalError, silenceError } from './faults.ts';
-import type { Refusal } from './faults.ts';
+import { COLLABORATION, refusalError, silenceError, type Refusal } from './faults.ts';
 
 export type ServiceName = 'collaboration' | 'renderer' | 'reader' | 'images' | 'texts' | 'fallback' | 'recordings' | 'sounds';
 

@@ -1,16 +1,13 @@
 /** Makes the OpenAPI 3.1 document of a service from its routes and their Joi schemas. */
 import Joi from 'joi';
 import type { Schema } from 'joi';
-import { errors } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { errors, type ErrorCode } from '@copydesk/domain/errors';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Api } from '@copydesk/kit/api';
 import { problemSchema } from '@copydesk/kit/problems';
-import { codesOf } from '@copydesk/kit/route';
-import type { Route } from '@copydesk/kit/route';
-import { object } from '@copydesk/kit/schema';
+import { codesOf, type Route } from '@copydesk/kit/route';
+import { object, type SchemaMeta } from '@copydesk/kit/schema';
 import { challengeOf } from '@copydesk/kit/server';
-import type { SchemaMeta } from '@copydesk/kit/schema';
 
 type Json = Record<string, unknown>;
 export const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);

@@ -1,8 +1,7 @@
 // A store of the S3 kind for one bucket, as strict as a real one about path, hash and signature.
 
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AwsV4Signer } from 'aws4fetch';
 
 interface BucketKeys {

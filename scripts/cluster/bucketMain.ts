@@ -4,8 +4,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig, secret, textOf, wholeNumber } from '@copydesk/kit/config';
 import { HOST } from '../desk/ports.ts';
-import { createBucket } from './bucket.ts';
-import type { Objects } from './bucket.ts';
+import { createBucket, type Objects } from './bucket.ts';
 
 const config = readConfig(process.env, {
 	BUCKET_PORT: wholeNumber('the port to listen at', { min: 1, max: 65_535 }),

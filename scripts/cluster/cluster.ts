@@ -12,14 +12,11 @@ import { programEnvironment } from '../desk/environment.ts';
 import { installPackage, n8nUrl, prepareN8n, publishGraphs, waitForWebhook } from '../desk/n8n.ts';
 import { once } from '../desk/once.ts';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';
-import { HOST, freePortsFor } from '../desk/ports.ts';
-import type { Ports } from '../desk/ports.ts';
+import { HOST, freePortsFor, type Ports } from '../desk/ports.ts';
 import { RunFile, endLeftovers, runningDesk } from '../desk/runFiles.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
-import { SANDBOX, serviceEnvironment, urlsOf } from '../desk/services.ts';
-import type { DeskSetting, Urls } from '../desk/services.ts';
-import { Supervised } from '../desk/supervise.ts';
-import type { ServiceNews, ServiceSpec } from '../desk/supervise.ts';
+import { SANDBOX, serviceEnvironment, urlsOf, type DeskSetting, type Urls } from '../desk/services.ts';
+import { Supervised, type ServiceNews, type ServiceSpec } from '../desk/supervise.ts';
 import {
 	bucketSpec,
 	collaborationSpec,

@@ -4,12 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Cluster } from './cluster.ts';
-import { judge, settled } from './judge.ts';
-import type { Outage } from './judge.ts';
-import { KINDS } from './plan.ts';
-import type { Kind, Member } from './plan.ts';
-import { Watch, play, storyOf } from './stories.ts';
-import type { Told } from './stories.ts';
+import { judge, settled, type Outage } from './judge.ts';
+import { KINDS, type Kind, type Member } from './plan.ts';
+import { Watch, play, storyOf, type Told } from './stories.ts';
 
 interface Kill extends Outage {
 	readonly member: Member;

@@ -10,8 +10,7 @@ import { HOST } from '../desk/ports.ts';
 import { runningDesk } from '../desk/runFiles.ts';
 import { showNews } from '../desk/show.ts';
 import { StopSignals } from '../desk/signals.ts';
-import { startCluster } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
+import { startCluster, type Cluster } from './cluster.ts';
 import { ONE_OF_EACH, drill, seconds, throughput } from './drill.ts';
 import { NO_BUDGET } from './plan.ts';
 

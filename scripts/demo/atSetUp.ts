@@ -12,8 +12,7 @@ import { people } from '../live/people.ts';
 import { setUpLive } from '../live/setup.ts';
 import { Ended } from '../live/terminal.ts';
 import { TOKEN, end, startSandbox, until } from './liveSetup.ts';
-import { demand } from './play.ts';
-import type { Play } from './play.ts';
+import { demand, type Play } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR } = SANDBOX;
 const STRANGER = 4242;

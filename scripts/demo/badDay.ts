@@ -2,12 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desk } from '../desk/desk.ts';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
-import { buttonFor } from '../desk/sandboxClient.ts';
-import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
+import { buttonFor, type Message, type SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { onOwnDesk } from './ownDesk.ts';
-import { demand, isPreview, offers, says } from './play.ts';
-import type { Copies, Play } from './play.ts';
+import { demand, isPreview, offers, says, type Copies, type Play } from './play.ts';
 import { rob } from './thief.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;

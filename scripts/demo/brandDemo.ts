@@ -3,22 +3,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { FormEntity } from '@copydesk/domain/caption/form';
-import { looksSame } from '@copydesk/domain/caption/form';
-import { COVER_TEMPLATES, templateNamed } from '@copydesk/domain/cover/template';
-import type { CoverTemplate } from '@copydesk/domain/cover/template';
+import { looksSame, type FormEntity } from '@copydesk/domain/caption/form';
+import { COVER_TEMPLATES, templateNamed, type CoverTemplate } from '@copydesk/domain/cover/template';
 import { painters } from '@copydesk/sandbox/ai/paint';
 import type { Desk } from '../desk/desk.ts';
 import { dataFolder } from '../desk/paths.ts';
-import { messagesOf } from '../desk/sandboxClient.ts';
-import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
+import { messagesOf, type Message, type SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { seconds } from '../desk/timeline.ts';
 import { Operator } from '../week/operator.ts';
 import { coverOf, materialOf } from './cover.ts';
 import { onOwnDesk } from './ownDesk.ts';
-import { demand, isPreview, offers, says } from './play.ts';
-import type { Copies, Play, Test } from './play.ts';
+import { demand, isPreview, offers, says, type Copies, type Play, type Test } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const TIMEOUT_MS = 60_000;

@@ -2,10 +2,8 @@
 import { join } from 'node:path';
 import { tables } from '@copydesk/collaboration/operator';
 import { openDatabase } from '@copydesk/kit/database/open';
-import { HOST } from '../desk/ports.ts';
-import type { Ports } from '../desk/ports.ts';
-import { buttonFor } from '../desk/sandboxClient.ts';
-import type { Message } from '../desk/sandboxClient.ts';
+import { HOST, type Ports } from '../desk/ports.ts';
+import { buttonFor, type Message } from '../desk/sandboxClient.ts';
 import { ensureSecrets } from '../desk/secrets.ts';
 
 /** The version that a preview shows. */

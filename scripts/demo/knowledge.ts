@@ -2,14 +2,12 @@
 // was read, and published. Both people see which page it rests on. Then one for which nothing is found.
 import type { Fact } from '@copydesk/domain/caption/facts';
 import type { Desk } from '../desk/desk.ts';
-import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
-import type { SandboxClient } from '../desk/sandboxClient.ts';
+import { buttonFor, messagesOf, type SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { seconds } from '../desk/timeline.ts';
 import { materialOf } from './cover.ts';
 import { onOwnDesk } from './ownDesk.ts';
-import { demand, offers, says } from './play.ts';
-import type { Play } from './play.ts';
+import { demand, offers, says, type Play } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const TIMEOUT_MS = 60_000;

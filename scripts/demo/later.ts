@@ -6,13 +6,11 @@ import { tables } from '@copydesk/collaboration/operator';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Desk } from '../desk/desk.ts';
-import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
-import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
+import { buttonFor, messagesOf, type Message, type SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { setEditorActive } from '../operator/people.ts';
 import { onOwnDesk, untilQuiet } from './ownDesk.ts';
-import { isPreview, offers, says } from './play.ts';
-import type { Play, Copies as Previews } from './play.ts';
+import { isPreview, offers, says, type Play, type Copies as Previews } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const TIMEOUT_MS = 60_000;

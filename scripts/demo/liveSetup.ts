@@ -1,7 +1,6 @@
 // npm run demo -- --live-setup: live:setup as a person meets it, in a terminal of its own, with the sandbox in the place of messenger and
 // AI, up to a post in the channel.
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

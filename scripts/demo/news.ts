@@ -5,8 +5,7 @@ import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
-import { demand, offers } from './play.ts';
-import type { Play } from './play.ts';
+import { demand, offers, type Play } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 /** The sandbox's AI writes a number wrong in a post about it, so that the check has something to find. */

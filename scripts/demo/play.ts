@@ -1,7 +1,6 @@
 // What a play of the demo is made of: people who write and press, and messages that are waited for.
 import { shorten } from '@copydesk/domain/text/shorten';
-import { buttonFor, messagesOf } from '../desk/sandboxClient.ts';
-import type { Attached, Call, Message, SandboxClient } from '../desk/sandboxClient.ts';
+import { buttonFor, messagesOf, type Attached, type Call, type Message, type SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { Timeline } from '../desk/timeline.ts';
 

@@ -6,13 +6,11 @@ import { createContexts, parseContextKeys, tables } from '@copydesk/collaboratio
 import { isPaid, purposes } from '@copydesk/domain/event/purposes';
 import { openDatabase } from '@copydesk/kit/database/open';
 import type { Desk } from '../desk/desk.ts';
-import { buttonFor } from '../desk/sandboxClient.ts';
-import type { Message, SandboxClient } from '../desk/sandboxClient.ts';
+import { buttonFor, type Message, type SandboxClient } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import { strangerAtSetUp } from './atSetUp.ts';
 import { onOwnDesk, untilQuiet } from './ownDesk.ts';
-import { says } from './play.ts';
-import type { Copies, Play } from './play.ts';
+import { says, type Copies, type Play } from './play.ts';
 
 const { ownerId: OWNER, editorId: EDITOR, channelId: CHANNEL } = SANDBOX;
 const REQUEST = 'The library on Mill Street opens on Sundays from May, 10:00 to 16:00. Reading rooms and the café are open too.';

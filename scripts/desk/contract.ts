@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readContract } from '@copydesk/collaboration/operator';
 import { shape } from '@copydesk/collaboration/config';
-import { readConfig } from '@copydesk/kit/config';
-import type { Environment } from '@copydesk/kit/config';
+import { readConfig, type Environment } from '@copydesk/kit/config';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { Contract } from '@copydesk/collaboration/version';
 

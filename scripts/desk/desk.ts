@@ -18,11 +18,9 @@ import { prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
 import { once } from './once.ts';
 import { fillOwnN8n } from './ownN8n.ts';
 import { QUIET_NODE, ROOT } from './paths.ts';
-import { portsInUse } from './ports.ts';
-import type { PortName, Ports } from './ports.ts';
+import { portsInUse, type PortName, type Ports } from './ports.ts';
 import { RunFile, endLeftovers, runningDesk } from './runFiles.ts';
-import { RENEWED_AT_START, RENEWED_BESIDE_OWN_N8N, ensureSecrets } from './secrets.ts';
-import type { Secrets } from './secrets.ts';
+import { RENEWED_AT_START, RENEWED_BESIDE_OWN_N8N, ensureSecrets, type Secrets } from './secrets.ts';
 import {
 	SANDBOX,
 	givenSecrets,
@@ -35,9 +33,8 @@ import {
 	writeOperatorEnvironment,
 } from './services.ts';
 import type { DeskSetting, OwnN8n, ServiceName, Urls } from './services.ts';
-import { Supervised } from './supervise.ts';
+import { Supervised, type ServiceNews } from './supervise.ts';
 import { backupBeforeUpgrade } from './upgrade.ts';
-import type { ServiceNews } from './supervise.ts';
 
 export interface Desk {
 	readonly urls: Urls;

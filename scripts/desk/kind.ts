@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqlitePathOf } from '@copydesk/kit/database/open';
 import { Usage } from '../commandLine.ts';
-import { dataFolder } from './paths.ts';
-import type { DeskKind } from './paths.ts';
+import { dataFolder, type DeskKind } from './paths.ts';
 
 /** Left by releases that kept the sandbox's state and that with real accounts in one folder. */
 const OLD_MIXED = join('secrets', 'live-bot-token');

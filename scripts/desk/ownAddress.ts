@@ -1,6 +1,5 @@
 import { quoted } from '@copydesk/domain/text/quoted';
-import { urlOf } from '@copydesk/kit/config';
-import type { Environment } from '@copydesk/kit/config';
+import { urlOf, type Environment } from '@copydesk/kit/config';
 import { Usage } from '../commandLine.ts';
 
 const EDITOR = urlOf("the address of n8n's editor, like http://127.0.0.1:5678");

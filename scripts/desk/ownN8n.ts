@@ -9,8 +9,7 @@ import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { N8nPublicApi } from '../workflows/n8nPublicApi.ts';
 import { readGraphSet } from '../workflows/sets.ts';
 import { isTheirs, whatIsWrong } from '../workflows/verify.ts';
-import { N8N_VERSION, waitForWebhook } from './n8n.ts';
-import type { N8nSetting } from './n8n.ts';
+import { N8N_VERSION, waitForWebhook, type N8nSetting } from './n8n.ts';
 import { builtPackage } from './package.ts';
 import type { OwnN8n } from './services.ts';
 

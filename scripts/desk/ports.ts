@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { quoted } from '@copydesk/domain/text/quoted';
 import { shorten } from '@copydesk/domain/text/shorten';
 import { allProcesses, listeningSockets, socketsOf } from './listener.ts';

@@ -1,10 +1,8 @@
 import { audioInterfaces, imageInterfaces, keyHeaders, schemaModes, textInterfaces } from '@copydesk/domain/ai/interfaces';
 import type { AudioInterface, ImageInterface, KeyHeader, SchemaMode, TextInterface } from '@copydesk/domain/ai/interfaces';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER } from '@copydesk/domain/ai/models';
-import { oneOf, optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
-import type { ConfigOf, Variable } from '@copydesk/kit/config';
-import { PRESETS, presetNames } from './presets.ts';
-import type { Preset } from './presets.ts';
+import { oneOf, optional, readConfig, secret, textOf, urlOf, type ConfigOf, type Variable } from '@copydesk/kit/config';
+import { PRESETS, presetNames, type Preset } from './presets.ts';
 
 const A_NAME = { pattern: /^\S{1,200}$/, expected: 'a name without spaces' };
 

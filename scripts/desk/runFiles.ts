@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSameProcess, processIdentity } from '../setup/processes.mjs';
-import type { ProcessIdentity } from '../setup/processes.mjs';
+import { isSameProcess, processIdentity, type ProcessIdentity } from '../setup/processes.mjs';
 import type { Ports } from './ports.ts';
 import { signalGroup } from './supervise.ts';
 

@@ -19,14 +19,11 @@ import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { contractOf, timeZoneOf } from './contract.ts';
 import { OPERATOR_ENV, databasesIn } from './kind.ts';
-import { UPDATES_PATH, settingsIn, webhookPath } from './live.ts';
-import type { LiveConfig } from './live.ts';
-import { OWNER_EMAIL, forgetCrash, isN8nUp, n8nEnvironment, n8nProgram } from './n8n.ts';
-import type { N8nSetting } from './n8n.ts';
+import { UPDATES_PATH, settingsIn, webhookPath, type LiveConfig } from './live.ts';
+import { OWNER_EMAIL, forgetCrash, isN8nUp, n8nEnvironment, n8nProgram, type N8nSetting } from './n8n.ts';
 import { programEnvironment } from './environment.ts';
 import { QUIET_NODE, withEnvFile } from './paths.ts';
-import { HOST } from './ports.ts';
-import type { Ports } from './ports.ts';
+import { HOST, type Ports } from './ports.ts';
 import type { SecretName, Secrets } from './secrets.ts';
 import type { ServiceSpec } from './supervise.ts';
 

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listenerOf } from './listener.ts';
-import type { Listener } from './listener.ts';
+import { listenerOf, type Listener } from './listener.ts';
 import { ROOT } from './paths.ts';
 import { holderOf } from './ports.ts';
 

@@ -5,13 +5,11 @@ import { start as startCollaboration } from '@copydesk/collaboration/start';
 import type { RunningService } from '@copydesk/kit/server';
 import { start as startReader } from '@copydesk/reader/start';
 import { start as startRenderer } from '@copydesk/renderer/start';
-import { settle } from './desk.ts';
-import type { StartOptions } from './desk.ts';
+import { settle, type StartOptions } from './desk.ts';
 import { once } from './once.ts';
 import { HOST } from './ports.ts';
 import { RunFile } from './runFiles.ts';
-import { serviceEnvironment, urlsOf, writeEnvFile } from './services.ts';
-import type { DeskSetting } from './services.ts';
+import { serviceEnvironment, urlsOf, writeEnvFile, type DeskSetting } from './services.ts';
 
 const PROGRAMS = { renderer: startRenderer, reader: startReader, collaboration: startCollaboration } as const;
 

@@ -1,6 +1,5 @@
 import { examineAddress } from '../operator/doctor/address.ts';
-import { NOTHING, demandGood, untilTaken } from './setupContext.ts';
-import type { Known, Question, SetupContext } from './setupContext.ts';
+import { NOTHING, demandGood, untilTaken, type Known, type Question, type SetupContext } from './setupContext.ts';
 import { areFormed, demandForm } from './values.ts';
 
 async function demandReachable(context: SetupContext, webhookUrl: string): Promise<void> {

@@ -3,8 +3,7 @@ import { DEFAULT_PROVIDER } from '@copydesk/domain/ai/models';
 import { PRESETS, presetNames } from '../desk/presets.ts';
 import { ask } from '../operator/doctor/ask.ts';
 import { examineKey, presetAt, presetIn, urlIn } from './provider.ts';
-import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
-import type { Known, Question, SetupContext } from './setupContext.ts';
+import { NotTaken, demandGood, untilTaken, type Known, type Question, type SetupContext } from './setupContext.ts';
 import { areFormed, demandForm, mistakeIn } from './values.ts';
 
 /** Any key will do where none is asked for; a header without one would be no header. */

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wasStarted } from '../desk/kind.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
-import { examineChannel } from '../operator/doctor/messenger.ts';
-import type { Ask } from '../operator/doctor/messenger.ts';
+import { examineChannel, type Ask } from '../operator/doctor/messenger.ts';
 import { messengerOf } from './listener.ts';
-import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
-import type { Known, Question, SetupContext } from './setupContext.ts';
+import { NotTaken, demandGood, untilTaken, type Known, type Question, type SetupContext } from './setupContext.ts';
 import { TakenBack } from './terminal.ts';
 import { botOf } from './token.ts';
 import { areFormed } from './values.ts';

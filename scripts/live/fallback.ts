@@ -4,8 +4,7 @@ import { PRESETS } from '../desk/presets.ts';
 import { tryTexts } from '../operator/doctor/trial.ts';
 import { demandKey } from './ai.ts';
 import { examineKey, modelsIn, modelsListed, offered, presetAt } from './provider.ts';
-import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
-import type { Known, Question } from './setupContext.ts';
+import { NotTaken, demandGood, untilTaken, type Known, type Question } from './setupContext.ts';
 import { areFormed, demandForm } from './values.ts';
 
 const NONE = {

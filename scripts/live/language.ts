@@ -1,8 +1,7 @@
 import { languageName, postLanguageNamed, postLanguages } from '@copydesk/domain/languages/names';
 import { languageOf, languages } from '@copydesk/domain/language';
 import { languageNamed } from '@copydesk/domain/messages/catalogue';
-import { NotTaken, untilTaken } from './setupContext.ts';
-import type { Known, Question } from './setupContext.ts';
+import { NotTaken, untilTaken, type Known, type Question } from './setupContext.ts';
 import { areFormed } from './values.ts';
 
 const AUTO = 'auto';

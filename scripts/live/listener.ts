@@ -1,9 +1,6 @@
-import { createMessenger } from '@copydesk/collaboration/operator';
-import type { Messenger } from '@copydesk/collaboration/operator';
-import { CannotListen, confirmAll, listenForIds } from '../operator/ids.ts';
-import type { Seen } from '../operator/ids.ts';
-import { NotTaken } from './setupContext.ts';
-import type { Known } from './setupContext.ts';
+import { createMessenger, type Messenger } from '@copydesk/collaboration/operator';
+import { CannotListen, confirmAll, listenForIds, type Seen } from '../operator/ids.ts';
+import { NotTaken, type Known } from './setupContext.ts';
 import type { Terminal } from './terminal.ts';
 
 export function messengerOf(known: Known): Messenger {

@@ -2,8 +2,7 @@ import { examineAudio } from '../operator/doctor/ai.ts';
 import { tryImages, tryTexts } from '../operator/doctor/trial.ts';
 import type { Interfaces } from '../desk/provider.ts';
 import { examineKey, examineModels, isForImages, modelsIn, modelsListed, offered, providerIn } from './provider.ts';
-import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
-import type { Known, Question, SetupContext } from './setupContext.ts';
+import { NotTaken, demandGood, untilTaken, type Known, type Question, type SetupContext } from './setupContext.ts';
 import { areFormed, demandForm } from './values.ts';
 import { demandKey } from './ai.ts';
 

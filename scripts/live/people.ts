@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
-import { openParticipants } from '@copydesk/collaboration/operator';
-import type { Participant } from '@copydesk/collaboration/operator';
+import { openParticipants, type Participant } from '@copydesk/collaboration/operator';
 import { participantsFile } from '../desk/desk.ts';
 import { withOperatorEnvironment } from '../desk/services.ts';
 import { wasStarted } from '../desk/kind.ts';
 import { openDesk } from '../operator/desk.ts';
 import { examinePerson } from '../operator/doctor/messenger.ts';
-import { plainName } from '../operator/ids.ts';
-import type { Seen } from '../operator/ids.ts';
+import { plainName, type Seen } from '../operator/ids.ts';
 import { setParticipants } from '../operator/people.ts';
 import { auditOperator } from '../operator/record.ts';
 import { messengerOf, nameOf } from './listener.ts';
-import { NotTaken, untilTaken } from './setupContext.ts';
-import type { Known, Question, SetupContext } from './setupContext.ts';
+import { NotTaken, untilTaken, type Known, type Question, type SetupContext } from './setupContext.ts';
 import { botOf } from './token.ts';
 import { areFormed } from './values.ts';
 

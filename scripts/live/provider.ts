@@ -10,14 +10,12 @@ import {
 	wordOf,
 } from '@copydesk/domain/ai/interfaces';
 import { DEFAULT_MODELS, DEFAULT_PROVIDER, endOf, readModels } from '@copydesk/domain/ai/models';
-import { PRESETS, presetNames } from '../desk/presets.ts';
-import type { Preset, PresetName } from '../desk/presets.ts';
+import { PRESETS, presetNames, type Preset, type PresetName } from '../desk/presets.ts';
 import type { Interfaces, Models, Provider } from '../desk/provider.ts';
 import { examineAi, examineKeyByText } from '../operator/doctor/ai.ts';
 import { ask } from '../operator/doctor/ask.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
-import { NOTHING } from './setupContext.ts';
-import type { Known } from './setupContext.ts';
+import { NOTHING, type Known } from './setupContext.ts';
 
 export const presetIn = (known: Known): Preset => PRESETS[wordOf(presetNames, known['AI_PROVIDER'])];
 

@@ -7,8 +7,7 @@ import { textOf, withValue, writePrivately } from './envText.ts';
 import { Listener } from './listener.ts';
 import { QUESTIONS, questionNamed } from './questions.ts';
 import { rehearse } from './rehearsal.ts';
-import { NotTaken } from './setupContext.ts';
-import type { Known, LiveName, Question, SetupContext } from './setupContext.ts';
+import { NotTaken, type Known, type LiveName, type Question, type SetupContext } from './setupContext.ts';
 import type { Terminal } from './terminal.ts';
 import { areFormed } from './values.ts';
 

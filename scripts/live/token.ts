@@ -1,9 +1,7 @@
-import { ok } from '../operator/doctor/finding.ts';
-import type { Finding } from '../operator/doctor/finding.ts';
+import { ok, type Finding } from '../operator/doctor/finding.ts';
 import { tokenProblem } from '../operator/doctor/messenger.ts';
 import { messengerOf } from './listener.ts';
-import { NotTaken, demandGood, untilTaken } from './setupContext.ts';
-import type { Known, Question } from './setupContext.ts';
+import { NotTaken, demandGood, untilTaken, type Known, type Question } from './setupContext.ts';
 import { areFormed, demandForm } from './values.ts';
 
 interface Bot {

@@ -1,6 +1,5 @@
 import { LIVE } from '../desk/live.ts';
-import { NotTaken } from './setupContext.ts';
-import type { Known, LiveName } from './setupContext.ts';
+import { NotTaken, type Known, type LiveName } from './setupContext.ts';
 
 /** What is wrong with the form of a value, in the words of the start; undefined when nothing is. */
 export function mistakeIn(name: LiveName, value: string, known: Known = {}): string | undefined {

@@ -1,7 +1,6 @@
 /** What the operator reaches: the same databases and the same messenger as the service, opened when an action needs them. */
 import { randomUUID } from 'node:crypto';
-import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
-import type { Environment, Shape, Variable } from '@copydesk/kit/config';
+import { optional, readConfig, secret, textOf, urlOf, type Environment, type Shape, type Variable } from '@copydesk/kit/config';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { Database } from '@copydesk/kit/database/types';
@@ -24,13 +23,10 @@ import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, wayOf } from '../desk/live.ts';
 import { once } from '../desk/once.ts';
 import { guardOf, n8nSinceMs } from '../desk/ownPort.ts';
-import { withEnvFile } from '../desk/paths.ts';
-import type { DeskKind } from '../desk/paths.ts';
-import { N8nApi } from '../workflows/n8nApi.ts';
-import type { N8n } from '../workflows/n8nApi.ts';
+import { withEnvFile, type DeskKind } from '../desk/paths.ts';
+import { N8nApi, type N8n } from '../workflows/n8nApi.ts';
 import { N8nPublicApi } from '../workflows/n8nPublicApi.ts';
-import { publicUrlOf, readTargets, targetsOfLive } from './doctor/targets.ts';
-import type { DoctorTargets } from './doctor/targets.ts';
+import { publicUrlOf, readTargets, targetsOfLive, type DoctorTargets } from './doctor/targets.ts';
 
 export interface Desk {
 	/** The service's database, migrated. */

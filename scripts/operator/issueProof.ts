@@ -1,8 +1,7 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import { accepted } from '@copydesk/domain/material/judgement';
 import { judgeResume } from '@copydesk/domain/material/version';
-import { entityOf, lockMaterial, resumeFactsOf, tables } from '@copydesk/collaboration/operator';
-import type { Audit } from '@copydesk/collaboration/operator';
+import { entityOf, lockMaterial, resumeFactsOf, tables, type Audit } from '@copydesk/collaboration/operator';
 
 /**
  * Issues a proof for a draft's first version, when everything that a proof needs holds now. One that is not redeemed yet is

@@ -11,8 +11,7 @@ import { withOperatorEnvironment } from '../desk/services.ts';
 import type { Action } from './action.ts';
 import { actions } from './actions/index.ts';
 import { Usage } from '../commandLine.ts';
-import { readCommandLine } from './commandLine.ts';
-import type { Options } from './commandLine.ts';
+import { readCommandLine, type Options } from './commandLine.ts';
 import { confirm } from './confirm.ts';
 import { openDesk } from './desk.ts';
 

@@ -2,8 +2,7 @@
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Language } from '@copydesk/domain/language';
 import type { Database } from '@copydesk/kit/database/types';
-import { readParticipants, tables } from '@copydesk/collaboration/operator';
-import type { Participant } from '@copydesk/collaboration/operator';
+import { readParticipants, tables, type Participant } from '@copydesk/collaboration/operator';
 
 interface NewParticipant {
 	readonly userId: number;

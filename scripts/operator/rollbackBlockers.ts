@@ -1,8 +1,6 @@
 /** What a return to the earlier graphs would take out of somebody's hands. */
-import { expressionBuilder, sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
-import { askedEdit, openSessions, plansAhead, tables } from '@copydesk/collaboration/operator';
-import type { Participant } from '@copydesk/collaboration/operator';
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import { askedEdit, openSessions, plansAhead, tables, type Participant } from '@copydesk/collaboration/operator';
 import type { Database } from '@copydesk/kit/database/types';
 
 /** Versions that may still be decided on. One in `text_preparing` becomes ready once its first copy is confirmed. */

@@ -7,10 +7,8 @@
 import { availableParallelism } from 'node:os';
 import { Usage, orUsage, parseCommandLine, wholeNumber } from '../commandLine.ts';
 import { ROOT } from '../desk/paths.ts';
-import { OPTIONS, groupsOf } from './groups.mjs';
-import type { Group } from './groups.mjs';
-import { endGroups, runGroup } from './runGroup.ts';
-import type { Counts, Summary } from './runGroup.ts';
+import { OPTIONS, groupsOf, type Group } from './groups.mjs';
+import { endGroups, runGroup, type Counts, type Summary } from './runGroup.ts';
 
 const MAX_LANES = 4;
 const SLOWEST_SHOWN = 20;

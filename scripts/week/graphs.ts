@@ -1,7 +1,6 @@
 import type { Desk } from '../desk/desk.ts';
 import { loginToN8n } from '../desk/n8n.ts';
-import { normalised } from '../workflows/graph.ts';
-import type { Graph, GraphNode } from '../workflows/graph.ts';
+import { normalised, type Graph, type GraphNode } from '../workflows/graph.ts';
 import { MAIN_GRAPH, SETTINGS_NODE } from '../workflows/settings.ts';
 import type { Newsroom } from './newsroom.ts';
 

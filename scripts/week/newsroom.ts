@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desk } from '../desk/desk.ts';
 import { loginToN8n } from '../desk/n8n.ts';
-import { SandboxClient, buttonFor, messagesOf } from '../desk/sandboxClient.ts';
-import type { Message, SandboxState } from '../desk/sandboxClient.ts';
+import { SandboxClient, buttonFor, messagesOf, type Message, type SandboxState } from '../desk/sandboxClient.ts';
 import { SANDBOX } from '../desk/services.ts';
 import type { Operator } from './operator.ts';
 

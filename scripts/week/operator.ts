@@ -1,5 +1,4 @@
-import { runToFile } from '../desk/command.ts';
-import type { CommandResult } from '../desk/command.ts';
+import { runToFile, type CommandResult } from '../desk/command.ts';
 import { QUIET_NODE, ROOT } from '../desk/paths.ts';
 import type { Ports } from '../desk/ports.ts';
 

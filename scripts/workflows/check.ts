@@ -7,10 +7,8 @@ import { basename, join, relative } from 'node:path';
 import { CONTRACTS } from '@copydesk/collaboration/version';
 import { orUsage, parseCommandLine } from '../commandLine.ts';
 import { ROOT } from '../desk/paths.ts';
-import { GRAPHS_FOLDER, readGraphs } from './files.ts';
-import type { GraphFile } from './files.ts';
-import { calledBy, written } from './graph.ts';
-import type { Graph } from './graph.ts';
+import { GRAPHS_FOLDER, readGraphs, type GraphFile } from './files.ts';
+import { calledBy, written, type Graph } from './graph.ts';
 import { folderOfSet } from './sets.ts';
 
 interface CredentialReference {

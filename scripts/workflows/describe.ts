@@ -6,8 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { orUsage, parseCommandLine } from '../commandLine.ts';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
-import { calledBy } from './graph.ts';
-import type { Graph, GraphNode } from './graph.ts';
+import { calledBy, type Graph, type GraphNode } from './graph.ts';
 
 export const README = join(GRAPHS_FOLDER, 'README.md');
 

@@ -2,13 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultPoint } from '@copydesk/kit/faultPoints';
-import { normalised, written } from './graph.ts';
-import type { Graph, StoredWorkflow } from './graph.ts';
+import { normalised, written, type Graph, type StoredWorkflow } from './graph.ts';
 import type { N8n } from './n8nApi.ts';
 import { hashOf } from './imported.ts';
 import type { GraphSet } from './sets.ts';
-import { withTheirSettings } from './theirs.ts';
-import type { Bases } from './theirs.ts';
+import { withTheirSettings, type Bases } from './theirs.ts';
 import { whatIsWrong } from './verify.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;

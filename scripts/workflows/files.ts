@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../desk/paths.ts';
-import { normalised } from './graph.ts';
-import type { Graph } from './graph.ts';
+import { normalised, type Graph } from './graph.ts';
 
 export const GRAPHS_FOLDER = join(ROOT, 'workflows-json');
 

@@ -2,17 +2,13 @@
 
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { publishGraph, retire } from './exchange.ts';
-import { normalised, written } from './graph.ts';
-import type { Graph, StoredWorkflow } from './graph.ts';
-import { importedOf } from './imported.ts';
-import type { Imported } from './imported.ts';
+import { normalised, written, type Graph, type StoredWorkflow } from './graph.ts';
+import { importedOf, type Imported } from './imported.ts';
 import type { N8n } from './n8nApi.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
-import { labelBare } from './labels.ts';
-import type { Labels } from './labels.ts';
+import { labelBare, type Labels } from './labels.ts';
 import type { GraphSet } from './sets.ts';
-import type { Bases } from './theirs.ts';
-import { basesOf, besideOf, besideWords, decide, isOtherContract, leftWords, replace } from './theirs.ts';
+import { basesOf, besideOf, besideWords, decide, isOtherContract, leftWords, replace, type Bases } from './theirs.ts';
 
 const LIVE_TIMEOUT_MS = 60_000;
 

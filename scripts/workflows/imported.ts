@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { written } from './graph.ts';
-import type { Graph } from './graph.ts';
+import { written, type Graph } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 import { SETTINGS_NODE, formOf } from './settings.ts';
 

@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '@copydesk/domain/isObject';
 import { reasonOf } from '../operator/doctor/ask.ts';
 import type { Graph, StoredWorkflow } from './graph.ts';
-import { TAG } from './labels.ts';
-import type { Labels } from './labels.ts';
+import { TAG, type Labels } from './labels.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;

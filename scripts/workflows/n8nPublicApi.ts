@@ -6,8 +6,7 @@ import type { Graph, StoredWorkflow } from './graph.ts';
 import type { CredentialToImport } from './n8nCommand.ts';
 import { FAILED_LIMIT, N8nRefused, NO_ERROR_WORKFLOW, answerOf, ask, onceUnpublished, tagOf, untilLive } from './n8nApi.ts';
 import type { ExecutionUnderWay, FailedExecution, Failures, N8n, PublicationStatus, Tag } from './n8nApi.ts';
-import { TAG } from './labels.ts';
-import type { Labels } from './labels.ts';
+import { TAG, type Labels } from './labels.ts';
 import { tarOf } from './tar.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;

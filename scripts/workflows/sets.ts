@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { CONTRACTS, VERSION } from '@copydesk/collaboration/version';
-import type { Contract } from '@copydesk/collaboration/version';
+import { CONTRACTS, VERSION, type Contract } from '@copydesk/collaboration/version';
 import { GRAPHS_FOLDER, readGraphs } from './files.ts';
-import { inPublishingOrder } from './graph.ts';
-import type { Graph } from './graph.ts';
+import { inPublishingOrder, type Graph } from './graph.ts';
 
 /** The graphs that go together, for one contract of the collaboration service. */
 export interface GraphSet {

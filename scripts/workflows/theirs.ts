@@ -2,10 +2,8 @@
 // one that was put in last, the one that n8n holds, and the one of this release.
 
 import { isDeepStrictEqual } from 'node:util';
-import { normalised, written } from './graph.ts';
-import type { Graph, StoredWorkflow } from './graph.ts';
-import { hashOf, printOf } from './imported.ts';
-import type { Imported } from './imported.ts';
+import { normalised, written, type Graph, type StoredWorkflow } from './graph.ts';
+import { hashOf, printOf, type Imported } from './imported.ts';
 import { SETTINGS_NODE, formOf } from './settings.ts';
 
 /** By id, the prints of what was put in last, and the settings that came with it. Of what is missing nothing is known. */

@@ -1,5 +1,4 @@
-import { normalised } from './graph.ts';
-import type { Graph, GraphNode, StoredWorkflow } from './graph.ts';
+import { normalised, type Graph, type GraphNode, type StoredWorkflow } from './graph.ts';
 import { printOf } from './imported.ts';
 import type { N8n } from './n8nApi.ts';
 import { isDraft } from './theirs.ts';

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
-import { EDITOR, OWNER, openDesk } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
-import { openBoard } from '../support/board.ts';
-import type { TestBoard } from '../support/board.ts';
+import { EDITOR, OWNER, openDesk, type TestDesk } from '../support/collaboration.ts';
+import { openBoard, type TestBoard } from '../support/board.ts';
 import { describeOnEachEngine } from '../support/databases.ts';
 import { TOKEN } from '../support/messenger.ts';
 

@@ -2,11 +2,9 @@ import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { fillDesk } from '../../scripts/demo/boardDesk.ts';
-import { openBoard } from '../support/board.ts';
-import type { TestBoard } from '../support/board.ts';
+import { openBoard, type TestBoard } from '../support/board.ts';
 import { axeFindings, chromiumPath, openChromium } from '../support/chromium.ts';
-import { CHANNEL, EDITOR, OWNER, openDesk } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
+import { CHANNEL, EDITOR, OWNER, openDesk, type TestDesk } from '../support/collaboration.ts';
 
 const NOW = Date.UTC(2027, 2, 5, 14, 12);
 const VIEWS = ['/', '/plan', '/plan?span=month', '/posts', '/posts/56', '/posts/56/record', '/news', '/figures', '/audit', '/health'];

@@ -1,11 +1,8 @@
 import { expect } from 'chai';
-import { readPrices } from '../../domain/ai/prices.ts';
-import type { Prices } from '../../domain/ai/prices.ts';
+import { readPrices, type Prices } from '../../domain/ai/prices.ts';
 import { fillDesk } from '../../scripts/demo/boardDesk.ts';
-import { CHANNEL, EDITOR, OWNER, openDesk } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
-import { openBoard } from '../support/board.ts';
-import type { TestBoard } from '../support/board.ts';
+import { CHANNEL, EDITOR, OWNER, openDesk, type TestDesk } from '../support/collaboration.ts';
+import { openBoard, type TestBoard } from '../support/board.ts';
 import { describeOnEachEngine } from '../support/databases.ts';
 
 const NOW = Date.UTC(2027, 2, 5, 14, 12);

@@ -4,8 +4,7 @@ import type { CheckMaterial } from '../../domain/check/material.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { englishStories } from './stories.en.ts';
 import { russianStories } from './stories.ru.ts';
-import { faultKinds } from './story.ts';
-import type { FaultKind, Story } from './story.ts';
+import { faultKinds, type FaultKind, type Story } from './story.ts';
 
 /** A stretch of the body, in UTF-16 units. */
 export interface Span {

@@ -14,14 +14,12 @@ import { ConfigurationError, readConfig, urlOf } from '@copydesk/kit/config';
 import { RunningSandbox } from '../support/sandbox.ts';
 import { clean, faulty, instructed } from './cases.ts';
 import { articles } from './facts/article.ts';
-import { measureFacts, totalOf } from './facts/measure.ts';
-import type { Counts } from './facts/measure.ts';
+import { measureFacts, totalOf, type Counts } from './facts/measure.ts';
 import { lookupCost } from '../../bench/lookup.ts';
 import { AIMS, measureBriefs, measureTexts } from './model/recorded.ts';
 import { measureRepeats } from './repeats/measure.ts';
 import { kindsOfLater, repeatSets } from './repeats/stories.ts';
-import { runSuite } from './suite.ts';
-import type { Ask, Score } from './suite.ts';
+import { runSuite, type Ask, type Score } from './suite.ts';
 import { faultKinds } from './story.ts';
 
 /** An address that a key may be sent to: by https, or on this machine. */

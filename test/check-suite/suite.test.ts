@@ -2,10 +2,8 @@ import { expect } from 'chai';
 
 import { checkSources } from '../../domain/check/sources.ts';
 import { RunningSandbox } from '../support/sandbox.ts';
-import { clean, faulty, instructed } from './cases.ts';
-import type { Case } from './cases.ts';
-import { runSuite, scoreOf } from './suite.ts';
-import type { SuiteResult } from './suite.ts';
+import { clean, faulty, instructed, type Case } from './cases.ts';
+import { runSuite, scoreOf, type SuiteResult } from './suite.ts';
 import { faultKinds } from './story.ts';
 
 describe('The texts of the suite', () => {

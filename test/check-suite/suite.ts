@@ -3,10 +3,8 @@ import { takeVerdict, beginCheck } from '../../domain/check/outcome.ts';
 import { collectHints } from '../../domain/check/hints.ts';
 import { verdictRequest } from '../../domain/check/verdict.ts';
 import type { ResponsesRequest } from '../../domain/ai/responses.ts';
-import { clean, faulty, instructed } from './cases.ts';
-import type { Case, Span } from './cases.ts';
-import { faultKinds } from './story.ts';
-import type { FaultKind } from './story.ts';
+import { clean, faulty, instructed, type Case, type Span } from './cases.ts';
+import { faultKinds, type FaultKind } from './story.ts';
 
 /** Asks a provider; what it answers, or what is left of a call that failed, is read as the check reads it. */
 export type Ask = (request: ResponsesRequest) => Promise<unknown>;

@@ -3,8 +3,7 @@
  */
 import { expect } from 'chai';
 import { drill } from '../../scripts/cluster/drill.ts';
-import { sharedCluster } from '../support/cluster.ts';
-import type { SharedCluster } from '../support/cluster.ts';
+import { sharedCluster, type SharedCluster } from '../support/cluster.ts';
 
 describe('A desk of many processes', function () {
 	this.timeout(1_000_000);

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { CHANNEL, COVER, EDITOR, OWNER, claim, openDesk, press, publish, ready, stateOf } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
+import { CHANNEL, COVER, EDITOR, OWNER, claim, openDesk, press, publish, ready, stateOf, type TestDesk } from '../support/collaboration.ts';
 
 describe('One post through the collaboration service', () => {
 	let desk: TestDesk;

@@ -4,8 +4,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import { constraintOf } from '@copydesk/kit/database/types';
 import { describeOnEachEngine } from '../support/databases.ts';
-import { COVER_ID, OWNER, claim, openDesk, prepared, press, publish, ready } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
+import { COVER_ID, OWNER, claim, openDesk, prepared, press, publish, ready, type TestDesk } from '../support/collaboration.ts';
 
 describeOnEachEngine('The database refuses what the tables refuse', (engine) => {
 	let desk: TestDesk;

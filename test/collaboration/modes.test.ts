@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { newSetup, operator, startService } from '../support/collaborationProcess.ts';
-import type { Setup } from '../support/collaborationProcess.ts';
+import { newSetup, operator, startService, type Setup } from '../support/collaborationProcess.ts';
 import { bareEnvironment } from '../support/environment.ts';
-import { startFakeMessenger } from '../support/messenger.ts';
-import type { FakeMessenger } from '../support/messenger.ts';
+import { startFakeMessenger, type FakeMessenger } from '../support/messenger.ts';
 import { startRendererProcess } from '../support/rendererProcess.ts';
 
 /** What others of this machine may look into, below and with a path. */

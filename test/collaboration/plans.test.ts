@@ -9,8 +9,7 @@ import { grow } from '../../bench/growth/grow.ts';
 import { playStory } from '../../bench/growth/story.ts';
 import { verifyAudit } from '../../scripts/operator/verifyAudit.ts';
 import { describeOnEachEngine } from '../support/databases.ts';
-import { openDesk } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
+import { openDesk, type TestDesk } from '../support/collaboration.ts';
 
 const GROWING = [
 	...['audit', 'event', 'execution', 'failure', 'admission', 'material', 'material_event', 'delivery', 'delivery_event'],

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { CHANNEL, EDITOR, OWNER } from '../support/collaboration.ts';
-import { claimedPost, newSetup, operator, startService } from '../support/collaborationProcess.ts';
-import type { Setup, ServiceProcess } from '../support/collaborationProcess.ts';
-import { startFakeMessenger } from '../support/messenger.ts';
-import type { FakeMessenger } from '../support/messenger.ts';
+import { claimedPost, newSetup, operator, startService, type Setup, type ServiceProcess } from '../support/collaborationProcess.ts';
+import { startFakeMessenger, type FakeMessenger } from '../support/messenger.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
 
 describe('The collaboration service as a process', function () {

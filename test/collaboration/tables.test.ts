@@ -3,8 +3,7 @@ import { columns } from '@copydesk/collaboration/tables';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { describeOnEachEngine } from '../support/databases.ts';
 import { declaredColumns, migratedColumns } from '../support/columns.ts';
-import { openDesk } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
+import { openDesk, type TestDesk } from '../support/collaboration.ts';
 
 describeOnEachEngine('The tables of the code', (engine) => {
 	let desk: TestDesk;

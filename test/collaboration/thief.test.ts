@@ -5,8 +5,7 @@
  */
 import { expect } from 'chai';
 import { readRaw } from '@copydesk/collaboration/intake/raw';
-import { describeOnEachEngine } from '../support/databases.ts';
-import type { Engine } from '../support/databases.ts';
+import { describeOnEachEngine, type Engine } from '../support/databases.ts';
 import {
 	CHANNEL,
 	COVER_ID,

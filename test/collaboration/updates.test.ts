@@ -3,12 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { EDITOR, OWNER, pressUpdate, textUpdate } from '../support/collaboration.ts';
-import { newSetup, operator, startService } from '../support/collaborationProcess.ts';
-import type { ServiceProcess, Setup } from '../support/collaborationProcess.ts';
-import { MAIN_SECRET, startMainGraph } from '../support/mainGraph.ts';
-import type { MainGraph } from '../support/mainGraph.ts';
-import { startFakeMessenger } from '../support/messenger.ts';
-import type { FakeMessenger } from '../support/messenger.ts';
+import { newSetup, operator, startService, type ServiceProcess, type Setup } from '../support/collaborationProcess.ts';
+import { MAIN_SECRET, startMainGraph, type MainGraph } from '../support/mainGraph.ts';
+import { startFakeMessenger, type FakeMessenger } from '../support/messenger.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = 'the-secret-of-the-updates-listener-0123456789';

@@ -5,8 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { playStory } from '../../bench/growth/story.ts';
-import { EDITOR, OWNER, SERVICE_KEY, begin, newExecutionId, openDesk, press, ready } from '../support/collaboration.ts';
-import type { TestDesk } from '../support/collaboration.ts';
+import { EDITOR, OWNER, SERVICE_KEY, begin, newExecutionId, openDesk, press, ready, type TestDesk } from '../support/collaboration.ts';
 
 /** Drafts with their deliveries and offers, what happened and who caused it, and the ids by which a second delivery is known. */
 const FOR_EVER = [

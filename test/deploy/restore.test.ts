@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { EDITOR, OWNER, textUpdate } from '../support/collaboration.ts';
-import { newSetup, operator, startService } from '../support/collaborationProcess.ts';
-import type { ServiceProcess, Setup } from '../support/collaborationProcess.ts';
-import { startFakeMessenger } from '../support/messenger.ts';
-import type { FakeMessenger } from '../support/messenger.ts';
+import { newSetup, operator, startService, type ServiceProcess, type Setup } from '../support/collaborationProcess.ts';
+import { startFakeMessenger, type FakeMessenger } from '../support/messenger.ts';
 import { sharedPostgres } from '../support/postgres.ts';
 
 type Environment = Readonly<Record<string, string>>;

@@ -4,8 +4,7 @@
  * namespace of its own. n8n itself is a stand-in too; `test/start/ownN8n.test.ts` puts the graphs into a real one.
  */
 import { expect } from 'chai';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,11 +12,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { graphsOfCheckout } from '../../scripts/desk/n8n.ts';
 import { ROOT } from '../../scripts/desk/paths.ts';
-import { freePorts } from '../../scripts/desk/ports.ts';
-import type { Ports } from '../../scripts/desk/ports.ts';
+import { freePorts, type Ports } from '../../scripts/desk/ports.ts';
 import { n8nRuntimeFolder } from '../../scripts/setup/n8nRuntime.mjs';
-import { listening, spawnService } from '../support/serviceProcess.ts';
-import type { Listening } from '../support/serviceProcess.ts';
+import { listening, spawnService, type Listening } from '../support/serviceProcess.ts';
 import { until } from '../support/until.ts';
 
 const UNITS = join(ROOT, 'deploy', 'systemd');

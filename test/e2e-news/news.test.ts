@@ -10,8 +10,7 @@ import { readGraphs } from '../../scripts/workflows/files.ts';
 import type { Graph } from '../../scripts/workflows/graph.ts';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, type People, type SeenMessage } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
 const isCard = (message: SeenMessage): boolean => message.text?.includes('.example/') === true && message.text.includes(' · last ');

@@ -5,8 +5,7 @@
 import { expect } from 'chai';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { EDITOR, isPreview, takingOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { EDITOR, isPreview, takingOf, type People, type SeenMessage } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
 const says = (pattern: RegExp) => (message: SeenMessage) => message.from?.is_bot === true && pattern.test(message.text ?? '');

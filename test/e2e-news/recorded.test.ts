@@ -5,13 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Said } from '../../services/sandbox/src/recorder.ts';
-import { recordOf } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { recordOf, type Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, settled } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, takingOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
-import { RESPONSE, mistakesIn } from '../support/published.ts';
-import type { Recorded } from '../support/published.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, takingOf, type People, type SeenMessage } from '../support/people.ts';
+import { RESPONSE, mistakesIn, type Recorded } from '../support/published.ts';
 
 const OF_AI: Readonly<Record<string, readonly [request: string, answer: string]>> = {
 	responses: ['Responses.ResponseCreateParamsNonStreaming', RESPONSE],

@@ -8,8 +8,7 @@ import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import type { Desk } from '../support/desk.ts';
 import { Lookout, newsDesk, putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, isPreview, takingOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, isPreview, takingOf, type People, type SeenMessage } from '../support/people.ts';
 
 interface Row {
 	readonly version: number;

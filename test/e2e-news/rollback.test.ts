@@ -6,17 +6,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
-import { normalised } from '../../scripts/workflows/graph.ts';
-import type { Graph } from '../../scripts/workflows/graph.ts';
-import { readGraphSet } from '../../scripts/workflows/sets.ts';
-import type { GraphSet } from '../../scripts/workflows/sets.ts';
+import { normalised, type Graph } from '../../scripts/workflows/graph.ts';
+import { readGraphSet, type GraphSet } from '../../scripts/workflows/sets.ts';
 import { SETTINGS_NODE } from '../../scripts/workflows/settings.ts';
-import { sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { sharedDesk, type Desk } from '../support/desk.ts';
 import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf, takingOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf, takingOf, type People, type SeenMessage } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
 /** What a rollback may not touch, whatever happens to the graphs. */

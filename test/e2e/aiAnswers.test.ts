@@ -9,11 +9,9 @@ import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { readGraphs } from '../../scripts/workflows/files.ts';
 import type { Graph } from '../../scripts/workflows/graph.ts';
-import { sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { sharedDesk, type Desk } from '../support/desk.ts';
 import { putNewsAway, read as readOf, settled as settledOf } from '../support/deskState.ts';
-import { OWNER, buttonOf, isPreview, peopleOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { OWNER, buttonOf, isPreview, peopleOf, type People, type SeenMessage } from '../support/people.ts';
 
 /** An answer that is asked for at the sandbox: one of its faults, or these very words. */
 type Said = { readonly kind: string; readonly latency_ms?: number; readonly retry_after?: number } | { readonly says: unknown };

@@ -2,21 +2,17 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
-import { normalised } from '../../scripts/workflows/graph.ts';
-import type { Graph } from '../../scripts/workflows/graph.ts';
+import { normalised, type Graph } from '../../scripts/workflows/graph.ts';
 import type { N8nApi } from '../../scripts/workflows/n8nApi.ts';
 import { SETTINGS_NODE } from '../../scripts/workflows/settings.ts';
-import { recordOf, sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { recordOf, sharedDesk, type Desk } from '../support/desk.ts';
 import { read as rowsOf } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, isPreview, peopleOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, isPreview, peopleOf, type People, type SeenMessage } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
 const STYLE = 'Name the street in every post.';

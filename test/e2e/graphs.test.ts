@@ -9,8 +9,7 @@ import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { normalised } from '../../scripts/workflows/graph.ts';
 import type { N8nApi } from '../../scripts/workflows/n8nApi.ts';
-import { sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { sharedDesk, type Desk } from '../support/desk.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
 
 describe('The graphs of a desk that runs', function () {

@@ -1,10 +1,8 @@
 /** Posts about the world on real n8n: searched, read, written from pages, and published with what they rest on known to both people. */
 import { expect } from 'chai';
-import { sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { sharedDesk, type Desk } from '../support/desk.ts';
 import { read, settled } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, peopleOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, peopleOf, type People, type SeenMessage } from '../support/people.ts';
 
 /** Words of people, the language of the post, and the page that it rests on. */
 const ASKED = [

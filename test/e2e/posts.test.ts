@@ -3,11 +3,9 @@
  * test/start/later.test.ts.
  */
 import { expect } from 'chai';
-import { sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { sharedDesk, type Desk } from '../support/desk.ts';
 import { read, settled } from '../support/deskState.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, peopleOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, isPreview, peopleOf, type People, type SeenMessage } from '../support/people.ts';
 
 describe('A published post on real n8n', function () {
 	this.timeout(420_000);

@@ -5,12 +5,10 @@ import { expect } from 'chai';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { ensureSecrets } from '../../scripts/desk/secrets.ts';
 import { normalised } from '../../scripts/workflows/graph.ts';
-import { sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { sharedDesk, type Desk } from '../support/desk.ts';
 import { read as rowsOf } from '../support/deskState.ts';
 import { environmentOf, run } from '../support/deskCommand.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
-import type { People } from '../support/people.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf, type People } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
 const CHILD = 'cd-write-post';

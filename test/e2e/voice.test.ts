@@ -1,10 +1,8 @@
 /** A recorded voice on real n8n: it is heard once, shown, and becomes a post by presses alone. */
 import { expect } from 'chai';
-import { sharedDesk } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
+import { sharedDesk, type Desk } from '../support/desk.ts';
 import { read, settled } from '../support/deskState.ts';
-import { CHANNEL, OWNER, buttonOf, isPreview, peopleOf } from '../support/people.ts';
-import type { People, SeenMessage } from '../support/people.ts';
+import { CHANNEL, OWNER, buttonOf, isPreview, peopleOf, type People, type SeenMessage } from '../support/people.ts';
 
 const WORDS = 'The harbour tram opens on Saturday at 9:00, and a ride costs 2 euros.';
 

@@ -1,16 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { lineOf, runCampaign } from './campaign.ts';
-import type { CampaignResult } from './campaign.ts';
+import { lineOf, runCampaign, type CampaignResult } from './campaign.ts';
 import { faultPoints, otherFaultPoints } from './faultPoints.ts';
 import { randomOf } from './random.ts';
 import { runRealKills } from './real.ts';
-import { scheduleOf, shrink } from './schedule.ts';
-import type { Act, Fault, Schedule } from './schedule.ts';
+import { scheduleOf, shrink, type Act, type Fault, type Schedule } from './schedule.ts';
 import { play } from './simulation.ts';
-import { sqliteStage } from './stage.ts';
-import type { OpenStage } from './stage.ts';
+import { sqliteStage, type OpenStage } from './stage.ts';
 import { sharedPostgres } from '../support/postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -1,10 +1,8 @@
 /** Many schedules, one verdict. */
-import { describe, scheduleOf, shrink } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
+import { describe, scheduleOf, shrink, type Schedule } from './schedule.ts';
 import { play } from './simulation.ts';
 import type { Plant } from './service.ts';
-import { postgresStage, sqliteStage } from './stage.ts';
-import type { OpenStage } from './stage.ts';
+import { postgresStage, sqliteStage, type OpenStage } from './stage.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 

@@ -1,8 +1,7 @@
 /** A database that takes turns, fails on command and is out of reach of the dead. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Database } from '@copydesk/kit/database/types';
-import { ProcessDied } from './turns.ts';
-import type { Owner, Turns } from './turns.ts';
+import { ProcessDied, type Owner, type Turns } from './turns.ts';
 
 /** A statement that is not back by then waits for a lock that somebody at a gate holds. */
 const BLOCKED_AFTER_MS = 10;

@@ -4,8 +4,7 @@
  */
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import { makesRequest } from '@copydesk/domain/chat/callback';
-import type { Standing } from '@copydesk/domain/material/recoveryActions';
-import { buttonsOf } from '@copydesk/domain/material/recoveryActions';
+import { buttonsOf, type Standing } from '@copydesk/domain/material/recoveryActions';
 import { createHash } from 'node:crypto';
 import { FROM_MEMORY } from './stopped.ts';
 

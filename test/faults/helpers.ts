@@ -2,13 +2,11 @@
 import { contentHash } from '@copydesk/collaboration/materials/row';
 import type { Approval } from '@copydesk/domain/material/approval';
 import type { Database } from '@copydesk/kit/database/types';
-import { POST } from './invariants.ts';
+import { POST, type Press } from './invariants.ts';
 import type { StoppedPress } from './stopped.ts';
-import type { Press } from './invariants.ts';
 import type { Act } from './schedule.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
-import { EDITOR, OWNER, videoOf, withButton } from './world.ts';
-import type { Clock, Update, updatesOf } from './world.ts';
+import { EDITOR, OWNER, videoOf, withButton, type Clock, type Update, type updatesOf } from './world.ts';
 
 /** The content hash of a post without any unusual look. */
 export function hashShown(text: string, shown: string): string {

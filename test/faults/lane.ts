@@ -1,6 +1,5 @@
 /** A process that plays a part of a campaign and sends back what came of it. */
-import { runCampaign } from './campaign.ts';
-import type { Campaign } from './campaign.ts';
+import { runCampaign, type Campaign } from './campaign.ts';
 import type { PartResult } from './lanes.ts';
 
 process.once('message', (part: Campaign) => {

@@ -5,8 +5,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { QUIET_NODE } from '../../scripts/desk/paths.ts';
 import type { Campaign, CampaignResult } from './campaign.ts';
-import { ROOT } from './mutations.ts';
-import type { Mutation } from './mutations.ts';
+import { ROOT, type Mutation } from './mutations.ts';
 
 /** Schedules of a part: enough that the PostgreSQL server which each starts costs little. */
 const PART = 500;

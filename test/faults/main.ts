@@ -4,8 +4,7 @@
  * npm run faults -- --mutations [--mutation NAME] [--schedules N] [--seed S] [--lanes N]
  */
 import { Usage, orUsage, parseCommandLine, wholeNumber } from '../../scripts/commandLine.ts';
-import { openStage, runCampaign } from './campaign.ts';
-import type { Engine } from './campaign.ts';
+import { openStage, runCampaign, type Engine } from './campaign.ts';
 import { hunt, playRun, runFile } from './lanes.ts';
 import { mutations } from './mutations.ts';
 import { describe, scheduleOf } from './schedule.ts';

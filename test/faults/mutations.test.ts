@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { hunt } from './lanes.ts';
-import { mutate, mutations, sourceOf } from './mutations.ts';
-import type { Mutation } from './mutations.ts';
+import { mutate, mutations, sourceOf, type Mutation } from './mutations.ts';
 
 const named = (name: string): Mutation => {
 	const found = mutations.find((each) => each.name === name);

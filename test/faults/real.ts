@@ -2,12 +2,10 @@
  * The same with real processes, a real SIGKILL and a disk that is waited for (WAL, synchronous FULL): fewer schedules,
  * nothing simulated but the messenger, the renderer and the engine, which are real servers too.
  */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,19 +15,15 @@ import { reconcileDelivery } from '../../scripts/operator/reconcileDelivery.ts';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
-import { BRIEF, NodeFailed, coverBytesOf, execute } from './engine.ts';
-import type { Answer, EngineWorld } from './engine.ts';
+import { BRIEF, NodeFailed, coverBytesOf, execute, type Answer, type EngineWorld } from './engine.ts';
 import { faultPoints } from './faultPoints.ts';
-import { everybody, helpfulAct, openDrafts, pressPublish } from './helpers.ts';
-import type { Help } from './helpers.ts';
-import { violations } from './invariants.ts';
-import type { Press } from './invariants.ts';
+import { everybody, helpfulAct, openDrafts, pressPublish, type Help } from './helpers.ts';
+import { violations, type Press } from './invariants.ts';
 import { TOKEN, startFakeMessenger } from '../support/messenger.ts';
 import { randomOf } from './random.ts';
 import { PARTICIPANTS_MIGRATIONS } from './stage.ts';
 import { ProcessDied } from './turns.ts';
-import { CHANNEL, EDITOR, OWNER, updatesOf, withButton } from './world.ts';
-import type { Update } from './world.ts';
+import { CHANNEL, EDITOR, OWNER, updatesOf, withButton, type Update } from './world.ts';
 import { bareEnvironment } from '../support/environment.ts';
 
 export interface RealCampaign {

@@ -4,10 +4,8 @@
  */
 import type { Approval } from '@copydesk/domain/material/approval';
 import { faultPoints } from './faultPoints.ts';
-import { modes } from './modes.ts';
-import type { Mode } from './modes.ts';
-import { randomOf } from './random.ts';
-import type { Random } from './random.ts';
+import { modes, type Mode } from './modes.ts';
+import { randomOf, type Random } from './random.ts';
 
 export type Who = 'owner' | 'editor';
 

@@ -1,30 +1,23 @@
 /** One start of the real service, from its own parts; only the outside is ours. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Approval } from '@copydesk/domain/material/approval';
-import { createService } from '@copydesk/collaboration/service';
-import type { Service as RealService } from '@copydesk/collaboration/service';
-import { createContexts } from '@copydesk/collaboration/contexts/contexts';
-import type { Contexts } from '@copydesk/collaboration/contexts/contexts';
+import { createService, type Service as RealService } from '@copydesk/collaboration/service';
+import { createContexts, type Contexts } from '@copydesk/collaboration/contexts/contexts';
 import { createInstances } from '@copydesk/collaboration/deliveries/instances';
 import { reconcileDelivery } from '../../scripts/operator/reconcileDelivery.ts';
 import { readRaw } from '@copydesk/collaboration/intake/raw';
-import { createMessenger } from '@copydesk/collaboration/messenger/client';
-import type { Messenger } from '@copydesk/collaboration/messenger/client';
+import { createMessenger, type Messenger } from '@copydesk/collaboration/messenger/client';
 import type { MessengerRequest } from '@copydesk/collaboration/messenger/requests';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
-import { openLog } from '@copydesk/kit/log';
-import type { Log } from '@copydesk/kit/log';
+import { openLog, type Log } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import type { Database } from '@copydesk/kit/database/types';
 import { withTurns } from './database.ts';
-import type { Answer } from './engine.ts';
-import { coverBytesOf } from './engine.ts';
+import { coverBytesOf, type Answer } from './engine.ts';
 import { TOKEN } from '../support/messenger.ts';
-import { plantInDatabase, plantInMessenger, plantInService } from './plants.ts';
-import type { Plant } from './plants.ts';
+import { plantInDatabase, plantInMessenger, plantInService, type Plant } from './plants.ts';
 import { routeCaller } from './routes.ts';
-import { ProcessDied } from './turns.ts';
-import type { Owner, Turns } from './turns.ts';
+import { ProcessDied, type Owner, type Turns } from './turns.ts';
 import type { Clock, People } from './world.ts';
 
 export { plants } from './plants.ts';

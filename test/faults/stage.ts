@@ -8,8 +8,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { ROOT } from '../../scripts/desk/paths.ts';
 import { fastFolder } from '../support/environment.ts';
 import { startFakeMessenger } from '../support/messenger.ts';
-import { startPostgres } from '../support/postgresServer.ts';
-import type { PostgresServer } from '../support/postgresServer.ts';
+import { startPostgres, type PostgresServer } from '../support/postgresServer.ts';
 import { prepareStatements } from './prepared.ts';
 import type { Stage } from './simulation.ts';
 

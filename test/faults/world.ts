@@ -1,8 +1,7 @@
 /** The people, the clock, chance and what everybody did: everything of a schedule that is not the service. */
 import type { Participant, Participants } from '@copydesk/collaboration/participants/participants';
 import type { FakeMessenger, Kept } from '../support/messenger.ts';
-import { ProcessDied } from './turns.ts';
-import type { Turns } from './turns.ts';
+import { ProcessDied, type Turns } from './turns.ts';
 
 export const OWNER = 1001;
 export const EDITOR = 1002;

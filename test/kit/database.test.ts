@@ -6,8 +6,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openTables } from '@copydesk/kit/database/typed';
-import { constraintOf } from '@copydesk/kit/database/types';
-import type { Database } from '@copydesk/kit/database/types';
+import { constraintOf, type Database } from '@copydesk/kit/database/types';
 import { sharedPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 

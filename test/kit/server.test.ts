@@ -7,8 +7,7 @@ import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import { created, getRoute, jsonRoute, ok, rawRoute } from '@copydesk/kit/route';
 import { object } from '@copydesk/kit/schema';
-import { createApp, listen } from '@copydesk/kit/server';
-import type { Running } from '@copydesk/kit/server';
+import { createApp, listen, type Running } from '@copydesk/kit/server';
 
 const KEY = 'a-key-of-the-test-that-is-long-enough';
 const about = { id: 'test', summary: 'For the test' };

@@ -3,11 +3,9 @@ import Joi from 'joi';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
-import { getRoute } from '@copydesk/kit/route';
-import type { Reply } from '@copydesk/kit/route';
+import { getRoute, type Reply } from '@copydesk/kit/route';
 import { object } from '@copydesk/kit/schema';
-import { createApp, listen } from '@copydesk/kit/server';
-import type { Running } from '@copydesk/kit/server';
+import { createApp, listen, type Running } from '@copydesk/kit/server';
 
 describe('A service whose answers are held to their contract', () => {
 	let running: Running;

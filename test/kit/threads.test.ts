@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { openThreads } from '@copydesk/kit/threads';
-import type { Threads } from '@copydesk/kit/threads';
+import { openThreads, type Threads } from '@copydesk/kit/threads';
 
 /** Counts in shared memory how many work at one time, and the most that ever did; ends itself when it gets none. */
 const COUNTING = `

@@ -5,8 +5,7 @@ import { openLog } from '@copydesk/kit/log';
 import { createMetrics } from '@copydesk/kit/metrics';
 import { jsonRoute, ok } from '@copydesk/kit/route';
 import { object } from '@copydesk/kit/schema';
-import { createApp, listen } from '@copydesk/kit/server';
-import type { Running } from '@copydesk/kit/server';
+import { createApp, listen, type Running } from '@copydesk/kit/server';
 
 const KEY = 'a-key-of-the-test-that-is-long-enough';
 

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NewsBatch, NewsItem } from '../../domain/api/collaboration.ts';
-import { runNode, stubService } from '../support/fakeExecution.ts';
-import type { Call, StubAnswer, StubService } from '../support/fakeExecution.ts';
+import { runNode, stubService, type Call, type StubAnswer, type StubService } from '../support/fakeExecution.ts';
 import { READ_AT } from '../support/news.ts';
 import { loadNode } from '../support/nodes.ts';
 

@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import type { IDataObject } from 'n8n-workflow';
 
 import { badAnswers } from '../support/answers.ts';
-import { runNode, stubService } from '../support/fakeExecution.ts';
-import type { StubAnswer, StubService } from '../support/fakeExecution.ts';
+import { runNode, stubService, type StubAnswer, type StubService } from '../support/fakeExecution.ts';
 import { loadNode } from '../support/nodes.ts';
 
 const HEX = 'a'.repeat(64);

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { SearchResult } from '../../domain/api/reader.ts';
-import { runNode, stubService } from '../support/fakeExecution.ts';
-import type { Call, StubAnswer, StubService } from '../support/fakeExecution.ts';
+import { runNode, stubService, type Call, type StubAnswer, type StubService } from '../support/fakeExecution.ts';
 import { explain } from '../../domain/messages/sentences.ts';
 import { messagesIn } from '../../domain/messages/catalogue.ts';
 import { loadNode } from '../support/nodes.ts';

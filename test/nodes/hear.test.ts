@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { transcriptionRequest, wordsHeard } from '../../domain/ai/audio.ts';
 import { spoken } from '../../services/sandbox/src/ai/transcribe.ts';
-import { runNodeByOutput, stubService } from '../support/fakeExecution.ts';
-import type { StubAnswer } from '../support/fakeExecution.ts';
+import { runNodeByOutput, stubService, type StubAnswer } from '../support/fakeExecution.ts';
 import { loadNode } from '../support/nodes.ts';
 import { RunningSandbox } from '../support/sandbox.ts';
 

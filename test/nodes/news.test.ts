@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Article, FeedsAnswer, RefusedFeed } from '../../domain/api/reader.ts';
 import { anAnswer, badAnswers } from '../support/answers.ts';
-import { runNode, stubService } from '../support/fakeExecution.ts';
-import type { Call, StubAnswer, StubService } from '../support/fakeExecution.ts';
+import { runNode, stubService, type Call, type StubAnswer, type StubService } from '../support/fakeExecution.ts';
 import { anItem, hoursAgo, READ_AT } from '../support/news.ts';
 import { loadNode } from '../support/nodes.ts';
 

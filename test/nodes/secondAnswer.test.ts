@@ -4,8 +4,7 @@ import { firstTextRequest, sourcesOfRequest } from '../../domain/ai/post.ts';
 import { PROMPTS } from '../../domain/ai/prompts.ts';
 import { chatRequest } from '../../domain/ai/chat.ts';
 import type { TextAi } from '../../nodes/shared/provider.ts';
-import { runNode, stubService } from '../support/fakeExecution.ts';
-import type { StubAnswer } from '../support/fakeExecution.ts';
+import { runNode, stubService, type StubAnswer } from '../support/fakeExecution.ts';
 import { loadNode } from '../support/nodes.ts';
 
 const REQUEST = 'Write about the new tram line: 12 stops.';

@@ -1,13 +1,10 @@
 /** A reader that is killed with -9: its callers get no answer rather than half of one, and the next start knows nothing of it. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { ARTICLE, TEXT, originsOf, pageOf, startHouse } from '../support/reader.ts';
-import type { House } from '../support/reader.ts';
-import { startReaderProcess } from '../support/readerProcess.ts';
-import type { ReaderProcess } from '../support/readerProcess.ts';
+import { ARTICLE, TEXT, originsOf, pageOf, startHouse, type House } from '../support/reader.ts';
+import { startReaderProcess, type ReaderProcess } from '../support/readerProcess.ts';
 import { until } from '../support/until.ts';
 
 const feed = (items: number): string =>

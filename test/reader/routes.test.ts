@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { TEXT, ARTICLE, originsOf, startHouse, startReader } from '../support/reader.ts';
-import type { House, TestReader } from '../support/reader.ts';
+import { TEXT, ARTICLE, originsOf, startHouse, startReader, type House, type TestReader } from '../support/reader.ts';
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toUTCString();
 const item = (title: string, link: string, date?: string): string =>

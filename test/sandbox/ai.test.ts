@@ -21,9 +21,8 @@ import { briefOf } from '../../services/sandbox/src/ai/brief.ts';
 import { checkText } from '../../services/sandbox/src/ai/check.ts';
 import { shorten, shortenLine } from '../../services/sandbox/src/ai/shorten.ts';
 import { writePost } from '../../services/sandbox/src/ai/write.ts';
-import { RunningSandbox } from '../support/sandbox.ts';
+import { RunningSandbox, type State } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
-import type { State } from '../support/sandbox.ts';
 
 const settings = (language: string): DeskSettings => ({
 	language,

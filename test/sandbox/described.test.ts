@@ -3,8 +3,7 @@ import { chatRequest } from '../../domain/ai/chat.ts';
 import { imageRequest } from '../../domain/ai/image.ts';
 import { firstTextRequest, sourcesOfRequest } from '../../domain/ai/post.ts';
 import { PROMPTS } from '../../domain/ai/prompts.ts';
-import { RESPONSE, mistakesIn } from '../support/published.ts';
-import type { Recorded } from '../support/published.ts';
+import { RESPONSE, mistakesIn, type Recorded } from '../support/published.ts';
 import { CHANNEL, OLGA, RunningSandbox } from '../support/sandbox.ts';
 
 const REQUEST = 'Write about the new tram line: 12 stops, 14 minutes end to end. It opens on 3 May.';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN } from '../support/sandbox.ts';
-import type { Sent, State } from '../support/sandbox.ts';
+import { CHANNEL, EGOR, OLGA, RunningSandbox, SANDBOX_TOKEN, type Sent, type State } from '../support/sandbox.ts';
 
 describe('faults on demand', () => {
 	let sandbox: RunningSandbox;

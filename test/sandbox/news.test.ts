@@ -3,8 +3,7 @@ import { PROMPTS } from '@copydesk/domain/ai/prompts';
 import { choose } from '@copydesk/domain/news/choose';
 import { classificationRequest, parseClassification } from '@copydesk/domain/news/classification';
 import { factsRequest, parseFacts } from '@copydesk/domain/news/facts';
-import { startReader } from '../support/reader.ts';
-import type { TestReader } from '../support/reader.ts';
+import { startReader, type TestReader } from '../support/reader.ts';
 import { RunningSandbox } from '../support/sandbox.ts';
 import { newspaperHosts } from '../../services/sandbox/src/news/newspapers.ts';
 

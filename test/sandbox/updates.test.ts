@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { pauseSeconds } from '../../services/sandbox/src/messenger/updates.ts';
-import type { Sent, State } from '../support/sandbox.ts';
-import { EGOR, Hook, OLGA, RunningSandbox } from '../support/sandbox.ts';
+import { EGOR, Hook, OLGA, RunningSandbox, type Sent, type State } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
 describe('updates on their way to the bot', () => {

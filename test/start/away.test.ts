@@ -6,8 +6,7 @@ import { killed, outage, warmUp } from '../support/load/scenes.ts';
 import { watchSandbox } from '../support/load/watch.ts';
 import { timingOf } from '../../bench/report.ts';
 import { startDesk } from '../../scripts/desk/desk.ts';
-import { freePorts } from '../../scripts/desk/ports.ts';
-import type { Ports } from '../../scripts/desk/ports.ts';
+import { freePorts, type Ports } from '../../scripts/desk/ports.ts';
 import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
 import { BARE_N8N, ROUGH_PICTURES, fastFolder } from '../support/environment.ts';
 

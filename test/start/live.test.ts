@@ -3,21 +3,17 @@
  * sandbox in the place of the messenger and the provider, known only by what `.env` says.
  */
 import { expect } from 'chai';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:https';
-import type { Server } from 'node:https';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
 import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
-import { freePorts } from '../../scripts/desk/ports.ts';
-import type { Ports } from '../../scripts/desk/ports.ts';
-import { environmentOf, run, type } from '../support/deskCommand.ts';
-import type { Typed } from '../support/deskCommand.ts';
+import { freePorts, type Ports } from '../../scripts/desk/ports.ts';
+import { environmentOf, run, type, type Typed } from '../support/deskCommand.ts';
 import { NO_RUNNER, ROUGH_PICTURES, fastFolder } from '../support/environment.ts';
 import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from '../support/people.ts';
 import { until } from '../support/until.ts';

@@ -5,8 +5,7 @@ import { en } from '../../domain/messages/en.ts';
 import { ru } from '../../domain/messages/ru.ts';
 import { startDesk } from '../../scripts/desk/desk.ts';
 import { freePorts } from '../../scripts/desk/ports.ts';
-import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
-import type { Chat, SandboxState } from '../../scripts/desk/sandboxClient.ts';
+import { SandboxClient, type Chat, type SandboxState } from '../../scripts/desk/sandboxClient.ts';
 import { SANDBOX } from '../../scripts/desk/services.ts';
 import { BARE_N8N, ROUGH_PICTURES, fastFolder } from '../support/environment.ts';
 

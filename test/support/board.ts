@@ -1,12 +1,10 @@
 /** A board on a port of its own, and a browser of one person as far as HTTP goes. */
 import { request } from 'node:http';
 import { createAccess, makeBoardLink } from '@copydesk/collaboration/board/access';
-import { createBoard } from '@copydesk/collaboration/board/listener';
-import type { BoardOptions } from '@copydesk/collaboration/board/listener';
+import { createBoard, type BoardOptions } from '@copydesk/collaboration/board/listener';
 import { openLog } from '@copydesk/kit/log';
 import { listen } from '@copydesk/kit/server';
-import type { TestDesk } from './collaboration.ts';
-import { CHANNEL, OWNER } from './collaboration.ts';
+import { CHANNEL, OWNER, type TestDesk } from './collaboration.ts';
 import { TOKEN } from './messenger.ts';
 
 export interface Answered {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startCluster } from '../../scripts/cluster/cluster.ts';
-import type { Cluster } from '../../scripts/cluster/cluster.ts';
+import { startCluster, type Cluster } from '../../scripts/cluster/cluster.ts';
 import { NO_BUDGET } from '../../scripts/cluster/plan.ts';
 import { missingPrograms } from '../../scripts/cluster/system.ts';
 import { BARE_N8N, ROUGH_PICTURES, fastFolder } from './environment.ts';

@@ -4,13 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
-import { CHANNEL, OWNER, SERVICE_KEY, begin, claim, postJson, press, preview } from './collaboration.ts';
-import type { Answer } from './collaboration.ts';
+import { CHANNEL, OWNER, SERVICE_KEY, begin, claim, postJson, press, preview, type Answer } from './collaboration.ts';
 import { bareEnvironment, fastFolder } from './environment.ts';
-import { TOKEN } from './messenger.ts';
-import type { FakeMessenger } from './messenger.ts';
-import { listening, spawnService } from './serviceProcess.ts';
-import type { Environment, Listening } from './serviceProcess.ts';
+import { TOKEN, type FakeMessenger } from './messenger.ts';
+import { listening, spawnService, type Environment, type Listening } from './serviceProcess.ts';
 
 export interface Setup {
 	readonly directory: string;

@@ -2,8 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fastFolder } from './environment.ts';
-import { sharedPostgres } from './postgres.ts';
-import type { PostgresServer } from './postgres.ts';
+import { sharedPostgres, type PostgresServer } from './postgres.ts';
 
 export interface TestDatabase {
 	readonly url: string;

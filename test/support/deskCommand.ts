@@ -1,12 +1,10 @@
 /** The commands of a desk as a person types them, on a data folder and ports of the test's own. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';
-import { freePorts, portVariables } from '../../scripts/desk/ports.ts';
-import type { Ports } from '../../scripts/desk/ports.ts';
+import { freePorts, portVariables, type Ports } from '../../scripts/desk/ports.ts';
 import { BARE_N8N, ROUGH_PICTURES, fastFolder } from './environment.ts';
 import { until } from './until.ts';
 

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import type { SqlValue } from '@copydesk/kit/database/types';
-import { sharedDesk } from './desk.ts';
-import type { Desk } from './desk.ts';
-import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf } from './people.ts';
-import type { People, SeenMessage } from './people.ts';
+import { sharedDesk, type Desk } from './desk.ts';
+import { CHANNEL, EDITOR, OWNER, buttonOf, peopleOf, type People, type SeenMessage } from './people.ts';
 
 export type Rows = Record<string, unknown>[];
 

@@ -1,6 +1,5 @@
 /** Pixels and files of the renderer's own encoder, for tests that look at them whole. */
-import { beginFrame, encodeSomeBands, finishFrame, openCanvas, pushRgb } from '@copydesk/renderer-core';
-import type { EncodedBand, Pixels } from '@copydesk/renderer-core';
+import { beginFrame, encodeSomeBands, finishFrame, openCanvas, pushRgb, type EncodedBand, type Pixels } from '@copydesk/renderer-core';
 import { finishPng, openPng, type PngFile } from '../../services/renderer/src/png/index.ts';
 import { fillPixels, sinkFrame } from '../../services/renderer/src/template/background.ts';
 

@@ -1,11 +1,9 @@
 /** Captions as no person writes them, sent through our rules to the sandbox, which takes what the real server takes. */
-import { normaliseFormatted } from '@copydesk/domain/caption/form';
-import type { FormEntity, FormType, Formatted } from '@copydesk/domain/caption/form';
+import { normaliseFormatted, type FormEntity, type FormType, type Formatted } from '@copydesk/domain/caption/form';
 import { readMarks } from '@copydesk/domain/caption/marks';
 import { checkedCaption } from '@copydesk/sandbox/messenger/methods/sending';
 import { formatText } from '@copydesk/sandbox/messenger/text';
-import { randomOf } from '../faults/random.ts';
-import type { Random } from '../faults/random.ts';
+import { randomOf, type Random } from '../faults/random.ts';
 
 const PIECES = [
 	...['a', 'Ы', 'ß', 'ﷺ', 'ไ', '漢', 'e\u0301', '\u0301', '\u030a', '\u0333', 'क्ष', '가', '각', 'ô\u200d', '😀', '👩‍👩‍👧', '🇫🇷', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'],

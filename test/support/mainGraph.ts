@@ -1,8 +1,7 @@
 /** The webhook of the main graph without its graph: each post is stored by the service's /event, and answered as n8n answers it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newExecutionId } from './collaboration.ts';
-import type { Answer } from './collaboration.ts';
+import { newExecutionId, type Answer } from './collaboration.ts';
 
 export const MAIN_SECRET = 'the-secret-of-the-main-webhook-0123456789';
 

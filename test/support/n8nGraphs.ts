@@ -1,6 +1,5 @@
 /** An n8n as the workflow commands see it, in memory: drafts, what is published, and what runs. */
-import type { Graph, StoredWorkflow } from '../../scripts/workflows/graph.ts';
-import { normalised } from '../../scripts/workflows/graph.ts';
+import { normalised, type Graph, type StoredWorkflow } from '../../scripts/workflows/graph.ts';
 import type { ExecutionUnderWay, N8n } from '../../scripts/workflows/n8nApi.ts';
 
 export interface FakeN8n extends N8n {

@@ -3,8 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { SandboxClient, buttonFor } from '../../scripts/desk/sandboxClient.ts';
-import type { Message } from '../../scripts/desk/sandboxClient.ts';
+import { SandboxClient, buttonFor, type Message } from '../../scripts/desk/sandboxClient.ts';
 
 export const OWNER = 1001;
 export const EDITOR = 1002;

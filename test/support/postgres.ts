@@ -1,6 +1,5 @@
 import { fastFolder } from './environment.ts';
-import { DEBIAN_POSTGRES, postgresBin, startPostgres } from './postgresServer.ts';
-import type { PostgresServer } from './postgresServer.ts';
+import { DEBIAN_POSTGRES, postgresBin, startPostgres, type PostgresServer } from './postgresServer.ts';
 
 export { postgresBin, startPostgres };
 export type { PostgresServer };

@@ -1,9 +1,7 @@
 /** A reader for tests, in this process, and the strangers that it meets: houses, name servers, and places where it must not turn up. */
 import { createSocket } from 'node:dgram';
-import { createServer as createHttp } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer as createTcp } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTcp, type AddressInfo, type Server, type Socket } from 'node:net';
 import { openLog } from '@copydesk/kit/log';
 import { listen } from '@copydesk/kit/server';
 import { openReader } from '../../services/reader/src/app.ts';

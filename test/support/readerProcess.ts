@@ -1,8 +1,6 @@
 /** The reader as a process of its own. */
-import { READER_KEY, clientOf } from './reader.ts';
-import type { Client } from './reader.ts';
-import { listening, spawnService } from './serviceProcess.ts';
-import type { Environment, Listening, Spawned } from './serviceProcess.ts';
+import { READER_KEY, clientOf, type Client } from './reader.ts';
+import { listening, spawnService, type Environment, type Listening, type Spawned } from './serviceProcess.ts';
 
 export type ReaderProcess = Listening & Client;
 

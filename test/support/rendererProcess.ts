@@ -1,8 +1,6 @@
 /** The renderer as a process of its own, for tests that kill it. */
-import { RENDERER_KEY, clientOf } from './renderer.ts';
-import type { Client } from './renderer.ts';
-import { listening, spawnService } from './serviceProcess.ts';
-import type { Environment, Listening } from './serviceProcess.ts';
+import { RENDERER_KEY, clientOf, type Client } from './renderer.ts';
+import { listening, spawnService, type Environment, type Listening } from './serviceProcess.ts';
 
 export async function startRendererProcess(dataDir: string, env: Environment = {}): Promise<Listening & Client> {
 	const renderer = await listening(

@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLog } from '@copydesk/kit/log';
-import { listen } from '@copydesk/kit/server';
-import type { Running } from '@copydesk/kit/server';
-import { createSandbox } from '../../services/sandbox/src/app.ts';
-import type { Sandbox } from '../../services/sandbox/src/app.ts';
+import { listen, type Running } from '@copydesk/kit/server';
+import { createSandbox, type Sandbox } from '../../services/sandbox/src/app.ts';
 
 export const SANDBOX_TOKEN = '7000001:test-token-of-the-sandbox-0123456789';
 export const OLGA = 1001;

@@ -1,6 +1,5 @@
 /** A server that answers what a test says, for the cases that a well-made stand-in never shows. */
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ScriptedAnswer {

@@ -1,6 +1,5 @@
 /** A service as a process of its own, with an environment of its own. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../scripts/desk/paths.ts';

@@ -1,6 +1,5 @@
 /** What tests of waiting requests do with a desk, as its graphs and its clock would. */
-import { EPOCH, newExecutionId, textUpdate } from './collaboration.ts';
-import type { TestDesk } from './collaboration.ts';
+import { EPOCH, newExecutionId, textUpdate, type TestDesk } from './collaboration.ts';
 
 /** @param deskNow the desk of the running test */
 export function waitsOf(deskNow: () => TestDesk) {

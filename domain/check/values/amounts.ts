@@ -1,11 +1,8 @@
 /** Numbers with what they are of, and how exact they are meant. */
-import { andPart, halved, numeralAt, romanValue, wordAt } from './numerals.ts';
-import type { Numeral } from './numerals.ts';
+import { andPart, halved, numeralAt, romanValue, wordAt, type Numeral } from './numerals.ts';
 import type { Token } from './tokens.ts';
-import { CURRENCY_SIGNS, UNITS } from './units.ts';
-import type { Unit } from './units.ts';
-import { BETWEEN_HEDGE, CARDINALS, FALLS, HEDGES, HEDGES_BEHIND, TO, look } from './words.ts';
-import type { Hedge } from './words.ts';
+import { CURRENCY_SIGNS, UNITS, type Unit } from './units.ts';
+import { BETWEEN_HEDGE, CARDINALS, FALLS, HEDGES, HEDGES_BEHIND, TO, look, type Hedge } from './words.ts';
 
 export interface Amount {
 	readonly kind: 'amount';

@@ -1,19 +1,13 @@
 /** What a text says that can be compared by value: numbers, dates, hours, weekdays, quotations and names. */
-import { amountAt } from './amounts.ts';
-import type { Amount, Both } from './amounts.ts';
+import { amountAt, type Amount, type Both } from './amounts.ts';
 import { glossed, isRead } from './glosses.ts';
-import { dateAt, markedDateAt, momentsOfNumber, timeAt, weekdayAt } from './moments.ts';
-import type { Day, Found, Time, Weekday } from './moments.ts';
+import { dateAt, markedDateAt, momentsOfNumber, timeAt, weekdayAt, type Day, type Found, type Time, type Weekday } from './moments.ts';
 import { namesAt } from './names.ts';
-import { quotesOf } from './quotes.ts';
-import type { Quote } from './quotes.ts';
-import { tidy } from './tidy.ts';
-import type { Tidy } from './tidy.ts';
-import { tokensOf } from './tokens.ts';
-import type { Token } from './tokens.ts';
+import { quotesOf, type Quote } from './quotes.ts';
+import { tidy, type Tidy } from './tidy.ts';
+import { tokensOf, type Token } from './tokens.ts';
 import { UNITS } from './units.ts';
-import { CLOCK, MEDALS, TO, look } from './words.ts';
-import type { Hedge } from './words.ts';
+import { CLOCK, MEDALS, TO, look, type Hedge } from './words.ts';
 
 export type Reading = Amount | Both | Day | Time | Weekday;
 

@@ -1,14 +1,11 @@
 /** Whether sources say a value, in these or other words. */
 import type { Amount } from './amounts.ts';
-import { weekdayOf } from './moments.ts';
-import type { Day, Time } from './moments.ts';
+import { weekdayOf, type Day, type Time } from './moments.ts';
 import { KnownWords, capitalisesNouns, mixesAlphabets } from './names.ts';
 import { foldWords, piecesOf, unbroken } from './quotes.ts';
-import { readText, wordsOf } from './read.ts';
-import type { Pair, ReadText, Reading, Value } from './read.ts';
+import { readText, wordsOf, type Pair, type ReadText, type Reading, type Value } from './read.ts';
 import { UNITS } from './units.ts';
-import { WEEKDAYS, look } from './words.ts';
-import type { Hedge } from './words.ts';
+import { WEEKDAYS, look, type Hedge } from './words.ts';
 
 interface Known extends Amount {
 	readonly hedge: Hedge | null;

@@ -3,8 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Claimed } from '../../../domain/api/collaboration.ts';
 import { personName } from '../../../domain/messages/sentences.ts';
 import { contextOf, eventOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
-import { COLLABORATION, refusalError } from '../../shared/faults.ts';
-import type { Refusal } from '../../shared/faults.ts';
+import { COLLABORATION, refusalError, type Refusal } from '../../shared/faults.ts';
 import type { Operation } from '../../shared/operation.ts';
 import { ask } from '../../shared/transport.ts';
 

@@ -2,8 +2,7 @@ import type { TooLong } from '../../../domain/check/repair.ts';
 import { admittedItemFields } from '../../shared/admittedItem.ts';
 import type { Operation } from '../../shared/operation.ts';
 import type { Travelling } from '../../shared/item.ts';
-import { verdictOf } from '../../shared/verdict.ts';
-import type { CheckedText } from '../../shared/verdict.ts';
+import { verdictOf, type CheckedText } from '../../shared/verdict.ts';
 import { advanceTo } from '../advanceTo.ts';
 import { keepReason } from '../stopped.ts';
 

@@ -2,8 +2,7 @@ import type { Material } from '../../../domain/api/collaboration.ts';
 import { materialOf, travelling } from '../../shared/fields.ts';
 import { writtenOf } from '../../shared/material.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { namedFields, namedOf, readMaterial } from '../named.ts';
-import type { Named } from '../named.ts';
+import { namedFields, namedOf, readMaterial, type Named } from '../named.ts';
 
 /** Reads one version. A missing one is an answer for a person, not a fault. */
 export const read: Operation = {

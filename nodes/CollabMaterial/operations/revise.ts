@@ -4,8 +4,7 @@ import { isInWork, stepOfText, stepOfWork } from '../../../domain/material/work.
 import type { RevisionPlan } from '../../../domain/revision/plan.ts';
 import type { Messages } from '../../../domain/messages/messages.ts';
 import { explain } from '../../../domain/messages/sentences.ts';
-import { COLLABORATION, badInput, refusalError } from '../../shared/faults.ts';
-import type { Refusal } from '../../shared/faults.ts';
+import { COLLABORATION, badInput, refusalError, type Refusal } from '../../shared/faults.ts';
 import { contextOf, messagesOf, requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Travelling } from '../../shared/item.ts';
 import { nameOf } from '../../shared/called.ts';

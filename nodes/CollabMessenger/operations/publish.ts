@@ -1,7 +1,6 @@
 import { requiredNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
-import { send } from '../send.ts';
-import type { Delivery } from '../send.ts';
+import { send, type Delivery } from '../send.ts';
 
 /** The stored photo and caption to the channel, once. Photo and text are read from the row, never from here. */
 export const publish: Operation = {

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { CoverRequest } from '../../../domain/cover/cover.ts';
-import { isServed } from '../../../domain/cover/cover.ts';
+import { isServed, type CoverRequest } from '../../../domain/cover/cover.ts';
 import { isPhoto, templateNamed, templateVersion, withPicture } from '../../../domain/cover/template.ts';
 import { checkCover as tried, triedCover } from '../../shared/coverCheck.ts';
 import { refusalError } from '../../shared/faults.ts';

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { PROMPTS } from '../../../domain/ai/prompts.ts';
 import { DEFAULT_CARDS, MAX_CARDS, MAX_FEEDS, MAX_PROMPT_UNITS } from '../../../domain/limits.ts';
-import { FORM_TITLES } from '../../../domain/settings/form.ts';
-import type { FormField } from '../../../domain/settings/form.ts';
+import { FORM_TITLES, type FormField } from '../../../domain/settings/form.ts';
 import { travelling } from '../../shared/fields.ts';
 import type { Operation } from '../../shared/operation.ts';
 

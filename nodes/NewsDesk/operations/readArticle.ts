@@ -1,6 +1,5 @@
 import { NEWS_FALLBACK_WINDOW_DAYS, NEWS_WINDOW_DAYS } from '../../../domain/limits.ts';
-import { refusalOfArticle, refusalOfReader } from '../../../domain/news/article.ts';
-import type { ArticleRefusal } from '../../../domain/news/article.ts';
+import { refusalOfArticle, refusalOfReader, type ArticleRefusal } from '../../../domain/news/article.ts';
 import { missingSource } from '../../../domain/material/work.ts';
 import { materialOf, optionalNumber, requiredText, textField, travelling } from '../../shared/fields.ts';
 import { problem } from '../../shared/material.ts';

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verifyAudit } from '../verifyAudit.ts';
-import type { KeptHead } from '../verifyAudit.ts';
-import { tables } from '@copydesk/collaboration/operator';
-import type { Tables } from '@copydesk/collaboration/operator';
+import { verifyAudit, type KeptHead } from '../verifyAudit.ts';
+import { tables, type Tables } from '@copydesk/collaboration/operator';
 import { quoted } from '@copydesk/domain/text/quoted';
 import type { Selectable } from 'kysely';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
-import { noWords, textOption } from '../commandLine.ts';
-import type { CommandLine } from '../commandLine.ts';
+import { noWords, textOption, type CommandLine } from '../commandLine.ts';
 
 const SHOWN_ROWS = 50;
 const FOLLOW_EVERY_MS = 1_000;

@@ -1,16 +1,14 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import sharp from 'sharp';
-import { readBrand, writeBrand } from '@copydesk/collaboration/operator';
-import type { BrandSet } from '@copydesk/collaboration/operator';
+import { readBrand, writeBrand, type BrandSet } from '@copydesk/collaboration/operator';
 import type { Brand, BrandRequest, Cover } from '@copydesk/domain/api/renderer';
 import { COVER_TEMPLATES, templateVersion } from '@copydesk/domain/cover/template';
 import { BUILT_IN_IMAGE_ID } from '@copydesk/domain/ids';
 import { MAX_FONT_BYTES, TEMPLATE_VERSION } from '@copydesk/domain/limits';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
-import { noWords, textOption } from '../commandLine.ts';
-import type { CommandLine } from '../commandLine.ts';
+import { noWords, textOption, type CommandLine } from '../commandLine.ts';
 import type { Desk } from '../desk.ts';
 import { readLogoFile } from '../logo.ts';
 import { auditOperator } from '../record.ts';

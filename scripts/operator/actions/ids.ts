@@ -1,7 +1,6 @@
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';
-import { CannotListen, listenForIds } from '../ids.ts';
-import type { Seen } from '../ids.ts';
+import { CannotListen, listenForIds, type Seen } from '../ids.ts';
 
 const VARIABLES = { person: 'OWNER_USER_ID or EDITOR_USER_ID', channel: 'MESSENGER_CHANNEL_ID' } as const;
 

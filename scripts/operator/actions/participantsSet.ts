@@ -1,12 +1,10 @@
 import { setParticipants } from '../people.ts';
-import { languages } from '@copydesk/domain/language';
+import { languages, type Language } from '@copydesk/domain/language';
 import { languageNamed } from '@copydesk/domain/messages/catalogue';
-import type { Language } from '@copydesk/domain/language';
 import { quoted } from '@copydesk/domain/text/quoted';
 import type { Action } from '../action.ts';
 import { Usage } from '../../commandLine.ts';
-import { noWords, numericOption, textOption } from '../commandLine.ts';
-import type { CommandLine } from '../commandLine.ts';
+import { noWords, numericOption, textOption, type CommandLine } from '../commandLine.ts';
 import { auditOperator } from '../record.ts';
 
 /** Says who the two are, by numeric ids. In a private chat the chat's id is the person's. */

@@ -1,5 +1,4 @@
-import { readStatus } from '@copydesk/collaboration/operator';
-import type { DeskStatus } from '@copydesk/collaboration/operator';
+import { readStatus, type DeskStatus } from '@copydesk/collaboration/operator';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';

@@ -1,8 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { ask } from './ask.ts';
-import { ok, skipped, warning, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, skipped, warning, wrong, type Finding } from './finding.ts';
 import type { DoctorTargets } from './targets.ts';
 
 /** Where the public messenger brings updates to. @see https://core.telegram.org/bots/api#setwebhook */

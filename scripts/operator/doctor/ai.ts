@@ -1,22 +1,17 @@
 import { aiUrl } from '@copydesk/domain/ai/address';
 import { chatRequest } from '@copydesk/domain/ai/chat';
 import { chatImageRequest, checkSourceImage, imageRequest, pictureOf } from '@copydesk/domain/ai/image';
-import { readAnswer, responsesRequest } from '@copydesk/domain/ai/responses';
-import type { Question } from '@copydesk/domain/ai/responses';
+import { readAnswer, responsesRequest, type Question } from '@copydesk/domain/ai/responses';
 import { strictObject } from '@copydesk/domain/ai/schema';
 import { SOURCE_IMAGE_SIZE } from '@copydesk/domain/limits';
-import { AUDIO_PATH, TEXT_PATHS, keyHeader } from '@copydesk/domain/ai/interfaces';
-import type { AudioInterface, KeyHeader } from '@copydesk/domain/ai/interfaces';
+import { AUDIO_PATH, TEXT_PATHS, keyHeader, type AudioInterface, type KeyHeader } from '@copydesk/domain/ai/interfaces';
 import { providerFault } from '@copydesk/domain/ai/faults';
-import { DEFAULT_MODELS, endOf, readModels, successorOf } from '@copydesk/domain/ai/models';
-import type { ListedModel } from '@copydesk/domain/ai/models';
+import { DEFAULT_MODELS, endOf, readModels, successorOf, type ListedModel } from '@copydesk/domain/ai/models';
 import { transcriptionRequest } from '@copydesk/domain/ai/audio';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Interfaces, Models, Provider } from '../../desk/provider.ts';
-import { ask, wordsOf } from './ask.ts';
-import type { Reply } from './ask.ts';
-import { ok, skipped, warning, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ask, wordsOf, type Reply } from './ask.ts';
+import { ok, skipped, warning, wrong, type Finding } from './finding.ts';
 import type { DoctorTargets } from './targets.ts';
 
 /** As long as the graphs themselves wait. */

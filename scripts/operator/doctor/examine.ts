@@ -1,7 +1,6 @@
 import { openParticipants } from '@copydesk/collaboration/operator';
 import { ConfigurationError } from '@copydesk/kit/config';
-import { VERSION } from '@copydesk/collaboration/version';
-import type { Contract } from '@copydesk/collaboration/version';
+import { VERSION, type Contract } from '@copydesk/collaboration/version';
 import { contractOf } from '../../desk/contract.ts';
 import type { Graph } from '../../workflows/graph.ts';
 import { readGraphSet } from '../../workflows/sets.ts';
@@ -9,8 +8,7 @@ import { MAIN_GRAPH, modelsOf, settingsOf } from '../../workflows/settings.ts';
 import { examineAddress } from './address.ts';
 import { examineAi } from './ai.ts';
 import { examineFeeds } from './feeds.ts';
-import { wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { wrong, type Finding } from './finding.ts';
 import { examineMachine } from './machine.ts';
 import { examineMessenger } from './messenger.ts';
 import { examineN8n } from './n8n.ts';

@@ -1,7 +1,6 @@
 import { readNewsSettings } from '@copydesk/domain/news/settings';
 import { hostPortOf } from '@copydesk/reader/fetch/hostPort';
-import { ok, warning } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, warning, type Finding } from './finding.ts';
 import type { DoctorTargets } from './targets.ts';
 
 const WHERE = 'the settings node at the head of Copydesk · Main, in the editor of n8n';

@@ -2,8 +2,7 @@ import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { ask } from './ask.ts';
-import { ok, skipped, warning, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, skipped, warning, wrong, type Finding } from './finding.ts';
 import type { DoctorTargets } from './targets.ts';
 
 /** A day of pictures and executions of a busy desk, and what n8n needs to compact its database. */

@@ -2,8 +2,7 @@ import { createMessenger } from '@copydesk/collaboration/operator';
 import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
-import { ok, skipped, warning, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, skipped, warning, wrong, type Finding } from './finding.ts';
 import type { DoctorTargets } from './targets.ts';
 
 /** A failure longer ago than this, with nothing waiting, is history. */

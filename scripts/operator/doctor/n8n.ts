@@ -1,17 +1,14 @@
 import { N8N_VERSION } from '../../desk/n8n.ts';
-import type { Graph, GraphNode, StoredWorkflow } from '../../workflows/graph.ts';
 import { settingsOf } from '../../workflows/settings.ts';
-import { normalised } from '../../workflows/graph.ts';
+import { normalised, type Graph, type GraphNode, type StoredWorkflow } from '../../workflows/graph.ts';
 import { hostOf } from '../../workflows/credentials.ts';
-import { N8nApi } from '../../workflows/n8nApi.ts';
-import type { Failures, N8n, NodeType } from '../../workflows/n8nApi.ts';
+import { N8nApi, type Failures, type N8n, type NodeType } from '../../workflows/n8nApi.ts';
 import { N8nPublicApi } from '../../workflows/n8nPublicApi.ts';
 import { readManifest } from '../../workflows/check.ts';
 import { besideIdOf } from '../../workflows/theirs.ts';
 import { brokenReferences, isOnlyDraft, isTheirs, missingCredentials, published, whatIsWrong } from '../../workflows/verify.ts';
 import { ask, reasonOf } from './ask.ts';
-import { ok, skipped, warning, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, skipped, warning, wrong, type Finding } from './finding.ts';
 import type { DoctorTargets } from './targets.ts';
 
 const OUR_NODES = /^n8n-nodes-copydesk\./;

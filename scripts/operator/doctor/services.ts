@@ -1,11 +1,9 @@
-import { errors } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { errors, type ErrorCode } from '@copydesk/domain/errors';
 import { READER_VERSION } from '@copydesk/reader/version';
 import { RENDERER_VERSION } from '@copydesk/renderer/identity';
 import { VERSION as COLLABORATION_VERSION } from '@copydesk/collaboration/version';
 import { ask, wordsOf } from './ask.ts';
-import { ok, warning, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, warning, wrong, type Finding } from './finding.ts';
 import type { OwnService, DoctorTargets } from './targets.ts';
 
 /** What this checkout brings. */

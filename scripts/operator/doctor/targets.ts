@@ -1,12 +1,10 @@
-import { optional, readConfig, secret, textOf, urlOf } from '@copydesk/kit/config';
-import type { Environment } from '@copydesk/kit/config';
+import { optional, readConfig, secret, textOf, urlOf, type Environment } from '@copydesk/kit/config';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { variables as reader } from '@copydesk/reader/config';
 import type { UpdatesWay } from '@copydesk/collaboration/version';
 import { guardOf } from '../../desk/ownPort.ts';
 import type { LiveConfig } from '../../desk/live.ts';
-import { PROVIDER, PROVIDER_KEYS, fallbackProviderOf, modelsSaid, providerOf } from '../../desk/provider.ts';
-import type { Models, Provider } from '../../desk/provider.ts';
+import { PROVIDER, PROVIDER_KEYS, fallbackProviderOf, modelsSaid, providerOf, type Models, type Provider } from '../../desk/provider.ts';
 
 /** All that the doctor is told about a desk; what is missing is not looked at. */
 export interface DoctorTargets {

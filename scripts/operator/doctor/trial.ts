@@ -1,7 +1,6 @@
 import type { Interfaces, Models, Provider } from '../../desk/provider.ts';
 import { AS_OPENAI, examineImage, examineStrict } from './ai.ts';
-import { warning } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { warning, type Finding } from './finding.ts';
 
 /** What a trial says, and how the provider is to be spoken to; undefined when no way worked. */
 interface Trial {

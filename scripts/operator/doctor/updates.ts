@@ -1,7 +1,6 @@
 import type { UpdatesCheck } from '@copydesk/collaboration/version';
 import { ask } from './ask.ts';
-import { ok, skipped, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, skipped, wrong, type Finding } from './finding.ts';
 import type { DoctorTargets } from './targets.ts';
 
 type Problem = Extract<UpdatesCheck, 'conflict' | 'refused' | 'failed'>;

@@ -2,8 +2,7 @@
 import type { Approval } from '@copydesk/domain/material/approval';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import type { Log } from '@copydesk/kit/log';
-import { listen } from '@copydesk/kit/server';
-import type { Running } from '@copydesk/kit/server';
+import { listen, type Running } from '@copydesk/kit/server';
 import { createAccess } from './board/access.ts';
 import { createBoard } from './board/listener.ts';
 import { createBotName } from './messenger/bot.ts';

@@ -1,19 +1,16 @@
 import { isThisMachine, oneOf, optional, readConfig, readProtectedFile, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Environment, Variable } from '@copydesk/kit/config';
-import { PRICES_SHAPE, readPrices } from '@copydesk/domain/ai/prices';
-import type { Prices } from '@copydesk/domain/ai/prices';
+import { PRICES_SHAPE, readPrices, type Prices } from '@copydesk/domain/ai/prices';
 import { languages } from '@copydesk/domain/language';
 import { approvals } from '@copydesk/domain/material/approval';
 import { postLanguages } from '@copydesk/domain/languages/names';
 import { AUTO } from '@copydesk/domain/settings/settings';
 import { quoted } from '@copydesk/domain/text/quoted';
 import { databaseUrl } from '@copydesk/kit/database/open';
-import { DEFAULT_BUDGET } from './admissions/budget.ts';
-import type { Budget } from './admissions/budget.ts';
+import { DEFAULT_BUDGET, type Budget } from './admissions/budget.ts';
 import { DEFAULT_AT_ONCE } from './inbox/waiting.ts';
 import { DEFAULT_ENTRIES, ENTRY, ENTRY_SHAPE } from './contexts/entries.ts';
-import { parseContextKeys } from './contexts/keys.ts';
-import type { ContextKey } from './contexts/keys.ts';
+import { parseContextKeys, type ContextKey } from './contexts/keys.ts';
 import { CONTRACTS, UPDATES_WAYS } from './version.ts';
 
 /** `kid:base64url[,kid:…]`; the first key signs, all keys verify. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { CopydeskError } from '@copydesk/domain/errors';
-import type { FieldError } from '@copydesk/domain/errors';
+import { CopydeskError, type FieldError } from '@copydesk/domain/errors';
 import { shorten } from '@copydesk/domain/text/shorten';
 
 /** The deepest JSON that is accepted. */

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import Joi from 'joi';
-import { CopydeskError, errors } from '@copydesk/domain/errors';
-import type { ErrorCode, FieldError } from '@copydesk/domain/errors';
-import { object } from './schema.ts';
-import type { Fields } from './schema.ts';
+import { CopydeskError, errors, type ErrorCode, type FieldError } from '@copydesk/domain/errors';
+import { object, type Fields } from './schema.ts';
 
 /** An RFC 9457 problem, as sent under `application/problem+json`. */
 export interface Problem {

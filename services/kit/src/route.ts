@@ -1,8 +1,7 @@
 import type { Schema } from 'joi';
 import type { CopydeskError, ErrorCode } from '@copydesk/domain/errors';
 import type { Log } from './log.ts';
-import { checkOf } from './schema.ts';
-import type { Check, Fields } from './schema.ts';
+import { checkOf, type Check, type Fields } from './schema.ts';
 
 /** What a handler gets besides its checked input. */
 export interface RequestFacts {

@@ -11,13 +11,11 @@ import { parseJson, readBody, unstorable } from './body.ts';
 import type { Log } from './log.ts';
 import { usePrivateUmask } from './umask.ts';
 import type { Metrics } from './metrics.ts';
-import { PROBLEM_JSON, asCopydeskError, problemOf, requestIdOf } from './problems.ts';
-import type { Problem } from './problems.ts';
+import { PROBLEM_JSON, asCopydeskError, problemOf, requestIdOf, type Problem } from './problems.ts';
 import type { Reply, RequestFacts, Route } from './route.ts';
 import { createSemaphore } from './semaphore.ts';
 import { strictly } from './strict.ts';
-import { createServerOf } from './unreadable.ts';
-import type { Handler } from './unreadable.ts';
+import { createServerOf, type Handler } from './unreadable.ts';
 
 /** Where the key is sent: `bearer` in Authorization, else a header with this name. */
 interface Credential {

@@ -1,7 +1,6 @@
 /** For tests: checks each answer against the route's contract. A violation becomes a 500 that names it. */
 import { CopydeskError } from '@copydesk/domain/errors';
-import { codesOf } from './route.ts';
-import type { Reply, Route } from './route.ts';
+import { codesOf, type Reply, type Route } from './route.ts';
 import { checkOf, object } from './schema.ts';
 
 const broken = (path: string, what: string): CopydeskError =>

@@ -1,6 +1,5 @@
 /** A pool of worker threads, with one job per thread at a time. A thread that may be broken is ended and replaced. */
-import { Worker } from 'node:worker_threads';
-import type { WorkerOptions } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
 
 /** Why a thread was lost: its job took too long, its heap is full, or it ended itself. */

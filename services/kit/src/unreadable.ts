@@ -1,9 +1,7 @@
 /** Requests that Node's HTTP parser refuses before they reach a route: they get a problem and a request id too. */
-import { STATUS_CODES, createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { STATUS_CODES, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CopydeskError, errors } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { CopydeskError, errors, type ErrorCode } from '@copydesk/domain/errors';
 import type { Log } from './log.ts';
 import { PROBLEM_JSON, problemOf, requestIdOf } from './problems.ts';
 

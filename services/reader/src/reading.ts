@@ -4,8 +4,7 @@ import type { CopydeskError } from '@copydesk/domain/errors';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import type { Log } from '@copydesk/kit/log';
 import type { Admission, Place } from './fetch/admission.ts';
-import { fetchDocument, givenTarget } from './fetch/fetchDocument.ts';
-import type { Document, FetchParts, Trace, Wanted } from './fetch/fetchDocument.ts';
+import { fetchDocument, givenTarget, type Document, type FetchParts, type Trace, type Wanted } from './fetch/fetchDocument.ts';
 import type { Lists, Target } from './fetch/target.ts';
 import type { ReaderMetrics, ReadingKind } from './metrics.ts';
 

@@ -1,7 +1,6 @@
 import type { Environment } from '@copydesk/kit/config';
 import { openLog } from '@copydesk/kit/log';
-import { listen } from '@copydesk/kit/server';
-import type { RunningService } from '@copydesk/kit/server';
+import { listen, type RunningService } from '@copydesk/kit/server';
 import { openReader } from './app.ts';
 import { readReaderConfig } from './config.ts';
 

@@ -1,5 +1,4 @@
-import { createMetrics } from '@copydesk/kit/metrics';
-import type { Metrics } from '@copydesk/kit/metrics';
+import { createMetrics, type Metrics } from '@copydesk/kit/metrics';
 import type { FoundIn, Phases } from './workers/messages.ts';
 
 export interface RendererMetrics {

@@ -1,8 +1,7 @@
 import type { Environment } from '@copydesk/kit/config';
 import { armFaultPoint } from '@copydesk/kit/faultPoints';
 import { openLog } from '@copydesk/kit/log';
-import { listen } from '@copydesk/kit/server';
-import type { RunningService } from '@copydesk/kit/server';
+import { listen, type RunningService } from '@copydesk/kit/server';
 import { openRenderer } from './app.ts';
 import { readRendererConfig } from './config.ts';
 

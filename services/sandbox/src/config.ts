@@ -1,5 +1,4 @@
-import type { ConfigOf, Environment } from '@copydesk/kit/config';
-import { oneOf, readConfig, secret, textOf, wholeNumber } from '@copydesk/kit/config';
+import { oneOf, readConfig, secret, textOf, wholeNumber, type ConfigOf, type Environment } from '@copydesk/kit/config';
 
 const shape = {
 	SANDBOX_HOST: textOf('address to listen on; loopback only, because everyone who reaches it plays both people', {

@@ -8,15 +8,12 @@ import Joi from 'joi';
 import type { Schema } from 'joi';
 import { parseJson, readBody } from '@copydesk/kit/body';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { MAX_AHEAD_MS } from './clock.ts';
+import { MAX_AHEAD_MS, type Clock } from './clock.ts';
 import { spoken } from './ai/transcribe.ts';
-import type { Clock } from './clock.ts';
 import { ApiError } from './messenger/errors.ts';
-import { faultSchema } from './faults.ts';
-import type { Fault, FaultRequest, Faults } from './faults.ts';
+import { faultSchema, type Fault, type FaultRequest, type Faults } from './faults.ts';
 import type { Call, Hub } from './hub.ts';
-import { PersonError } from './messenger/messenger.ts';
-import type { AttachOptions, ChatState, ForceReply, Messenger } from './messenger/messenger.ts';
+import { PersonError, type AttachOptions, type ChatState, type ForceReply, type Messenger } from './messenger/messenger.ts';
 import type { Message, MessageEntity, Sticker, Update, User, Voice } from './messenger/types.ts';
 import type { Updates } from './messenger/updates.ts';
 

@@ -1,8 +1,7 @@
 /** Holds each sentence of the articles against its article, as a fact is held against the blocks that it cites, and counts. */
 import { parseFacts } from '../../../domain/news/facts.ts';
 import { anAnswer } from '../../support/answers.ts';
-import { articles, errors, misunderstandings, rewordings } from './article.ts';
-import type { Article } from './article.ts';
+import { articles, errors, misunderstandings, rewordings, type Article } from './article.ts';
 
 interface Judged {
 	readonly kind: string;

@@ -1,8 +1,7 @@
 /** Each later text, held against all posts of its set as a desk that published them would. */
 import { likeness } from '../../../domain/repeats/compare.ts';
 import { leadOf, fingerprintOf } from '../../../domain/repeats/topicFingerprint.ts';
-import { isRepeat, storiesIn } from './stories.ts';
-import type { Mark, RepeatSet } from './stories.ts';
+import { isRepeat, storiesIn, type Mark, type RepeatSet } from './stories.ts';
 
 export interface Measured {
 	readonly repeats: number;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, begin, newsOf, openDesk, prepared, press, problem, ready } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, begin, newsOf, openDesk, prepared, press, problem, ready, type TestDesk } from '../../support/collaboration.ts';
 
 const NOT_DUE = [409, 'step_not_due'];
 const DRAFT_PURPOSES = [

@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import { readStatus } from '@copydesk/collaboration/operator';
-import { readPrices } from '../../../domain/ai/prices.ts';
-import type { Prices, Spend } from '../../../domain/ai/prices.ts';
+import { readPrices, type Prices, type Spend } from '../../../domain/ai/prices.ts';
 import { messagesIn } from '../../../domain/messages/catalogue.ts';
 import { spendText } from '../../../domain/messages/sentences.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, EPOCH, OWNER, begin, openDesk, problem } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, EPOCH, OWNER, begin, openDesk, problem, type TestDesk } from '../../support/collaboration.ts';
 
 const HOUR = 3_600_000;
 const en = messagesIn('en');

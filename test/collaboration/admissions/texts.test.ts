@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, begin, openDesk, stateOf } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, begin, openDesk, stateOf, type TestDesk } from '../../support/collaboration.ts';
 
 const TEXT = { title: 'Trains', subtitle: '', body: 'They run.', category: '', image_prompt: 'A train' };
 

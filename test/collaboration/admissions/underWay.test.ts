@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { AI_LEASE_MS, LEASE_MS } from '@copydesk/collaboration/events/lease';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, EPOCH, OWNER, begin, newExecutionId, openDesk, pressUpdate, problem } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, EPOCH, OWNER, begin, newExecutionId, openDesk, pressUpdate, problem, type TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('Work that somebody is at', (engine) => {
 	let desk: TestDesk;

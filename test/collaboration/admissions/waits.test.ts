@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
-import { readPrices } from '@copydesk/domain/ai/prices';
-import type { Prices } from '@copydesk/domain/ai/prices';
+import { readPrices, type Prices } from '@copydesk/domain/ai/prices';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { EDITOR, EPOCH, OWNER, newExecutionId, openDesk, pressUpdate, ready, textUpdate } from '../../support/collaboration.ts';
 import type { DeskOptions, TestDesk } from '../../support/collaboration.ts';

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
-import { createAudit } from '@copydesk/collaboration/audit/audit';
-import type { Audit } from '@copydesk/collaboration/audit/audit';
+import { createAudit, type Audit } from '@copydesk/collaboration/audit/audit';
 import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { FAMILY, MIGRATIONS } from '@copydesk/collaboration/service';
 import { migrate } from '@copydesk/kit/database/migrate';
 import { openDatabase } from '@copydesk/kit/database/open';
-import { constraintOf } from '@copydesk/kit/database/types';
-import type { Database } from '@copydesk/kit/database/types';
-import { describeOnEachEngine } from '../../support/databases.ts';
-import type { TestDatabase } from '../../support/databases.ts';
+import { constraintOf, type Database } from '@copydesk/kit/database/types';
+import { describeOnEachEngine, type TestDatabase } from '../../support/databases.ts';
 
 describeOnEachEngine('The audit', (engine) => {
 	let database: TestDatabase;

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
-import { createContexts } from '@copydesk/collaboration/contexts/contexts';
-import type { Subject } from '@copydesk/collaboration/contexts/contexts';
+import { createContexts, type Subject } from '@copydesk/collaboration/contexts/contexts';
 
 const EPOCH = Date.UTC(2027, 0, 1);
 const A = { kid: 'a', key: Buffer.alloc(32, 1) };

@@ -1,8 +1,7 @@
 /** What follows a saved decision happens even if a person is revoked meanwhile. */
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, claim, openDesk, press, publish, ready, stateOf } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, claim, openDesk, press, publish, ready, stateOf, type TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('An editor who is disabled in the middle of a decision', (engine) => {
 	let desk: TestDesk;

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
-import { readStatus, statusText } from '@copydesk/collaboration/desk/status';
+import { readStatus, statusText, type DeskStatus } from '@copydesk/collaboration/desk/status';
 import { openParticipants } from '@copydesk/collaboration/participants/participants';
-import type { DeskStatus } from '@copydesk/collaboration/desk/status';
 import { textOf } from '../../../scripts/operator/actions/status.ts';
 import { OWNER, begin, newExecutionId, openDesk, postEvent, pressUpdate, prepared, textUpdate } from '../../support/collaboration.ts';
 

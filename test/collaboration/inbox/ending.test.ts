@@ -1,8 +1,7 @@
 /** What is only said, the service says by itself, for a main graph that leaves it to it. */
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, newExecutionId, openDesk, pressUpdate, ready, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, newExecutionId, openDesk, pressUpdate, ready, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 import { until } from '../../support/until.ts';
 
 const LEASE_MS = 61_000;

@@ -2,8 +2,7 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { routeOf } from '@copydesk/domain/desk/route';
-import { readPrices } from '@copydesk/domain/ai/prices';
-import type { Prices } from '@copydesk/domain/ai/prices';
+import { readPrices, type Prices } from '@copydesk/domain/ai/prices';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import {
 	begin,

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { EDITOR, OWNER, openDesk, postEvent, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, openDesk, postEvent, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 import { sqliteEngine } from '../../support/databases.ts';
 
 /** Requests as people write them, and the language that the post has to be in. The owner is spoken to in English. */

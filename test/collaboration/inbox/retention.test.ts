@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, openDesk, postEvent, press, pressUpdate, ready, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, openDesk, postEvent, press, pressUpdate, ready, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 
 const DAY = 86_400_000;
 

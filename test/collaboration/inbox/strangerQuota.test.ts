@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { CHANNEL, EDITOR, newUpdateId, openDesk, postEvent, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { CHANNEL, EDITOR, newUpdateId, openDesk, postEvent, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 
 const DAY = 86_400_000;
 const STRANGER = 999;

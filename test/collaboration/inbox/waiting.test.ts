@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, newExecutionId, openDesk, pressUpdate, ready, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, newExecutionId, openDesk, pressUpdate, ready, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, begin, openDesk } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, begin, openDesk, type TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('A fault of the AI provider that only the owner can mend', (engine) => {
 	let desk: TestDesk;

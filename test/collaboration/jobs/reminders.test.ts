@@ -3,8 +3,7 @@ import { setSetting } from '@copydesk/collaboration/settings/settings';
 import type { SettingName } from '@copydesk/domain/settings/settings';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import { copyPlans } from '../../support/copyPlans.ts';
-import { CHANNEL, EDITOR, OWNER, press, pressUpdate, prepared, ready } from '../../support/collaboration.ts';
-import type { Ready, TestDesk } from '../../support/collaboration.ts';
+import { CHANNEL, EDITOR, OWNER, press, pressUpdate, prepared, ready, type Ready, type TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { carryOut, later, openPlanningDesk, pressAt } from '../../support/planned.ts';
 

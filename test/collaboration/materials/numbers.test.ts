@@ -1,8 +1,7 @@
 /** What people call a draft by: its number, and its words. */
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { EDITOR, OWNER, begin, openDesk, press, ready } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, begin, openDesk, press, ready, type TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('The number of a draft', (engine) => {
 	let desk: TestDesk;

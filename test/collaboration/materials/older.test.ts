@@ -1,6 +1,6 @@
 /** What a desk of 1.0.0 left is carried on, and nobody decides about a copy that was not delivered to them. */
 import { expect } from 'chai';
-import { describeOnEachEngine } from '../../support/databases.ts';
+import { describeOnEachEngine, type TestDatabase } from '../../support/databases.ts';
 import {
 	CHANNEL,
 	EDITOR,
@@ -16,7 +16,6 @@ import {
 	textUpdate,
 } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
-import type { TestDatabase } from '../../support/databases.ts';
 import { fillAsLeft, fillAsOlder, left } from '../../support/leftBehind.ts';
 import { verifyAudit } from '../../../scripts/operator/verifyAudit.ts';
 import { reconcileDelivery } from '../../../scripts/operator/reconcileDelivery.ts';

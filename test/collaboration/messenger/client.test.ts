@@ -1,9 +1,7 @@
-import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { createMessenger } from '@copydesk/collaboration/messenger/client';
-import { TOKEN, startFakeMessenger } from '../../support/messenger.ts';
-import type { FakeMessenger } from '../../support/messenger.ts';
+import { TOKEN, startFakeMessenger, type FakeMessenger } from '../../support/messenger.ts';
 
 const send = { method: 'sendMessage', fields: { chat_id: 1001, text: 'hello' } };
 

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { setSetting } from '@copydesk/collaboration/settings/settings';
-import { OWNER, newExecutionId, newsOf, openDesk, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { OWNER, newExecutionId, newsOf, openDesk, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

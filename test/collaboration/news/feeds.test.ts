@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { CHANNEL, EDITOR, EPOCH, OWNER, begin, openDesk, postEvent, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { CHANNEL, EDITOR, EPOCH, OWNER, begin, openDesk, postEvent, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 
 const HOUR_MS = 3_600_000;
 const A = 'https://a.example/rss?key=SECRET';

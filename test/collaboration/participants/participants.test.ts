@@ -1,13 +1,11 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { expect } from 'chai';
-import { openParticipants } from '@copydesk/collaboration/participants/participants';
-import type { Participants } from '@copydesk/collaboration/participants/participants';
+import { openParticipants, type Participants } from '@copydesk/collaboration/participants/participants';
 import { setEditorActive, setParticipants } from '../../../scripts/operator/people.ts';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
 import { constraintOf } from '@copydesk/kit/database/types';
 import { EDITOR, OWNER, begin, openDesk, withPeople } from '../../support/collaboration.ts';
-import { describeOnEachEngine } from '../../support/databases.ts';
-import type { TestDatabase } from '../../support/databases.ts';
+import { describeOnEachEngine, type TestDatabase } from '../../support/databases.ts';
 
 const two = { owner: { userId: OWNER, name: 'Olga' }, editor: { userId: EDITOR, name: 'Egor' } };
 

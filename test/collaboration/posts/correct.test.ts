@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { CHANNEL, COVER, COVER_ID, EDITOR, OWNER, press, ready, stateOf } from '../../support/collaboration.ts';
-import type { Ready, TestDesk } from '../../support/collaboration.ts';
+import { CHANNEL, COVER, COVER_ID, EDITOR, OWNER, press, ready, stateOf, type Ready, type TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { openPlanningDesk, saidTo } from '../../support/planned.ts';
 import { corrected, posts, pressPost, publishFrom, questionTo, reply, revisedBy, withButton } from '../../support/posts.ts';

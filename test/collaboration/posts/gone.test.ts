@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { EDITOR, OWNER, postEvent, ready, stateOf, textUpdate } from '../../support/collaboration.ts';
-import type { Ready, TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, postEvent, ready, stateOf, textUpdate, type Ready, type TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { until } from '../../support/until.ts';
 import { below, openPlanningDesk } from '../../support/planned.ts';

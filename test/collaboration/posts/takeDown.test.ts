@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
-import { CHANNEL, EDITOR, OWNER, postEvent, pressUpdate, ready, stateOf } from '../../support/collaboration.ts';
-import type { Ready, TestDesk } from '../../support/collaboration.ts';
+import { CHANNEL, EDITOR, OWNER, postEvent, pressUpdate, ready, stateOf, type Ready, type TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { later, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
 import { corrected, posts, pressPost, publishFrom, questionTo, reply, withButton } from '../../support/posts.ts';

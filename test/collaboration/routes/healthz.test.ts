@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MIN_FREE_BYTES } from '@copydesk/collaboration/admissions/pictureFiles';
-import { openDesk } from '../../support/collaboration.ts';
-import type { DeskOptions } from '../../support/collaboration.ts';
+import { openDesk, type DeskOptions } from '../../support/collaboration.ts';
 
 describe('The health of the collaboration service', () => {
 	const healthOf = async (options: DeskOptions) => {

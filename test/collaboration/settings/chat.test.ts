@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { readSettings } from '@copydesk/collaboration/settings/settings';
 import { routeOf } from '@copydesk/domain/desk/route';
-import { EDITOR, OWNER, openDesk, postEvent, pressUpdate, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, openDesk, postEvent, pressUpdate, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { templateNow, writeBrand } from '@copydesk/collaboration/settings/coverStyle';
-import { EDITOR, openDesk, OWNER, postEvent, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, openDesk, OWNER, postEvent, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 
 const ID = 'b'.repeat(64);

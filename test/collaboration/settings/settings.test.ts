@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import { readSettings, setSetting } from '@copydesk/collaboration/settings/settings';
-import type { OwnersChoice } from '@copydesk/collaboration/settings/settings';
+import { readSettings, setSetting, type OwnersChoice } from '@copydesk/collaboration/settings/settings';
 import type { SettingName } from '@copydesk/domain/settings/settings';
-import { EDITOR, OWNER, openDesk, postEvent, textUpdate } from '../../support/collaboration.ts';
-import type { TestDesk } from '../../support/collaboration.ts';
+import { EDITOR, OWNER, openDesk, postEvent, textUpdate, type TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 
 describeOnEachEngine('What the owner set in chat', (engine) => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { askedToWait, providerFault } from '../../../domain/ai/faults.ts';
-import type { ProviderFault } from '../../../domain/ai/faults.ts';
+import { askedToWait, providerFault, type ProviderFault } from '../../../domain/ai/faults.ts';
 
 const said = (status: number, code: string | null, message: string) => ({ error: { message, type: 'x', code }, status });
 const KEY = 'Incorrect API key provided: sk-1234.';

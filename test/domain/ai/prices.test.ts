@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { costOf, readPrices } from '../../../domain/ai/prices.ts';
-import type { Prices } from '../../../domain/ai/prices.ts';
+import { costOf, readPrices, type Prices } from '../../../domain/ai/prices.ts';
 import { readUsage } from '../../../domain/ai/usage.ts';
 
 const prices = readPrices('EUR gpt-5.6-terra=2/12, flux-2=0/0/0.04') as Prices;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { heldAgainst, readBrief } from '../../../domain/brief/brief.ts';
-import type { Brief } from '../../../domain/brief/brief.ts';
+import { heldAgainst, readBrief, type Brief } from '../../../domain/brief/brief.ts';
 
 const NOW = Date.parse('2026-11-27T10:00:00Z');
 const order = { do: 'none', draft: 0, when: '', setting: 'none' };

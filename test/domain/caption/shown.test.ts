@@ -1,6 +1,5 @@
 import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
-import { shownCaption, shownPost, unitsBelow } from '@copydesk/domain/caption/shown';
-import type { ShownAs } from '@copydesk/domain/caption/shown';
+import { shownCaption, shownPost, unitsBelow, type ShownAs } from '@copydesk/domain/caption/shown';
 import { readFeedback } from '@copydesk/domain/revision/intent';
 import { readShown } from '@copydesk/domain/revision/shown';
 import { readSetting } from '@copydesk/domain/settings/settings';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { outcomeOf } from '@copydesk/domain/delivery/outcome';
-import type { Answer } from '@copydesk/domain/delivery/outcome';
+import { outcomeOf, type Answer } from '@copydesk/domain/delivery/outcome';
 
 const refused = (
 	errorCode: number,

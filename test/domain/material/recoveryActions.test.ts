@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import { routeOf } from '@copydesk/domain/desk/route';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
-import { materialMachine } from '@copydesk/domain/material/machine';
-import type { MaterialState } from '@copydesk/domain/material/machine';
-import { buttonsOf, canRetry, isStopped, recoveryActions } from '@copydesk/domain/material/recoveryActions';
-import type { RecoveryAction } from '@copydesk/domain/material/recoveryActions';
+import { materialMachine, type MaterialState } from '@copydesk/domain/material/machine';
+import { buttonsOf, canRetry, isStopped, recoveryActions, type RecoveryAction } from '@copydesk/domain/material/recoveryActions';
 
 const roles = ['owner', 'editor'] as const;
 const standing = (state: MaterialState, changes: object = {}) => ({ state, version: 1, body: 'We open.', error_code: null, ...changes });

@@ -2,8 +2,7 @@ import type { SourcePolicy } from '@copydesk/domain/news/policy';
 import { expect } from 'chai';
 
 import type { FeedItem } from '../../../domain/api/reader.ts';
-import { choose } from '../../../domain/news/choose.ts';
-import type { Known } from '../../../domain/news/choose.ts';
+import { choose, type Known } from '../../../domain/news/choose.ts';
 import { topicOf } from '../../../domain/news/topic.ts';
 import { anItem, hoursAgo, READ_AT } from '../../support/news.ts';
 

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import { feedsBrokenText, sourcesText } from '@copydesk/domain/messages/sentences';
-import { noted, reportsOf } from '@copydesk/domain/news/feeds';
-import type { KnownFeed } from '@copydesk/domain/news/feeds';
+import { noted, reportsOf, type KnownFeed } from '@copydesk/domain/news/feeds';
 import type { ReadFeed, RefusedFeed } from '../../../domain/api/reader.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { freeSlots, parseSlots } from '../../../domain/schedule/slots.ts';
-import type { Slot } from '../../../domain/schedule/slots.ts';
+import { freeSlots, parseSlots, type Slot } from '../../../domain/schedule/slots.ts';
 import { readWhen } from '../../../domain/schedule/when.ts';
 import { DAY_MS, momentAtOrAfter, momentOf, wallTimeAt } from '../../../domain/schedule/zone.ts';
 

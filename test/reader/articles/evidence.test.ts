@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { parseHTML } from 'linkedom';
 import { blocksOf } from '../../../services/reader/src/articles/blocks.ts';
-import { fits } from '../../../services/reader/src/articles/evidence.ts';
-import type { Claims } from '../../../services/reader/src/articles/evidence.ts';
+import { fits, type Claims } from '../../../services/reader/src/articles/evidence.ts';
 import type { Page } from '../../../services/reader/src/articles/story.ts';
 import { isProse } from '../../../services/reader/src/articles/boilerplate.ts';
 import { ADDRESS, HEADLINE, OTHERS, STORY, page, paragraphs, reading } from './pages.ts';

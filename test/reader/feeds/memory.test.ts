@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import type { CopydeskError } from '@copydesk/domain/errors';
-import { createFeedMemory } from '../../../services/reader/src/feeds/memory.ts';
-import type { KeptFeed } from '../../../services/reader/src/feeds/memory.ts';
-import { FEED, originsOf, startHouse, startReader } from '../../support/reader.ts';
-import type { House, TestReader } from '../../support/reader.ts';
+import { createFeedMemory, type KeptFeed } from '../../../services/reader/src/feeds/memory.ts';
+import { FEED, originsOf, startHouse, startReader, type House, type TestReader } from '../../support/reader.ts';
 
 const kept = (weight: number): KeptFeed => ({
 	feed: { format: 'rss', title: null, language: null, items: [], skipped: 0 },

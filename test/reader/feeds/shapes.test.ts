@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { parseFeed } from '../../../services/reader/src/feeds/parseFeed.ts';
-import type { FeedOutcome } from '../../../services/reader/src/feeds/parseFeed.ts';
+import { parseFeed, type FeedOutcome } from '../../../services/reader/src/feeds/parseFeed.ts';
 import { decodeDocument } from '../../../services/reader/src/workers/decode.ts';
 
 const source = { finalUrl: 'https://news.page/feed', httpHosts: new Set<string>() };

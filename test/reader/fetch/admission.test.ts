@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { CopydeskError } from '@copydesk/domain/errors';
-import { createAdmission } from '../../../services/reader/src/fetch/admission.ts';
-import type { Admission, Place } from '../../../services/reader/src/fetch/admission.ts';
+import { createAdmission, type Admission, type Place } from '../../../services/reader/src/fetch/admission.ts';
 import { originsOf, startHouse, startReader } from '../../support/reader.ts';
 import { until } from '../../support/until.ts';
 

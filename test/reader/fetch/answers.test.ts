@@ -1,8 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { expect } from 'chai';
-import { errors } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { errors, type ErrorCode } from '@copydesk/domain/errors';
 import { TEXT, ARTICLE, FEED, originsOf, saying, startHouse, startRaw, startReader } from '../../support/reader.ts';
 import type { House, Page, RawServer, TestReader } from '../../support/reader.ts';
 

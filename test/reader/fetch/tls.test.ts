@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { Server } from 'node:https';
+import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ARTICLE, portOf, startHouse, startNameServer, startRaw, startReader } from '../../support/reader.ts';
 import type { House, NameServer, RawServer } from '../../support/reader.ts';
-import { startReaderProcess } from '../../support/readerProcess.ts';
-import type { ReaderProcess } from '../../support/readerProcess.ts';
+import { startReaderProcess, type ReaderProcess } from '../../support/readerProcess.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'reader', 'tls');
 const CA = join(FOLDER, 'ca.pem');

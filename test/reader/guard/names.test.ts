@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { ARTICLE, startHouse, startNameServer, startRaw, startReader } from '../../support/reader.ts';
 import type { House, NameServer, RawServer, Said, TestReader } from '../../support/reader.ts';
-import { watchOutgoing } from '../../support/outgoing.ts';
-import type { Outgoing } from '../../support/outgoing.ts';
+import { watchOutgoing, type Outgoing } from '../../support/outgoing.ts';
 
 /** Public by the rules, given to nobody by the registries: nobody is bothered by an attempt. */
 const NOBODY = '3ffe::1';

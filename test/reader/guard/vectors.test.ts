@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { errors } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { errors, type ErrorCode } from '@copydesk/domain/errors';
 import { isPublicAddress } from '../../../services/reader/src/fetch/publicAddress.ts';
 import { startHouse, startNameServer, startRaw, startReader } from '../../support/reader.ts';
 import type { House, NameServer, RawServer, TestReader } from '../../support/reader.ts';
-import { watchOutgoing } from '../../support/outgoing.ts';
-import type { Outgoing } from '../../support/outgoing.ts';
+import { watchOutgoing, type Outgoing } from '../../support/outgoing.ts';
 import { foreignAddresses, publicAddresses, vectors } from './vectors.ts';
 
 /** Names that lead to one foreign address each, and what they lead to. */

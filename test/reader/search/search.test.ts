@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { errors } from '@copydesk/domain/errors';
-import { originsOf, startHouse, startReader } from '../../support/reader.ts';
-import type { House, Page, TestReader } from '../../support/reader.ts';
+import { originsOf, startHouse, startReader, type House, type Page, type TestReader } from '../../support/reader.ts';
 
 const KEY = 'a-search-key-for-tests';
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };

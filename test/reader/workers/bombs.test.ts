@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { originsOf, startHouse, startReader } from '../../support/reader.ts';
-import type { House, TestReader } from '../../support/reader.ts';
+import { originsOf, startHouse, startReader, type House, type TestReader } from '../../support/reader.ts';
 import { feedBombs, pageBombs } from './bombs.ts';
 
 describe('Documents that are small to send and large to parse', function () {

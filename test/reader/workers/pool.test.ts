@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import type { CopydeskError } from '@copydesk/domain/errors';
-import { openPool } from '../../../services/reader/src/workers/pool.ts';
-import type { EndedBy, Pool } from '../../../services/reader/src/workers/pool.ts';
+import { openPool, type EndedBy, type Pool } from '../../../services/reader/src/workers/pool.ts';
 import { until } from '../../support/until.ts';
 
 const HOSTILE = new URL('./hostile.mjs', import.meta.url);

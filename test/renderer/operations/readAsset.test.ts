@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { openLog } from '@copydesk/kit/log';
 import { createRendererMetrics } from '../../../services/renderer/src/metrics.ts';
-import { createAssetReader } from '../../../services/renderer/src/operations/readAsset.ts';
-import type { AssetReader } from '../../../services/renderer/src/operations/readAsset.ts';
+import { createAssetReader, type AssetReader } from '../../../services/renderer/src/operations/readAsset.ts';
 
 describe('Reading stored files', () => {
 	const whole = Buffer.from('as it was stored');

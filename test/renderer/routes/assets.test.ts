@@ -1,8 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { pngOf, startRenderer } from '../../support/renderer.ts';
-import type { TestRenderer } from '../../support/renderer.ts';
+import { pngOf, startRenderer, type TestRenderer } from '../../support/renderer.ts';
 
 describe('GET and HEAD /v1/assets/{id}.png', () => {
 	let renderer: TestRenderer;

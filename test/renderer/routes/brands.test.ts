@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { readFontFile } from '../../../services/renderer/src/fonts/files.ts';
-import { coverRequest, startRenderer } from '../../support/renderer.ts';
-import type { TestRenderer } from '../../support/renderer.ts';
+import { coverRequest, startRenderer, type TestRenderer } from '../../support/renderer.ts';
 
 const logoOf = async (colour: string, alpha = 1): Promise<string> => {
 	const { data } = await sharp({ create: { width: 200, height: 80, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 1 - alpha } } })

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { coverRequest, pngOf, startRenderer } from '../../support/renderer.ts';
-import type { TestRenderer } from '../../support/renderer.ts';
+import { coverRequest, pngOf, startRenderer, type TestRenderer } from '../../support/renderer.ts';
 
 describe('The renderer checks in one order', () => {
 	let renderer: TestRenderer;

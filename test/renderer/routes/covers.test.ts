@@ -6,8 +6,7 @@ import { expect } from 'chai';
 import { Jimp } from 'jimp';
 import { COVER_TEMPLATES } from '@copydesk/domain/cover/template';
 import { sharedPostgres } from '../../support/postgres.ts';
-import { coverRequest, pngOf, startRenderer } from '../../support/renderer.ts';
-import type { TestRenderer } from '../../support/renderer.ts';
+import { coverRequest, pngOf, startRenderer, type TestRenderer } from '../../support/renderer.ts';
 
 describe('POST /v1/covers', () => {
 	let renderer: TestRenderer;

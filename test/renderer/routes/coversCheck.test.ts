@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { coverRequest, startRenderer } from '../../support/renderer.ts';
-import type { TestRenderer } from '../../support/renderer.ts';
+import { coverRequest, startRenderer, type TestRenderer } from '../../support/renderer.ts';
 
 describe('POST /v1/covers/check', () => {
 	let renderer: TestRenderer;

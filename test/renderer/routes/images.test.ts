@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { pngOf, startRenderer } from '../../support/renderer.ts';
-import type { TestRenderer } from '../../support/renderer.ts';
+import { pngOf, startRenderer, type TestRenderer } from '../../support/renderer.ts';
 
 describe('POST /v1/images', () => {
 	let renderer: TestRenderer;

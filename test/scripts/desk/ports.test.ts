@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { freePorts, portsInUse, readPorts } from '../../../scripts/desk/ports.ts';
 
 describe('Ports of a desk', () => {

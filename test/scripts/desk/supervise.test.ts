@@ -1,15 +1,12 @@
 import { expect } from 'chai';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUIET_NODE } from '../../../scripts/desk/paths.ts';
-import { Supervised } from '../../../scripts/desk/supervise.ts';
-import type { ServiceNews, ServiceSpec } from '../../../scripts/desk/supervise.ts';
+import { Supervised, type ServiceNews, type ServiceSpec } from '../../../scripts/desk/supervise.ts';
 import { processIdentity } from '../../../scripts/setup/processes.mjs';
 import { until } from '../../support/until.ts';
 import { childFile, fakeSpec } from './fakeSpec.ts';

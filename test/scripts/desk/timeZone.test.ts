@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../../../scripts/desk/ports.ts';
 import { ensureSecrets } from '../../../scripts/desk/secrets.ts';
-import { n8nSpec, serviceEnvironment } from '../../../scripts/desk/services.ts';
-import type { DeskSetting } from '../../../scripts/desk/services.ts';
+import { n8nSpec, serviceEnvironment, type DeskSetting } from '../../../scripts/desk/services.ts';
 
 describe('The time zone of a desk', () => {
 	let folder: string;

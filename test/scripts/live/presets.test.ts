@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { aiUrl } from '../../../domain/ai/address.ts';
@@ -7,8 +6,7 @@ import { chatRequest } from '../../../domain/ai/chat.ts';
 import { TEXT_PATHS, keyHeader } from '../../../domain/ai/interfaces.ts';
 import { firstTextRequest, parsePostText, sourcesOfRequest } from '../../../domain/ai/post.ts';
 import { PROMPTS } from '../../../domain/ai/prompts.ts';
-import { PRESETS, presetNames } from '../../../scripts/desk/presets.ts';
-import type { PresetName } from '../../../scripts/desk/presets.ts';
+import { PRESETS, presetNames, type PresetName } from '../../../scripts/desk/presets.ts';
 import type { Provider } from '../../../scripts/desk/provider.ts';
 import { Listener } from '../../../scripts/live/listener.ts';
 import { models } from '../../../scripts/live/models.ts';

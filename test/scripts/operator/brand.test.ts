@@ -6,12 +6,9 @@ import sharp from 'sharp';
 import { readLogoFile } from '../../../scripts/operator/logo.ts';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { templateFor, templateNow } from '../../../services/collaboration/src/settings/coverStyle.ts';
-import { newSetup, operator, startService } from '../../support/collaborationProcess.ts';
-import type { Setup } from '../../support/collaborationProcess.ts';
-import { startFakeMessenger } from '../../support/messenger.ts';
-import type { FakeMessenger } from '../../support/messenger.ts';
-import { RENDERER_KEY, startRenderer } from '../../support/renderer.ts';
-import type { TestRenderer } from '../../support/renderer.ts';
+import { newSetup, operator, startService, type Setup } from '../../support/collaborationProcess.ts';
+import { startFakeMessenger, type FakeMessenger } from '../../support/messenger.ts';
+import { RENDERER_KEY, startRenderer, type TestRenderer } from '../../support/renderer.ts';
 
 describe('operator brand', function () {
 	this.timeout(120_000);

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { CHANNEL, EDITOR, OWNER, publish, textUpdate } from '../../support/collaboration.ts';
-import { claimedPost, newSetup, operator, startService } from '../../support/collaborationProcess.ts';
-import type { Setup, ServiceProcess } from '../../support/collaborationProcess.ts';
-import { startFakeMessenger } from '../../support/messenger.ts';
-import type { FakeMessenger } from '../../support/messenger.ts';
+import { claimedPost, newSetup, operator, startService, type Setup, type ServiceProcess } from '../../support/collaborationProcess.ts';
+import { startFakeMessenger, type FakeMessenger } from '../../support/messenger.ts';
 
 describe("The operator's command", function () {
 	this.timeout(60_000);

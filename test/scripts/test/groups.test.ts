@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { QUIET_NODE, ROOT } from '../../../scripts/desk/paths.ts';
 import { TOOLS } from '../../../scripts/setup/testTools.mjs';
-import { groupsOf, needsOf } from '../../../scripts/test/groups.mjs';
-import type { Need } from '../../../scripts/test/groups.mjs';
+import { groupsOf, needsOf, type Need } from '../../../scripts/test/groups.mjs';
 import { runGroup } from '../../../scripts/test/runGroup.ts';
 
 describe('The groups of npm test', function () {

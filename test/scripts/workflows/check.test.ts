@@ -1,12 +1,8 @@
 import { expect } from 'chai';
-import { ownNodeTypes, problemsOf, readManifest } from '../../../scripts/workflows/check.ts';
-import type { Manifest } from '../../../scripts/workflows/check.ts';
-import { readGraphs } from '../../../scripts/workflows/files.ts';
-import type { GraphFile } from '../../../scripts/workflows/files.ts';
-import { normalised, written } from '../../../scripts/workflows/graph.ts';
-import type { GraphNode } from '../../../scripts/workflows/graph.ts';
-import { credentialsOf } from '../../../scripts/desk/services.ts';
-import type { DeskSetting } from '../../../scripts/desk/services.ts';
+import { ownNodeTypes, problemsOf, readManifest, type Manifest } from '../../../scripts/workflows/check.ts';
+import { readGraphs, type GraphFile } from '../../../scripts/workflows/files.ts';
+import { normalised, written, type GraphNode } from '../../../scripts/workflows/graph.ts';
+import { credentialsOf, type DeskSetting } from '../../../scripts/desk/services.ts';
 
 const MANIFEST: Manifest = {
 	version: '1.0.0',

@@ -2,10 +2,8 @@ import { expect } from 'chai';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { StandsInTheWay, exchangeGraphs, untilNoneRuns } from '../../../scripts/workflows/exchange.ts';
 import { written, normalised } from '../../../scripts/workflows/graph.ts';
-import { readGraphSet } from '../../../scripts/workflows/sets.ts';
-import type { GraphSet } from '../../../scripts/workflows/sets.ts';
-import { fakeN8n } from '../../support/n8nGraphs.ts';
-import type { FakeN8n } from '../../support/n8nGraphs.ts';
+import { readGraphSet, type GraphSet } from '../../../scripts/workflows/sets.ts';
+import { fakeN8n, type FakeN8n } from '../../support/n8nGraphs.ts';
 
 describe('One graph set in the place of another', () => {
 	let earlier: GraphSet;

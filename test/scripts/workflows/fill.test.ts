@@ -2,13 +2,10 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
 import { fill } from '../../../scripts/workflows/fill.ts';
-import { normalised, written } from '../../../scripts/workflows/graph.ts';
-import type { Graph } from '../../../scripts/workflows/graph.ts';
-import { importedOf } from '../../../scripts/workflows/imported.ts';
-import type { Imported } from '../../../scripts/workflows/imported.ts';
+import { normalised, written, type Graph } from '../../../scripts/workflows/graph.ts';
+import { importedOf, type Imported } from '../../../scripts/workflows/imported.ts';
 import type { CredentialToImport } from '../../../scripts/workflows/n8nCommand.ts';
-import { readGraphSet } from '../../../scripts/workflows/sets.ts';
-import type { GraphSet } from '../../../scripts/workflows/sets.ts';
+import { readGraphSet, type GraphSet } from '../../../scripts/workflows/sets.ts';
 import { fakeN8n } from '../../support/n8nGraphs.ts';
 
 describe('What an n8n that runs is given', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { inPublishingOrder, normalised, written } from '../../../scripts/workflows/graph.ts';
-import type { Graph } from '../../../scripts/workflows/graph.ts';
+import { inPublishingOrder, normalised, written, type Graph } from '../../../scripts/workflows/graph.ts';
 
 /** A graph as n8n gives it back: with its bookkeeping, in its own order. */
 const FROM_N8N = {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { N8nApi } from '../../../scripts/workflows/n8nApi.ts';
-import { startScripted } from '../../support/scripted.ts';
-import type { ScriptedAnswer } from '../../support/scripted.ts';
+import { startScripted, type ScriptedAnswer } from '../../support/scripted.ts';
 
 describe("n8n's own interface", () => {
 	const notReady: ScriptedAnswer = { status: 503, body: { code: 503, message: 'Database is not ready!' } };

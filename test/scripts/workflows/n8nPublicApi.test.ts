@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../../scripts/desk/paths.ts';
 import { N8nApi } from '../../../scripts/workflows/n8nApi.ts';
 import { N8nPublicApi, SCOPES } from '../../../scripts/workflows/n8nPublicApi.ts';
-import { startScripted } from '../../support/scripted.ts';
-import type { ScriptedAnswer } from '../../support/scripted.ts';
+import { startScripted, type ScriptedAnswer } from '../../support/scripted.ts';
 
 describe("n8n's public interface", () => {
 	const refusal = async (address: string): Promise<string> =>

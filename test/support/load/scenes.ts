@@ -5,8 +5,7 @@ import type { Desk } from '../../../scripts/desk/desk.ts';
 import type { SandboxClient } from '../../../scripts/desk/sandboxClient.ts';
 import { SANDBOX } from '../../../scripts/desk/services.ts';
 import type { Journal } from './journal.ts';
-import { PEOPLE, ask, previewsOf, requests, settled } from './watch.ts';
-import type { Said, Watch } from './watch.ts';
+import { PEOPLE, ask, previewsOf, requests, settled, type Said, type Watch } from './watch.ts';
 
 const BETWEEN_PRESSES_MS = 2_000;
 /** Messages that are answered at once, by one message each. */

@@ -1,8 +1,7 @@
 // What the sandbox tells while the desk works: who was told what and when, and how long the messenger waited for each update.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { buttonFor } from '../../../scripts/desk/sandboxClient.ts';
-import type { Call, Message, SandboxClient } from '../../../scripts/desk/sandboxClient.ts';
+import { buttonFor, type Call, type Message, type SandboxClient } from '../../../scripts/desk/sandboxClient.ts';
 import { SANDBOX } from '../../../scripts/desk/services.ts';
 
 export const PEOPLE = [SANDBOX.ownerId, SANDBOX.editorId] as const;

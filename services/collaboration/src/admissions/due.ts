@@ -5,8 +5,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { isDue } from '@copydesk/domain/material/due';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Context } from '../contexts/contexts.ts';
-import { findMaterial } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { findMaterial, type VersionRef } from '../materials/read.ts';
 import { findBatch } from '../news/items.ts';
 import { tables } from '../tables.ts';
 

@@ -1,7 +1,6 @@
 /** Paid illustrations whose import is not confirmed: stored under their admission, and returned to the execution that continues. */
 import { createHash } from 'node:crypto';
-import { checkPng, formatOf } from '@copydesk/domain/ai/image';
-import type { ImageFault } from '@copydesk/domain/ai/image';
+import { checkPng, formatOf, type ImageFault } from '@copydesk/domain/ai/image';
 import type { PhotoFault, PhotoProblem } from '@copydesk/domain/cover/photo';
 import { WORK_STATES, isInWork } from '@copydesk/domain/material/work';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -9,8 +8,7 @@ import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
-import { createChanging } from '../materials/change.ts';
-import type { Change } from '../materials/change.ts';
+import { createChanging, type Change } from '../materials/change.ts';
 import { lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import type { Actor } from '../participants/actors.ts';

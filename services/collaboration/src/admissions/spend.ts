@@ -1,6 +1,5 @@
 /** The usage of paid requests as the provider reported it, stored once per admission. */
-import { costOf } from '@copydesk/domain/ai/prices';
-import type { Prices, Spend } from '@copydesk/domain/ai/prices';
+import { costOf, type Prices, type Spend } from '@copydesk/domain/ai/prices';
 import type { Usage } from '@copydesk/domain/ai/usage';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Purpose } from '@copydesk/domain/event/purposes';

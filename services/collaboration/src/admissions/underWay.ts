@@ -6,8 +6,7 @@ import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { holdChain } from '../audit/audit.ts';
-import { calledOf, findMaterial } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { calledOf, findMaterial, type VersionRef } from '../materials/read.ts';
 import { tables } from '../tables.ts';
 import { draftOf, eventAtWork } from '../events/events.ts';
 

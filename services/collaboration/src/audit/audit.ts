@@ -7,10 +7,8 @@ import { shorten } from '@copydesk/domain/text/shorten';
 import canonicalize from 'canonicalize';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Selectable } from 'kysely';
-import { constraintOf } from '@copydesk/kit/database/types';
-import type { Database } from '@copydesk/kit/database/types';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { constraintOf, type Database } from '@copydesk/kit/database/types';
+import { tables, type Tables } from '../tables.ts';
 
 /** Contains no secrets, no message texts and no tokens. */
 export interface AuditEntry {

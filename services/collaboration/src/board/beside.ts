@@ -1,7 +1,6 @@
 /** Which facts a sentence rests on, by what both say: numbers, names and words. No AI is asked. */
 import type { Fact } from '@copydesk/domain/caption/facts';
-import { fingerprintOf } from '@copydesk/domain/repeats/topicFingerprint';
-import type { TopicFingerprint } from '@copydesk/domain/repeats/topicFingerprint';
+import { fingerprintOf, type TopicFingerprint } from '@copydesk/domain/repeats/topicFingerprint';
 
 export interface Beside {
 	readonly sentence: string;

@@ -1,7 +1,6 @@
 /** What is answered to somebody who is not signed in: nothing of the desk. */
 import type { IncomingMessage } from 'node:http';
-import { languageOf } from '@copydesk/domain/language';
-import type { Language } from '@copydesk/domain/language';
+import { languageOf, type Language } from '@copydesk/domain/language';
 import { html } from './html.ts';
 import { doorText } from './pages/layout.ts';
 import { wordsIn } from './words/words.ts';

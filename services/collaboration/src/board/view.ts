@@ -9,8 +9,7 @@ import { linkTo } from '../notices/links.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import type { Contract, UpdatesCheck } from '../version.ts';
-import { safeAddress } from './html.ts';
-import type { Html } from './html.ts';
+import { safeAddress, type Html } from './html.ts';
 import type { Words } from './words/words.ts';
 
 export const viewNames = ['now', 'plan', 'posts', 'news', 'figures', 'audit', 'health'] as const;

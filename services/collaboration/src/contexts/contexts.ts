@@ -3,8 +3,7 @@
  * rights again at every use.
  */
 import { randomUUID } from 'node:crypto';
-import { CompactSign, base64url, compactVerify, errors } from 'jose';
-import type { CompactJWSHeaderParameters } from 'jose';
+import { CompactSign, base64url, compactVerify, errors, type CompactJWSHeaderParameters } from 'jose';
 import type { Role } from '@copydesk/domain/role';
 import { MAX_CONTEXT_SECONDS } from '@copydesk/domain/limits';
 import { CopydeskError } from '@copydesk/domain/errors';

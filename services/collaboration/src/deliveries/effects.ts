@@ -1,8 +1,7 @@
 /** Applies the outcome of a delivery to the material, in the transaction of the outcome, so a crash cannot separate them. */
 import { seenOf } from '@copydesk/domain/caption/media';
 import { confirmCopy, rememberPrompt } from '@copydesk/domain/material/copies';
-import { step } from '@copydesk/domain/material/judgement';
-import type { Step } from '@copydesk/domain/material/judgement';
+import { step, type Step } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import { withdraw } from '@copydesk/domain/material/post';
 import { releaseClaim, settlePublication } from '@copydesk/domain/material/publication';
@@ -10,13 +9,11 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { findClaimed, findMaterial, lockMaterial, versionsOfPost } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
-import { writeStep } from '../materials/write.ts';
-import type { Origin } from '../materials/write.ts';
+import { writeStep, type Origin } from '../materials/write.ts';
 import { confirmSent, itemShown } from '../news/cards.ts';
 import { lockItem } from '../news/items.ts';
 import { MESSAGE_GONE } from '@copydesk/domain/delivery/outcome';
-import { CORRECT, publicationsOf, versionOf } from './journal.ts';
-import type { Delivery } from './journal.ts';
+import { CORRECT, publicationsOf, versionOf, type Delivery } from './journal.ts';
 
 /** Locks the material or card before the delivery's row. `prepare` locks in the same order, so two transactions cannot deadlock. */
 export async function lockShown(

@@ -1,8 +1,7 @@
 /** Evidence about a delivery that the messenger did not confirm. */
 import type { Audit } from '../audit/audit.ts';
 import { applyOutcome, lockShown } from './effects.ts';
-import { RECONCILED } from './journal.ts';
-import type { Delivery, Journal } from './journal.ts';
+import { RECONCILED, type Delivery, type Journal } from './journal.ts';
 
 interface Evidence {
 	readonly state: 'sent' | 'not_sent';

@@ -6,8 +6,7 @@ import { hostname } from 'node:os';
 import type { Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { processExists as runs } from '@copydesk/kit/processes';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 
 type InstanceRow = Pick<Selectable<Tables['instance']>, 'instance_id' | 'host' | 'pid' | 'seen_at_ms'>;
 

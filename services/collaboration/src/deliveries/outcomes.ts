@@ -5,8 +5,7 @@ import type { Audit } from '../audit/audit.ts';
 import { touchLease } from '../events/lease.ts';
 import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal, Outcome } from './journal.ts';
-import { keepPress } from './kept.ts';
-import type { MayWait } from './kept.ts';
+import { keepPress, type MayWait } from './kept.ts';
 
 interface Written {
 	readonly settled: Delivery;

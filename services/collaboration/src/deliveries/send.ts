@@ -3,15 +3,13 @@
  * the service checks again who may act and who may receive.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
-import { outcomeOf } from '@copydesk/domain/delivery/outcome';
-import type { DeliveryOutcome } from '@copydesk/domain/delivery/outcome';
+import { outcomeOf, type DeliveryOutcome } from '@copydesk/domain/delivery/outcome';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { touchLease } from '../events/lease.ts';
-import { LONGEST_DELIVERY_MS, NOT_PERMITTED } from '../messenger/client.ts';
-import type { Messenger } from '../messenger/client.ts';
+import { LONGEST_DELIVERY_MS, NOT_PERMITTED, type Messenger } from '../messenger/client.ts';
 import { receiptOf } from '../messenger/receipt.ts';
 import type { MessengerRequest } from '../messenger/requests.ts';
 import { waitUntil } from './retryAfter.ts';

@@ -8,8 +8,7 @@ import { editedText, textMessage } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
-import { NOBODY, answerOf, findDelivery, notAttempted } from './journal.ts';
-import type { Cause, DeliverySpec } from './journal.ts';
+import { NOBODY, answerOf, findDelivery, notAttempted, type Cause, type DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 
 /** Undefined if nothing was begun. If another call is sending the same message, the present state of that delivery. */

@@ -7,8 +7,7 @@ import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { draftKeyOf, eventKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Selectable } from 'kysely';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 import { isDecidedOtherwise, wordsBehind } from './events.ts';
 
 /** `brief` null: the AI was asked and gave none. */

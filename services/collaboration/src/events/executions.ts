@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Context } from '../contexts/contexts.ts';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 
 export async function findExecution(db: Database, executionId: string): Promise<Selectable<Tables['execution']> | undefined> {
 	return tables(db).selectFrom('execution').selectAll().where('execution_id', '=', executionId).executeTakeFirst();

@@ -5,8 +5,7 @@
  */
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
-import { endsWithWords, routeOf } from '@copydesk/domain/desk/route';
-import type { Route } from '@copydesk/domain/desk/route';
+import { endsWithWords, routeOf, type Route } from '@copydesk/domain/desk/route';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Log } from '@copydesk/kit/log';
@@ -16,8 +15,7 @@ import { findMaterial } from '../materials/read.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { isEdit } from './questions.ts';
-import { settle, settling } from './settle.ts';
-import type { Settled } from './settle.ts';
+import { settle, settling, type Settled } from './settle.ts';
 import type { SettledOptions, SettledWords } from './settled.ts';
 
 export interface Ending {

@@ -3,8 +3,7 @@
  * owner. A notice causes no retry. A failure before `/event` stored its event returns with each retry of the messenger: people see at
  * most ten equal ones in six hours.
  */
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ReportFailureAnswer, ReportFailureRequest } from '@copydesk/domain/api/collaboration';
 import { isDeath } from '@copydesk/domain/event/replay';
 import { draftName } from '@copydesk/domain/messages/sentences';
@@ -15,8 +14,7 @@ import { releaseClaimOf } from '../deliveries/effects.ts';
 import { isUntold, notAttempted } from '../deliveries/journal.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
 import type { EndProgress } from '../deliveries/progress.ts';
-import { FAILURE_PURPOSE, failureKey } from '../deliveries/tell.ts';
-import type { Tell } from '../deliveries/tell.ts';
+import { FAILURE_PURPOSE, failureKey, type Tell } from '../deliveries/tell.ts';
 import { closeEvent, draftOf, goesOnWithout, isDone } from '../events/events.ts';
 import { findExecution } from '../events/executions.ts';
 import { endLease } from '../events/lease.ts';
@@ -24,8 +22,7 @@ import { draftsCalled } from '../materials/read.ts';
 import { noteBlockedDraft } from '../materials/blockedDraft.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
 import type { Actors } from '../participants/actors.ts';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 
 export interface Failures {
 	/** @param wasAway whether this service was unavailable for the call that failed, or for the first report of it */

@@ -7,8 +7,7 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
-import { findDelivery } from '../deliveries/journal.ts';
-import type { DeliverySpec, Journal } from '../deliveries/journal.ts';
+import { findDelivery, type DeliverySpec, type Journal } from '../deliveries/journal.ts';
 import { isLastWord } from '../deliveries/operations.ts';
 import type { Try } from '../deliveries/tell.ts';
 import { LEASE_MS } from '../events/lease.ts';
@@ -18,12 +17,10 @@ import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 import { decide, settledBy } from './keep.ts';
-import { waitForLimit } from './limits.ts';
-import type { Limits } from './limits.ts';
+import { waitForLimit, type Limits } from './limits.ts';
 import type { DuplicateWords } from './concurrentDuplicates.ts';
 import type { PlanWords } from './planned.ts';
-import { settling } from './settle.ts';
-import type { Settled } from './settle.ts';
+import { settling, type Settled } from './settle.ts';
 
 export interface PressedOptions {
 	readonly db: Database;

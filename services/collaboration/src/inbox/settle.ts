@@ -3,8 +3,7 @@
  * (`settled.ts`), and again after a crash: a decision is found by the event that made it.
  */
 import { isOfCard } from '@copydesk/domain/chat/callback';
-import { pressOf } from '@copydesk/domain/chat/presses';
-import type { Decision } from '@copydesk/domain/chat/presses';
+import { pressOf, type Decision } from '@copydesk/domain/chat/presses';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { MaterialState } from '@copydesk/domain/material/machine';
@@ -15,8 +14,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { ChangeBy } from '../materials/change.ts';
 import { advance, revise } from '../materials/materials.ts';
-import { findMaterial, openSessions } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { findMaterial, openSessions, type VersionRef } from '../materials/read.ts';
 import { dismissItem } from '../news/news.ts';
 import type { Acting } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';

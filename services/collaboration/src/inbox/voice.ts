@@ -2,20 +2,17 @@
  * Spoken words. The graphs get the recording, let the AI write it down and hand the words in. They are stored with the event before
  * anything follows, so a crash pays for them once. What was understood is shown before anything else is paid for.
  */
-import { soundFormatOf } from '@copydesk/domain/ai/audio';
-import type { SoundFormat } from '@copydesk/domain/ai/audio';
+import { soundFormatOf, type SoundFormat } from '@copydesk/domain/ai/audio';
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import type { Buttons } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { readIntent } from '@copydesk/domain/desk/intent';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
-import { readStored, withHeard } from '@copydesk/domain/event/update';
-import type { Incoming, SentSound } from '@copydesk/domain/event/update';
+import { readStored, withHeard, type Incoming, type SentSound } from '@copydesk/domain/event/update';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import { MAX_HEARD_SHOWN_UNITS, MAX_SOUND_BYTES, MAX_SOUND_BYTES_PER_SECOND } from '@copydesk/domain/limits';
-import { voiceFaults } from '@copydesk/domain/messages/messages';
-import type { Messages, VoiceFault } from '@copydesk/domain/messages/messages';
+import { voiceFaults, type Messages, type VoiceFault } from '@copydesk/domain/messages/messages';
 import { draftName, explain } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
@@ -26,11 +23,9 @@ import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { readSettings } from '../settings/settings.ts';
 import { tables } from '../tables.ts';
-import { admittedAnswer } from './answer.ts';
-import type { AnswerOptions } from './answer.ts';
+import { admittedAnswer, type AnswerOptions } from './answer.ts';
 import { PASSES, intentNow, waitForProvider } from './brief.ts';
-import { over } from './ending.ts';
-import type { Ending } from './ending.ts';
+import { over, type Ending } from './ending.ts';
 import { questionFor } from './questions.ts';
 import { setIntent } from './setIntent.ts';
 

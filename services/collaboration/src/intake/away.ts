@@ -10,8 +10,7 @@ import { callbackAnswer, textMessage } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
-import { updateOf, isToldOfWaiting, noteAnswered, noteTold, untoldOthers, untoldPresses } from './updateQueue.ts';
-import type { Waiting } from './updateQueue.ts';
+import { updateOf, isToldOfWaiting, noteAnswered, noteTold, untoldOthers, untoldPresses, type Waiting } from './updateQueue.ts';
 
 interface AwayOptions {
 	readonly db: Database;

@@ -9,8 +9,7 @@ import type { Log } from '@copydesk/kit/log';
 import { isContentType, sameSecret } from '@copydesk/kit/server';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import type { Intake } from './intake.ts';
-import { MAX_UPDATE_BYTES, readRaw } from './raw.ts';
-import type { Raw, Unreadable } from './raw.ts';
+import { MAX_UPDATE_BYTES, readRaw, type Raw, type Unreadable } from './raw.ts';
 
 export const UPDATES_PATH = '/updates';
 const SECRET_HEADER = 'x-telegram-bot-api-secret-token';

@@ -7,15 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 import { isObject } from '@copydesk/domain/isObject';
 import type { Log } from '@copydesk/kit/log';
-import { ANSWER_CUT } from '../messenger/client.ts';
-import type { Messenger } from '../messenger/client.ts';
+import { ANSWER_CUT, type Messenger } from '../messenger/client.ts';
 import type { MessengerRequest } from '../messenger/requests.ts';
 import { updatesAfter, withWebhook, withoutWebhook } from '../messenger/updates.ts';
 import type { UpdatesCheck } from '../version.ts';
 import type { Intake } from './intake.ts';
 import { readRaw } from './raw.ts';
-import { LOOK_EVERY_MS } from './taker.ts';
-import type { Taker } from './taker.ts';
+import { LOOK_EVERY_MS, type Taker } from './taker.ts';
 
 export interface Polling {
 	check(): UpdatesCheck;

@@ -2,17 +2,14 @@
  * Updates between the messenger and /event. Each is stored before it is confirmed to the messenger. Its row is deleted in the transaction
  * in which /event admits it. An update that is not stored is refused as forged.
  */
-import { readUpdate } from '@copydesk/domain/event/update';
-import type { Incoming } from '@copydesk/domain/event/update';
+import { readUpdate, type Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Selectable } from 'kysely';
 import type { Note } from '../audit/audit.ts';
 import { updateOfEvent } from '../events/events.ts';
 import type { Participant } from '../participants/participants.ts';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
-import { canonical } from './raw.ts';
-import type { Raw, Unreadable } from './raw.ts';
+import { tables, type Tables } from '../tables.ts';
+import { canonical, type Raw, type Unreadable } from './raw.ts';
 
 export type Waiting = Selectable<Tables['incoming']>;
 

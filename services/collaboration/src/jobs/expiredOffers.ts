@@ -1,6 +1,5 @@
 /** Expires news offers at the end of their time. */
-import { expire } from '@copydesk/domain/news/item';
-import type { ItemRef } from '@copydesk/domain/news/item';
+import { expire, type ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import { lockItem, writeItem } from '../news/items.ts';

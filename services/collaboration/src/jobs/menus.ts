@@ -9,8 +9,7 @@ import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
 import { createBackoff } from '../deliveries/backoff.ts';
-import { NOBODY } from '../deliveries/journal.ts';
-import type { Delivery } from '../deliveries/journal.ts';
+import { NOBODY, type Delivery } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
 
 interface MenusOptions {

@@ -4,11 +4,9 @@ import type { DeliveryAnswer, OnboardAnswer } from '@copydesk/domain/api/collabo
 import { CopydeskError } from '@copydesk/domain/errors';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import type { Database } from '@copydesk/kit/database/types';
-import { NOBODY, answerOf, causeOf, findDelivery } from '../deliveries/journal.ts';
-import type { Cause } from '../deliveries/journal.ts';
+import { NOBODY, answerOf, causeOf, findDelivery, type Cause } from '../deliveries/journal.ts';
 import type { Sender } from '../deliveries/send.ts';
-import { pictureOf } from '../messenger/covers.ts';
-import type { Covers } from '../messenger/covers.ts';
+import { pictureOf, type Covers } from '../messenger/covers.ts';
 import { photoMessage } from '../messenger/requests.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';

@@ -4,12 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { ofShownPlan } from '@copydesk/domain/chat/callback';
-import type { Buttons } from '@copydesk/domain/chat/callback';
+import { ofShownPlan, type Buttons } from '@copydesk/domain/chat/callback';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { isOver } from '@copydesk/domain/material/approval';
-import { buttonsOfWaiting, hoursToName } from '@copydesk/domain/material/reminder';
-import type { WaitingKind } from '@copydesk/domain/material/reminder';
+import { buttonsOfWaiting, hoursToName, type WaitingKind } from '@copydesk/domain/material/reminder';
 import { isStopped } from '@copydesk/domain/material/recoveryActions';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
@@ -20,20 +18,16 @@ import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { NOBODY, answerOf, notAttempted } from '../deliveries/journal.ts';
 import type { Tell, Try } from '../deliveries/tell.ts';
-import { agreeingOf } from '../materials/approvals.ts';
-import type { Demanded } from '../materials/approvals.ts';
-import { draftsCalled, copiesOf, waitingSince } from '../materials/read.ts';
-import type { WaitingVersion } from '../materials/read.ts';
-import { draftsListed, keyboardOf, noKeyboard } from '../messenger/buttons.ts';
-import type { CalledDrafts } from '../messenger/buttons.ts';
+import { agreeingOf, type Demanded } from '../materials/approvals.ts';
+import { draftsCalled, copiesOf, waitingSince, type WaitingVersion } from '../materials/read.ts';
+import { draftsListed, keyboardOf, noKeyboard, type CalledDrafts } from '../messenger/buttons.ts';
 import { editedText } from '../messenger/requests.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { lastPlanOf, openPlanOf, shownNumber } from '../plans/plans.ts';
 import { readSettings } from '../settings/settings.ts';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 
 export interface RemindersOptions {
 	readonly db: Database;

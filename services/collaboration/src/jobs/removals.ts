@@ -1,7 +1,6 @@
 /** Deletes messages of the desk that are of no use any more, also after a crash: forwards that were looked at, questions that are over. */
 import { WORK_STATES } from '@copydesk/domain/material/work';
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
@@ -10,8 +9,7 @@ import { findMaterial } from '../materials/read.ts';
 import { removal } from '../messenger/requests.ts';
 import { openPlanOf, wasPlannedSince } from '../plans/plans.ts';
 import { QUESTION } from '../plans/question.ts';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 
 /** The messenger deletes no message that is older than this. */
 const REMOVABLE_MS = 47 * 3_600_000;

@@ -1,8 +1,7 @@
 /** Shows people which requests wait until a time, and how they ended; also after a crash. */
 import { sql } from 'kysely';
 import { createBackoff } from '../deliveries/backoff.ts';
-import { createWaitNotices } from '../notices/waits.ts';
-import type { WaitNoticesOptions } from '../notices/waits.ts';
+import { createWaitNotices, type WaitNoticesOptions } from '../notices/waits.ts';
 import { tables } from '../tables.ts';
 
 const PAGE = 20;

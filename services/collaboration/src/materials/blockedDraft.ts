@@ -2,11 +2,9 @@ import { isInWork } from '@copydesk/domain/material/work';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { isSameError, resumedError } from './proofs.ts';
-import { findMaterial, lockMaterial } from './read.ts';
-import type { VersionRef } from './read.ts';
+import { findMaterial, lockMaterial, type VersionRef } from './read.ts';
 import { entityOf } from './row.ts';
-import { writeStep } from './write.ts';
-import type { Origin } from './write.ts';
+import { writeStep, type Origin } from './write.ts';
 
 /** Why work ended without a stored reason: an unhandled failure, or a silent execution. */
 export interface Stop {

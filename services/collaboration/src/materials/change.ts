@@ -1,6 +1,5 @@
 import type { Database } from '@copydesk/kit/database/types';
-import { withinAgain } from '../audit/audit.ts';
-import type { Audit, Note } from '../audit/audit.ts';
+import { withinAgain, type Audit, type Note } from '../audit/audit.ts';
 import { touchLease } from '../events/lease.ts';
 import type { Acting, Actor } from '../participants/actors.ts';
 import type { Origin } from './write.ts';

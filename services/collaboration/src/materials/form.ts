@@ -1,6 +1,5 @@
 /** The form (entities) of a new text: given with it, kept from the text before it, or taken from a person's words. */
-import { carried, fits, normaliseFormatted, takenFrom, tidyForm } from '@copydesk/domain/caption/form';
-import type { FormEntity, Formatted } from '@copydesk/domain/caption/form';
+import { carried, fits, normaliseFormatted, takenFrom, tidyForm, type FormEntity, type Formatted } from '@copydesk/domain/caption/form';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Material } from '@copydesk/domain/material/material';

@@ -3,16 +3,12 @@
  * operator issues them, and the resume entry redeems them once.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
-import { NO_ERROR } from '@copydesk/domain/material/content';
-import type { StoredError } from '@copydesk/domain/material/content';
-import { accepted } from '@copydesk/domain/material/judgement';
-import type { Step } from '@copydesk/domain/material/judgement';
+import { NO_ERROR, type StoredError } from '@copydesk/domain/material/content';
+import { accepted, type Step } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
-import { judgeResume } from '@copydesk/domain/material/version';
-import type { ResumeFacts } from '@copydesk/domain/material/version';
+import { judgeResume, type ResumeFacts } from '@copydesk/domain/material/version';
 import type { Database } from '@copydesk/kit/database/types';
-import { holdChain } from '../audit/audit.ts';
-import type { Audit, Note } from '../audit/audit.ts';
+import { holdChain, type Audit, type Note } from '../audit/audit.ts';
 import type { Contexts, SignedContext } from '../contexts/contexts.ts';
 import { eventAtWork, reopenEvent } from '../events/events.ts';
 import { bindExecution } from '../events/executions.ts';
@@ -20,11 +16,9 @@ import { LEASE_MS } from '../events/lease.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
-import { latestVersion, lockMaterial } from './read.ts';
-import type { VersionRef } from './read.ts';
+import { latestVersion, lockMaterial, type VersionRef } from './read.ts';
 import { entityOf } from './row.ts';
-import { writeStep } from './write.ts';
-import type { Origin } from './write.ts';
+import { writeStep, type Origin } from './write.ts';
 
 export interface Proofs {
 	/** Redeems a proof for an execution. @throws CopydeskError proof_spent, proof_invalid, participant_inactive */

@@ -1,8 +1,7 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Copy, Deciding } from '@copydesk/domain/material/judgement';
 import { changeOf } from '@copydesk/domain/material/change';
-import { materialMachine } from '@copydesk/domain/material/machine';
-import type { MaterialState } from '@copydesk/domain/material/machine';
+import { materialMachine, type MaterialState } from '@copydesk/domain/material/machine';
 import type { AwaitingFeedback, Material } from '@copydesk/domain/material/material';
 import { COMING_PLANS, OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Called } from '@copydesk/domain/messages/sentences';

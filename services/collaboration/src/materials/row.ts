@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Selectable } from 'kysely';
 import { formOfCaption } from '@copydesk/domain/caption/form';
-import { shownPost } from '@copydesk/domain/caption/shown';
-import type { ShownPost } from '@copydesk/domain/caption/shown';
+import { shownPost, type ShownPost } from '@copydesk/domain/caption/shown';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Tables } from '../tables.ts';
 

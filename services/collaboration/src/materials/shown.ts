@@ -1,14 +1,12 @@
 /** How a version is shown: by the owner's settings, and by people's wishes for this post. */
 import { tidyForm } from '@copydesk/domain/caption/form';
-import { shownCaption } from '@copydesk/domain/caption/shown';
-import type { ShownAs, ShownWish } from '@copydesk/domain/caption/shown';
+import { shownCaption, type ShownAs, type ShownWish } from '@copydesk/domain/caption/shown';
 import { feedbackPatterns } from '@copydesk/domain/chat/patterns';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { MAX_CAPTION_UNITS } from '@copydesk/domain/limits';
 import type { Material } from '@copydesk/domain/material/material';
 import { readShown } from '@copydesk/domain/revision/shown';
-import { settings, textBelow } from '@copydesk/domain/settings/settings';
-import type { Settings } from '@copydesk/domain/settings/settings';
+import { settings, textBelow, type Settings } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
 import { wordsOfEvents } from '../events/events.ts';
 import { readSettings } from '../settings/settings.ts';

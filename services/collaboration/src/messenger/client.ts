@@ -3,10 +3,8 @@
  * before the first byte nothing can have happened, and after it silence may mean anything. The token is only in the request path, so no
  * error or answer of this file contains an address.
  */
-import { request as httpRequest } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import { connect as connectTcp } from 'node:net';
-import type { Socket } from 'node:net';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Answer } from '@copydesk/domain/delivery/outcome';

@@ -6,14 +6,12 @@ import { isInChannel } from '@copydesk/domain/material/post';
 import { postButtons } from '@copydesk/domain/material/recoveryActions';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
-import { stepsGivenBack } from '../materials/read.ts';
-import type { DeliveredCopy, VersionRef } from '../materials/read.ts';
+import { stepsGivenBack, type DeliveredCopy, type VersionRef } from '../materials/read.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import { keyboardOf, noKeyboard } from '../messenger/buttons.ts';
 import { withButtons } from '../messenger/requests.ts';
-import { pressesBehindQuestions } from '../deliveries/journal.ts';
-import type { Cause } from '../deliveries/journal.ts';
+import { pressesBehindQuestions, type Cause } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
 
 /** Buttons below a message about a post in the channel: correct it, or take it down. */

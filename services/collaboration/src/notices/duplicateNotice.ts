@@ -4,8 +4,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import type { DuplicateNotice } from '../deliveries/operations.ts';
 import { findMaterial } from '../materials/read.ts';
-import { findRepeat, offeredNews } from '../repeats/find.ts';
-import type { Hit } from '../repeats/find.ts';
+import { findRepeat, offeredNews, type Hit } from '../repeats/find.ts';
 import { postWordsOf } from './posts.ts';
 
 interface Where {

@@ -18,16 +18,13 @@ import { changeOf } from '@copydesk/domain/material/change';
 import { pagesRestedOn } from '@copydesk/domain/material/pages';
 import type { Database } from '@copydesk/kit/database/types';
 import { choicesFor } from '@copydesk/domain/desk/menu';
-import { calledOf, findMaterial, pictureBefore } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { calledOf, findMaterial, pictureBefore, type VersionRef } from '../materials/read.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
 import { editedText } from '../messenger/requests.ts';
-import { causeOf, messageUnder } from '../deliveries/journal.ts';
-import type { Cause } from '../deliveries/journal.ts';
+import { causeOf, messageUnder, type Cause } from '../deliveries/journal.ts';
 import type { Actor } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
-import { postWordsOf } from './posts.ts';
-import type { PostWords } from './posts.ts';
+import { postWordsOf, type PostWords } from './posts.ts';
 import type { NoticesOptions } from './unconfirmed.ts';
 
 export interface Headings {

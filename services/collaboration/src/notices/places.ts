@@ -2,8 +2,7 @@
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
 import { messageUnder } from '../deliveries/journal.ts';
-import { eventsOf, triedBefore } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { eventsOf, triedBefore, type VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 
 /** One key per event, because feedback may be asked for several times on one version. */

@@ -4,8 +4,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import { dayName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { postedAtMs } from '../deliveries/journal.ts';
-import { findMaterial } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { findMaterial, type VersionRef } from '../materials/read.ts';
 import { channelLink } from './links.ts';
 
 export interface PostWords {

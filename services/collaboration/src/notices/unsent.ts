@@ -4,8 +4,7 @@ import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { calledOf } from '../materials/read.ts';
 import type { Actors } from '../participants/actors.ts';
-import { attemptKey } from '../deliveries/journal.ts';
-import type { Delivery } from '../deliveries/journal.ts';
+import { attemptKey, type Delivery } from '../deliveries/journal.ts';
 import type { Tell } from '../deliveries/tell.ts';
 
 /** The purpose of these notices. */

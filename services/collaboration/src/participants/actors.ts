@@ -1,7 +1,6 @@
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Context, Contexts, Role } from '../contexts/contexts.ts';
-import { entryKindOf } from '../contexts/entries.ts';
-import type { EntryKind } from '../contexts/entries.ts';
+import { entryKindOf, type EntryKind } from '../contexts/entries.ts';
 import type { Participant, Participants } from './participants.ts';
 
 /** An active participant with their context. */

@@ -1,10 +1,8 @@
 /** The language of each person. Their own choice is stored here, because the service never writes the participants. */
-import { languageOf } from '@copydesk/domain/language';
+import { languageOf, type Language } from '@copydesk/domain/language';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
-import type { Language } from '@copydesk/domain/language';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { spokenLanguage } from '@copydesk/domain/desk/spoken';
-import type { Known, Learnt } from '@copydesk/domain/desk/spoken';
+import { spokenLanguage, type Known, type Learnt } from '@copydesk/domain/desk/spoken';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 import type { Participant } from './participants.ts';

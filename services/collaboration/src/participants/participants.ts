@@ -5,11 +5,9 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import { languageOf } from '@copydesk/domain/language';
 import type { LanguageChoice } from '@copydesk/domain/desk/spoken';
 import { openDatabase, sqlitePathOf } from '@copydesk/kit/database/open';
-import { isMissingTable } from '@copydesk/kit/database/types';
-import type { Database } from '@copydesk/kit/database/types';
+import { isMissingTable, type Database } from '@copydesk/kit/database/types';
 import type { Role } from '../contexts/contexts.ts';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 
 /** The migrations of this table. The operator runs them; the service only reads. */
 export const PARTICIPANTS_MIGRATIONS = `${import.meta.dirname}/migrations`;

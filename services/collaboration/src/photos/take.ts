@@ -4,8 +4,7 @@ import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 import type { SentPicture } from '@copydesk/domain/event/update';
 import { MAX_SENT_IMAGE_BYTES } from '@copydesk/domain/limits';
 import { faultPoint } from '@copydesk/kit/faultPoints';
-import { createImportImage } from '../messenger/covers.ts';
-import type { ImportImage } from '../messenger/covers.ts';
+import { createImportImage, type ImportImage } from '../messenger/covers.ts';
 import type { Files } from '../messenger/files.ts';
 import type { Prepare } from './prepare.ts';
 

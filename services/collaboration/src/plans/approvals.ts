@@ -2,11 +2,9 @@
 import { waitsFor } from '@copydesk/domain/material/approval';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import { createBackoff } from '../deliveries/backoff.ts';
-import { agreeingOf, approvalsToShow, noteShown } from '../materials/approvals.ts';
-import type { ApprovalRow, Demanded } from '../materials/approvals.ts';
+import { agreeingOf, approvalsToShow, noteShown, type ApprovalRow, type Demanded } from '../materials/approvals.ts';
 import { calledOf, copiesOf } from '../materials/read.ts';
-import { changeButtons } from './show.ts';
-import type { ShowOptions } from './show.ts';
+import { changeButtons, type ShowOptions } from './show.ts';
 
 export interface ApprovalOptions extends ShowOptions {
 	readonly demanded: () => Promise<Demanded>;

@@ -1,15 +1,12 @@
 /** The buttons below a copy of a version, for each reader. */
 import { shownPost } from '@copydesk/domain/caption/shown';
-import { isOver, waitsFor } from '@copydesk/domain/material/approval';
-import type { Agreed, Agreeing, Yes } from '@copydesk/domain/material/approval';
+import { isOver, waitsFor, type Agreed, type Agreeing, type Yes } from '@copydesk/domain/material/approval';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import type { CopyButtons } from '../deliveries/operations.ts';
-import { agreeingOf } from '../materials/approvals.ts';
-import type { Demanded } from '../materials/approvals.ts';
-import { findMaterial } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { agreeingOf, type Demanded } from '../materials/approvals.ts';
+import { findMaterial, type VersionRef } from '../materials/read.ts';
 import { agreeKeyboardRow, planKeyboardRow, linksBelow, missedKeyboard, plannedKeyboard, previewKeyboard } from '../messenger/buttons.ts';
 import { openPlanOf } from './plans.ts';
 import { proposedTime } from './week.ts';

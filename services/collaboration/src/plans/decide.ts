@@ -1,14 +1,10 @@
 /** What a press or an answer decides about the time of a post, stored in the transaction of the event. */
-import { isOfPlan, ofShownPlan } from '@copydesk/domain/chat/callback';
-import type { CallbackAction } from '@copydesk/domain/chat/callback';
+import { isOfPlan, ofShownPlan, type CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
-import { isSameAgreed, refusalOfAgreement } from '@copydesk/domain/material/approval';
-import type { Agreed } from '@copydesk/domain/material/approval';
-import { accepted, isRefusal, refuse, step } from '@copydesk/domain/material/judgement';
-import type { Copy, Refusal } from '@copydesk/domain/material/judgement';
+import { isSameAgreed, refusalOfAgreement, type Agreed } from '@copydesk/domain/material/approval';
+import { accepted, isRefusal, refuse, step, type Copy, type Refusal } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
-import { judgeChoice, judgePlan, judgeTakeOff, refusalOfPlace } from '@copydesk/domain/material/plan';
-import type { NotNow, PlanFacts } from '@copydesk/domain/material/plan';
+import { judgeChoice, judgePlan, judgeTakeOff, refusalOfPlace, type NotNow, type PlanFacts } from '@copydesk/domain/material/plan';
 import { LONGEST_PLAN_DAYS } from '@copydesk/domain/schedule/when';
 import { DAY_MS, MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import type { Database } from '@copydesk/kit/database/types';
@@ -16,17 +12,13 @@ import type { Note } from '../audit/audit.ts';
 import { isFromUs } from '../deliveries/journal.ts';
 import { closeEvent } from '../events/events.ts';
 import { plannedKeyOf, reservePress } from '../events/planned.ts';
-import { agreeingOf, giveApproval, keepApprovals } from '../materials/approvals.ts';
-import type { Demanded } from '../materials/approvals.ts';
-import { copiesOf, findMaterial, latestVersion, lockMaterial } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { agreeingOf, giveApproval, keepApprovals, type Demanded } from '../materials/approvals.ts';
+import { copiesOf, findMaterial, latestVersion, lockMaterial, type VersionRef } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
-import { writeStep } from '../materials/write.ts';
+import { writeStep, type Origin } from '../materials/write.ts';
 import { completeProof } from '../materials/proofs.ts';
-import type { Origin } from '../materials/write.ts';
 import type { Participant } from '../participants/participants.ts';
-import { changePlan, insertPlan, openPlanOf, shownNumber } from './plans.ts';
-import type { Plan } from './plans.ts';
+import { changePlan, insertPlan, openPlanOf, shownNumber, type Plan } from './plans.ts';
 import { isTakenSlot } from './schedule.ts';
 
 /** A time that a person named for a version, in answer to a question. */

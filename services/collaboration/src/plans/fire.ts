@@ -1,8 +1,6 @@
 /** Carries out a plan at its time: hands on its press, admits it once, or asks people. */
-import { waitsFor } from '@copydesk/domain/material/approval';
-import type { Agreeing } from '@copydesk/domain/material/approval';
-import { dueNow, LATEST_MS } from '@copydesk/domain/material/plan';
-import type { NotNow } from '@copydesk/domain/material/plan';
+import { waitsFor, type Agreeing } from '@copydesk/domain/material/approval';
+import { dueNow, LATEST_MS, type NotNow } from '@copydesk/domain/material/plan';
 import type { SenderRefusal } from '@copydesk/domain/desk/sender';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import { faultPoint } from '@copydesk/kit/faultPoints';
@@ -13,16 +11,14 @@ import { releaseClaimOf } from '../deliveries/effects.ts';
 import { publicationsOf } from '../deliveries/journal.ts';
 import { closeEvent, isClosed } from '../events/events.ts';
 import { isPlannedKey, openPress } from '../events/planned.ts';
-import { agreeingOf } from '../materials/approvals.ts';
-import type { Demanded } from '../materials/approvals.ts';
+import { agreeingOf, type Demanded } from '../materials/approvals.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { hashOfContent } from '../materials/row.ts';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Actors } from '../participants/actors.ts';
 import { readReachability } from '../participants/reachability.ts';
 import { takeOff } from './decide.ts';
-import { agreedOf, changePlan, holdGate, lastPostMs, openPlanOf, passGate, planOfEvent } from './plans.ts';
-import type { Plan } from './plans.ts';
+import { agreedOf, changePlan, holdGate, lastPostMs, openPlanOf, passGate, planOfEvent, type Plan } from './plans.ts';
 
 interface FireOptions {
 	readonly audit: Audit;

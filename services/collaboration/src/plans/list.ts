@@ -3,8 +3,7 @@ import type { Buttons } from '@copydesk/domain/chat/callback';
 import { MAX_MESSAGE_UNITS } from '@copydesk/domain/limits';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { paragraphs } from '@copydesk/domain/messages/phrasing';
-import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
-import type { Saying } from '@copydesk/domain/messages/sentences';
+import { draftName, personName, timeName, type Saying } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { DAY_MS } from '@copydesk/domain/schedule/zone';
@@ -18,8 +17,7 @@ import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant, Participants } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
-import { plansAhead, shownNumber } from './plans.ts';
-import type { Plan } from './plans.ts';
+import { plansAhead, shownNumber, type Plan } from './plans.ts';
 import { openWeek, weekSaying } from './week.ts';
 
 /** The most plans of a list that have buttons, three each: a message has no more rows. */

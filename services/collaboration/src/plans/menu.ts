@@ -7,10 +7,8 @@ import { timesKeyboard } from '../messenger/buttons.ts';
 import { question } from '../messenger/requests.ts';
 import type { Participant } from '../participants/participants.ts';
 import { QUESTION } from './question.ts';
-import { nextSlots } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
-import { changeButtons } from './show.ts';
-import type { ShowOptions } from './show.ts';
+import { nextSlots, type Schedule } from './schedule.ts';
+import { changeButtons, type ShowOptions } from './show.ts';
 
 export interface MenuOptions extends ShowOptions {
 	readonly schedule: () => Promise<Schedule>;

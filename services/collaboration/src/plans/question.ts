@@ -1,14 +1,11 @@
 /** The question when to publish a post, and its answer in the chat. */
-import { readWhen } from '@copydesk/domain/schedule/when';
+import { readWhen, type When } from '@copydesk/domain/schedule/when';
 import { withdraws } from '@copydesk/domain/revision/intent';
-import type { When } from '@copydesk/domain/schedule/when';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
-import { askedOfMessage, eventOfMessage, lastQuestion } from '../deliveries/journal.ts';
-import type { Question } from '../deliveries/journal.ts';
+import { askedOfMessage, eventOfMessage, lastQuestion, type Question } from '../deliveries/journal.ts';
 import { messageBehind } from '../events/events.ts';
-import { findMaterial } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
+import { findMaterial, type VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import { openPlanOf, wasPlannedSince } from './plans.ts';
 

@@ -4,11 +4,9 @@ import type { Audit } from '../audit/audit.ts';
 import type { Demanded } from '../materials/approvals.ts';
 import { copiesOf } from '../materials/read.ts';
 import { begin, check, settled } from './fire.ts';
-import { lookAgain, openPlanOf, plansToLookAt, rereadPlan } from './plans.ts';
-import type { Plan } from './plans.ts';
+import { lookAgain, openPlanOf, plansToLookAt, rereadPlan, type Plan } from './plans.ts';
 import type { Schedule } from './schedule.ts';
-import { changeButtons, show } from './show.ts';
-import type { ShowOptions } from './show.ts';
+import { changeButtons, show, type ShowOptions } from './show.ts';
 
 export interface RoundOptions extends ShowOptions {
 	readonly audit: Audit;

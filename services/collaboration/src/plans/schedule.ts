@@ -1,6 +1,5 @@
 /** The desk's usual slots, and which of them are free. */
-import { freeSlots, parseSlots } from '@copydesk/domain/schedule/slots';
-import type { Slot } from '@copydesk/domain/schedule/slots';
+import { freeSlots, parseSlots, type Slot } from '@copydesk/domain/schedule/slots';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import type { Database } from '@copydesk/kit/database/types';
 import type { VersionRef } from '../materials/read.ts';

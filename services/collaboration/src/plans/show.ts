@@ -1,14 +1,11 @@
 /** Shows a plan to people: the buttons below their copies, and a notice. */
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { draftName, personName, zonedName } from '@copydesk/domain/messages/sentences';
-import type { Called } from '@copydesk/domain/messages/sentences';
+import { draftName, personName, zonedName, type Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { NOBODY } from '../deliveries/journal.ts';
-import type { Cause } from '../deliveries/journal.ts';
+import { NOBODY, type Cause } from '../deliveries/journal.ts';
 import type { CopyButtons } from '../deliveries/operations.ts';
 import type { Notice, Tell, Try } from '../deliveries/tell.ts';
-import { calledOf, copiesOf } from '../materials/read.ts';
-import type { DeliveredCopy } from '../materials/read.ts';
+import { calledOf, copiesOf, type DeliveredCopy } from '../materials/read.ts';
 import { missedKeyboard } from '../messenger/buttons.ts';
 import { inLanguageOfReader, setButtons } from '../notices/buttons.ts';
 import { channelLink } from '../notices/links.ts';
@@ -16,8 +13,7 @@ import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { namesOf } from './copyButtons.ts';
-import { shownNumber } from './plans.ts';
-import type { Plan } from './plans.ts';
+import { shownNumber, type Plan } from './plans.ts';
 
 export interface ShowOptions {
 	readonly db: Database;

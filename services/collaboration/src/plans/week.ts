@@ -3,13 +3,11 @@
  * stays a proposal: it is a button under the preview, and the post goes out by a press on that alone.
  */
 import type { PostBrief } from '@copydesk/domain/caption/ground';
-import { isOfWeek } from '@copydesk/domain/chat/callback';
-import type { Buttons } from '@copydesk/domain/chat/callback';
+import { isOfWeek, type Buttons } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
 import { draftKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { timeName } from '@copydesk/domain/messages/sentences';
-import type { Saying } from '@copydesk/domain/messages/sentences';
+import { timeName, type Saying } from '@copydesk/domain/messages/sentences';
 import { timesOfWeek, weekdaysIn } from '@copydesk/domain/schedule/week';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Selectable } from 'kysely';
@@ -17,8 +15,7 @@ import type { Note } from '../audit/audit.ts';
 import { addRequest, otherUpdate, requestOf } from '../events/briefs.ts';
 import type { VersionRef } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 import { isTakenSlot, readSchedule, slotsOf, takenTimes } from './schedule.ts';
 
 type Proposal = Selectable<Tables['proposal']>;

@@ -1,9 +1,7 @@
 /** What a press or an answer decides about a post in the channel, stored in the transaction of the event. */
-import { isOfPost } from '@copydesk/domain/chat/callback';
-import type { PostAction } from '@copydesk/domain/chat/callback';
+import { isOfPost, type PostAction } from '@copydesk/domain/chat/callback';
 import type { Intent } from '@copydesk/domain/desk/asked';
-import { isRefusal, refuse, step } from '@copydesk/domain/material/judgement';
-import type { Refusal } from '@copydesk/domain/material/judgement';
+import { isRefusal, refuse, step, type Refusal } from '@copydesk/domain/material/judgement';
 import type { Material, Published } from '@copydesk/domain/material/material';
 import {
 	isInChannel,
@@ -17,12 +15,9 @@ import {
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { isTextOfOurs } from '../deliveries/journal.ts';
-import { findMaterial, lockMaterial, versionsOfPost } from '../materials/read.ts';
-import type { VersionRef } from '../materials/read.ts';
-import { writeStep } from '../materials/write.ts';
-import type { Origin } from '../materials/write.ts';
-import { publishNow, takeOff } from '../plans/decide.ts';
-import type { Choosing } from '../plans/decide.ts';
+import { findMaterial, lockMaterial, versionsOfPost, type VersionRef } from '../materials/read.ts';
+import { writeStep, type Origin } from '../materials/write.ts';
+import { publishNow, takeOff, type Choosing } from '../plans/decide.ts';
 import { openPlanOf } from '../plans/plans.ts';
 import { claimedVersionOf, foundGone, insertWithdrawal, staysInChannel } from './withdrawals.ts';
 

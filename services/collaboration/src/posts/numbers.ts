@@ -1,7 +1,6 @@
 /** The message id of a post that was published without one, learnt from the post itself when a person forwards it to the bot. */
 import { shownCaption } from '@copydesk/domain/caption/shown';
-import { shows } from '@copydesk/domain/event/forwarded';
-import type { ForwardedPost } from '@copydesk/domain/event/forwarded';
+import { shows, type ForwardedPost } from '@copydesk/domain/event/forwarded';
 import { step } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Database } from '@copydesk/kit/database/types';
@@ -9,8 +8,7 @@ import type { Note } from '../audit/audit.ts';
 import { numberPublication } from '../deliveries/journal.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
-import { writeStep } from '../materials/write.ts';
-import type { Origin } from '../materials/write.ts';
+import { writeStep, type Origin } from '../materials/write.ts';
 import { tables } from '../tables.ts';
 
 /** A forwarded post of the channel, while the desk looks for one: the version that it shows, or the one that is looked for. */

@@ -5,19 +5,15 @@ import type { Refusal } from '@copydesk/domain/material/judgement';
 import { normaliseCaption } from '@copydesk/domain/caption/normalise';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { withdraws } from '@copydesk/domain/revision/intent';
-import { draftName, explain } from '@copydesk/domain/messages/sentences';
-import type { Called, Saying } from '@copydesk/domain/messages/sentences';
+import { draftName, explain, type Called, type Saying } from '@copydesk/domain/messages/sentences';
 import { askedOfMessage } from '../deliveries/journal.ts';
 import { calledOf } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import type { NamedLine } from './decide.ts';
-import { ASKS_LINE, followPress } from './follow.ts';
-import type { PressedOnPost } from './follow.ts';
+import { ASKS_LINE, followPress, type PressedOnPost } from './follow.ts';
 import { createGone } from './gone.ts';
-import { lookedFor } from './numbers.ts';
-import type { LookedFor } from './numbers.ts';
-import { MAX_LINE_UNITS, createRound } from './round.ts';
-import type { RoundOptions } from './round.ts';
+import { lookedFor, type LookedFor } from './numbers.ts';
+import { MAX_LINE_UNITS, createRound, type RoundOptions } from './round.ts';
 
 export interface Posts {
 	/** The line in a reply to the desk's question, which replaces a post. */

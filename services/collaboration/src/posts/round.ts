@@ -11,16 +11,14 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { settleByEvidence } from '../deliveries/evidence.ts';
-import { NOBODY, attemptKey, messagesOfPost } from '../deliveries/journal.ts';
-import type { Delivery, Journal } from '../deliveries/journal.ts';
+import { NOBODY, attemptKey, messagesOfPost, type Delivery, type Journal } from '../deliveries/journal.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import { editedCaption, forward, removal, removals } from '../messenger/requests.ts';
 import { postKeyboard } from '../notices/buttons.ts';
 import { postWordsOf } from '../notices/posts.ts';
 import type { FollowOptions } from './follow.ts';
-import { endWithdrawal, lookAtWithdrawal, withdrawalsDue } from './withdrawals.ts';
-import type { Withdrawal } from './withdrawals.ts';
+import { endWithdrawal, lookAtWithdrawal, withdrawalsDue, type Withdrawal } from './withdrawals.ts';
 
 export interface RoundOptions extends FollowOptions {
 	readonly audit: Audit;

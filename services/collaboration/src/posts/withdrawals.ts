@@ -8,8 +8,7 @@ import { postedAtMs } from '../deliveries/journal.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
 import type { Origin } from '../materials/write.ts';
-import { tables } from '../tables.ts';
-import type { Tables } from '../tables.ts';
+import { tables, type Tables } from '../tables.ts';
 
 export type Withdrawal = Selectable<Tables['withdrawal']>;
 

@@ -1,8 +1,7 @@
 /** Finds the draft with the same topic, before anything is paid for. A lookup reads a bounded number of rows. */
 import type { Item } from '@copydesk/domain/news/item';
 import { likeness } from '@copydesk/domain/repeats/compare';
-import { foundBy, leadOf } from '@copydesk/domain/repeats/topicFingerprint';
-import type { TopicFingerprint } from '@copydesk/domain/repeats/topicFingerprint';
+import { foundBy, leadOf, type TopicFingerprint } from '@copydesk/domain/repeats/topicFingerprint';
 import { OPEN_PLANS } from '@copydesk/domain/material/plan';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';

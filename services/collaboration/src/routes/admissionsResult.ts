@@ -1,8 +1,7 @@
 import Joi from 'joi';
 import { ADMISSION_ID, SHA256_HEX } from '@copydesk/domain/ids';
 import { MAX_IMAGE_BYTES } from '@copydesk/domain/limits';
-import { created, getRoute, ok, rawRoute } from '@copydesk/kit/route';
-import type { RequestFacts } from '@copydesk/kit/route';
+import { created, getRoute, ok, rawRoute, type RequestFacts } from '@copydesk/kit/route';
 import { object } from '@copydesk/kit/schema';
 import type { Kept } from '../admissions/pictures.ts';
 import type { Deps } from '../deps.ts';

@@ -6,8 +6,7 @@ import { deciderOf, isCorrected } from '../materials/read.ts';
 import type { Deps } from '../deps.ts';
 import { readItem } from '../news/items.ts';
 import type { Actor } from '../participants/actors.ts';
-import { actorRoute } from './route.ts';
-import type { InputOf } from './route.ts';
+import { actorRoute, type InputOf } from './route.ts';
 import { batchKey, deliveryStatus, draftKey, itemNumber, messageId, userId, version } from './schemas.ts';
 
 const subject = { draft_key: draftKey, version };

@@ -2,10 +2,8 @@
 import type { Schema } from 'joi';
 import type { Routes } from '@copydesk/domain/api/collaboration';
 import type { CopydeskError } from '@copydesk/domain/errors';
-import { jsonRoute, ok } from '@copydesk/kit/route';
-import type { RequestFacts, Route, RouteContract } from '@copydesk/kit/route';
-import { object, variants } from '@copydesk/kit/schema';
-import type { Fields } from '@copydesk/kit/schema';
+import { jsonRoute, ok, type RequestFacts, type Route, type RouteContract } from '@copydesk/kit/route';
+import { object, variants, type Fields } from '@copydesk/kit/schema';
 import type { EntryKind } from '../contexts/entries.ts';
 import type { Role } from '../contexts/contexts.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,7 @@
 import Joi from 'joi';
 import { SOUND_TYPES } from '@copydesk/domain/ai/audio';
 import { MAX_HEARD_UNITS } from '@copydesk/domain/limits';
-import { jsonRoute } from '@copydesk/kit/route';
-import type { Route } from '@copydesk/kit/route';
+import { jsonRoute, type Route } from '@copydesk/kit/route';
 import { object } from '@copydesk/kit/schema';
 import type { Deps } from '../deps.ts';
 import { ACTOR_REFUSALS, actorRoute } from './route.ts';

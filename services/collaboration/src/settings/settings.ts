@@ -1,8 +1,7 @@
 /** The owner's settings from the chat: one row each, read again every time. */
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Choice } from '@copydesk/domain/desk/choice';
-import { isSettingName, readSetting, withDefaults } from '@copydesk/domain/settings/settings';
-import type { SettingName, Settings } from '@copydesk/domain/settings/settings';
+import { isSettingName, readSetting, withDefaults, type SettingName, type Settings } from '@copydesk/domain/settings/settings';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { Participant } from '../participants/participants.ts';

@@ -1,5 +1,4 @@
-import { quoteAddress } from '../config.ts';
-import type { Variable } from '../config.ts';
+import { quoteAddress, type Variable } from '../config.ts';
 import type { Database } from './types.ts';
 
 /** `sqlite:<path>` or `postgres://…`. */

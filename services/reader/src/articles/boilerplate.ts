@@ -1,6 +1,5 @@
 /** Recognises boxes around an article by their markup: elements, roles, and words in class names and ids. */
-import { isHeading } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { isHeading, type Block } from './blocks.ts';
 
 const ELEMENTS = /^(?:NAV|FOOTER|ASIDE|FORM|DIALOG|ADDRESS)$/i;
 const ROLES = /^(?:navigation|complementary|contentinfo|dialog|search|alert|banner)$/i;

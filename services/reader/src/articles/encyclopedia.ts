@@ -1,7 +1,6 @@
 /** The article of a page that MediaWiki made: its markup says what is text, so nothing has to be guessed. */
 import { tidy } from '../feeds/plainText.ts';
-import { blocksOf, isHeading } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { blocksOf, isHeading, type Block } from './blocks.ts';
 
 /** Tables, boxes, notes and everything else around the prose, in the class names that the software and its common templates use. */
 const ASIDE = [

@@ -2,12 +2,9 @@
  * Checks whether the found text is the article, by the page's headline, description and `articleBody`. If they do not fit, the other
  * library's text is tried. If neither fits and the libraries disagree, the result is no text, because a wrong one is worse.
  */
-import { isHeading, squeezed } from './blocks.ts';
-import type { Block } from './blocks.ts';
-import { defuddleExtractor, readabilityExtractor } from './extractors.ts';
-import type { Extractor } from './extractors.ts';
-import { boxOfHeadline, isHeadline, storyOf, teasersOf, weigh } from './story.ts';
-import type { Page } from './story.ts';
+import { isHeading, squeezed, type Block } from './blocks.ts';
+import { defuddleExtractor, readabilityExtractor, type Extractor } from './extractors.ts';
+import { boxOfHeadline, isHeadline, storyOf, teasersOf, weigh, type Page } from './story.ts';
 import { isDateline, isNeverArticle, isProse, isBoilerplate } from './boilerplate.ts';
 
 /** What a page says about its article. */

@@ -2,8 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import Defuddle from 'defuddle';
 import { parseHTML } from 'linkedom';
-import { blocksOf, squeezed } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { blocksOf, squeezed, type Block } from './blocks.ts';
 
 /** Whether a block belongs to the article. */
 export type Extractor = (block: Block) => boolean;

@@ -3,11 +3,9 @@
  * may speak against a text, but it does not decide alone: the page's `articleBody` and both libraries, which then do not see these names,
  * are asked too.
  */
-import { squeezed } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { squeezed, type Block } from './blocks.ts';
 import { defuddleExtractor, readabilityExtractor } from './extractors.ts';
-import { isHeadline, weigh } from './story.ts';
-import type { Page } from './story.ts';
+import { isHeadline, weigh, type Page } from './story.ts';
 import { forgetNames, isProse, isWhatItIsCalled, suspectNamesOf } from './boilerplate.ts';
 
 /** The share of an element's text that must be taken for the article. */

@@ -1,11 +1,9 @@
 import { MAX_ARTICLE_TEXT_UNITS, MIN_ARTICLE_TEXT_UNITS } from '@copydesk/domain/limits';
 import { hostOf } from '@copydesk/domain/text/canonicalUrl';
 import { linesOf, tidy } from '../feeds/plainText.ts';
-import { blocksOf, isHeading, numbered } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { blocksOf, isHeading, numbered, type Block } from './blocks.ts';
 import { encyclopedic } from './encyclopedia.ts';
-import { surestStory } from './evidence.ts';
-import type { Claims } from './evidence.ts';
+import { surestStory, type Claims } from './evidence.ts';
 import { canonicalOf, metasOf, publishedOf, siteOf, takeSchema, titleOf, updatedOf } from './metadata.ts';
 import { forgetMisnomers } from './names.ts';
 import { removeHidden } from './shown.ts';

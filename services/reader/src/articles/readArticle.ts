@@ -1,14 +1,12 @@
 import type { Routes } from '@copydesk/domain/api/reader';
-import { CopydeskError } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { CopydeskError, type ErrorCode } from '@copydesk/domain/errors';
 import { MAX_ARTICLE_HTML_BYTES } from '@copydesk/domain/limits';
 import { hostOf } from '@copydesk/domain/text/canonicalUrl';
 import type { Log } from '@copydesk/kit/log';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import type { Wanted } from '../fetch/fetchDocument.ts';
 import type { Target } from '../fetch/target.ts';
-import { beginReading, msSince } from '../reading.ts';
-import type { ReadingParts } from '../reading.ts';
+import { beginReading, msSince, type ReadingParts } from '../reading.ts';
 import type { Pool } from '../workers/pool.ts';
 
 /** First labels of hosts that ask for consent or a login instead of showing the article. */

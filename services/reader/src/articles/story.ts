@@ -1,6 +1,5 @@
 /** Selects the blocks of a page's article: the one box around the text that a library found, without other things in it. */
-import { isHeading, squeezed } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { isHeading, squeezed, type Block } from './blocks.ts';
 import type { Extractor } from './extractors.ts';
 import { isApart, isDateline, isLabel, isNamedBoilerplate, isProse, isBoilerplate } from './boilerplate.ts';
 

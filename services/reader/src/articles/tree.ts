@@ -1,7 +1,6 @@
 /** From the text of a page to its tree. parse5 reads it as the HTML standard says; linkedom is the document that the extractors need. */
 import { parseHTML } from 'linkedom';
-import { defaultTreeAdapter, parse } from 'parse5';
-import type { DefaultTreeAdapterTypes } from 'parse5';
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 /** More elements than a readable page has; pages that take the parsers too long have more. */
 const MAX_ELEMENTS = 20_000;

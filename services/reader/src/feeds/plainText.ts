@@ -1,5 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
-import type { TokenizerCallbacks, QuoteType } from 'htmlparser2';
+import { Tokenizer, type TokenizerCallbacks, type QuoteType } from 'htmlparser2';
 import { withoutInvisible } from '@copydesk/domain/text/visible';
 
 const nothing = (): void => undefined;

@@ -2,11 +2,9 @@ import { CopydeskError } from '@copydesk/domain/errors';
 import type { Log } from '@copydesk/kit/log';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import type { Document, Wanted } from '../fetch/fetchDocument.ts';
-import { beginReading } from '../reading.ts';
-import type { Reading, ReadingParts } from '../reading.ts';
+import { beginReading, type Reading, type ReadingParts } from '../reading.ts';
 import type { Pool } from '../workers/pool.ts';
-import { createFeedMemory } from './memory.ts';
-import type { KeptFeed } from './memory.ts';
+import { createFeedMemory, type KeptFeed } from './memory.ts';
 
 const ACCEPT =
 	'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml;q=0.9, application/xml;q=0.8, ' +

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline as pipe } from 'node:stream';
-import type { Duplex } from 'node:stream';
+import { pipeline as pipe, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { CopydeskError } from '@copydesk/domain/errors';

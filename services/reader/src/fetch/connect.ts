@@ -1,5 +1,4 @@
-import { connect as connectTcp, isIP } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { isSameAddress } from './publicAddress.ts';

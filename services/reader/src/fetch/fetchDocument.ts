@@ -2,20 +2,17 @@
  * One reading: from an address to the bytes of a document, hop by hop. Each hop is judged, resolved once, and connected only to the
  * judged addresses.
  */
-import { CopydeskError } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { CopydeskError, type ErrorCode } from '@copydesk/domain/errors';
 import { MAX_REDIRECTS } from '@copydesk/domain/limits';
 import type { Place } from './admission.ts';
 import { decoderOf, readBody } from './body.ts';
 import { connectToAny, secure } from './connect.ts';
-import { exchange } from './exchange.ts';
-import type { Answer } from './exchange.ts';
+import { exchange, type Answer } from './exchange.ts';
 import { isPublicAddress } from './publicAddress.ts';
 import type { Resolve } from './resolve.ts';
 import type { HostCooldown } from './hostCooldown.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
-import { hasScheme, isFit, targetOf } from './target.ts';
-import type { Lists, Target } from './target.ts';
+import { hasScheme, isFit, targetOf, type Lists, type Target } from './target.ts';
 import { within } from './within.ts';
 
 interface FetchSettings extends Lists {

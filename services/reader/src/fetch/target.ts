@@ -1,7 +1,6 @@
 /** Which addresses may be read: rules 1 to 7, for the given address and for every redirect. Rule 8 checks the resolved addresses. */
 import { isIP } from 'node:net';
-import { CopydeskError } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { CopydeskError, type ErrorCode } from '@copydesk/domain/errors';
 import { MAX_URL_UNITS } from '@copydesk/domain/limits';
 import { hostPortOf, portOf } from './hostPort.ts';
 

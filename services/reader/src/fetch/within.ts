@@ -1,5 +1,4 @@
-import { CopydeskError } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { CopydeskError, type ErrorCode } from '@copydesk/domain/errors';
 
 /**
  * Gives work its own time limit within that of the whole reading; its signal is aborted when either ends.

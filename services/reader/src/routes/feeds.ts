@@ -1,14 +1,12 @@
 import type { FeedItem, ReadFeed, RefusedFeed, Routes } from '@copydesk/domain/api/reader';
-import { errors } from '@copydesk/domain/errors';
-import type { CopydeskError } from '@copydesk/domain/errors';
+import { errors, type CopydeskError } from '@copydesk/domain/errors';
 import { DEFAULT_FEED_AGE_DAYS, DEFAULT_FEED_ITEMS, MAX_FEEDS_REQUEST_BYTES } from '@copydesk/domain/limits';
 import { hostOf } from '@copydesk/domain/text/canonicalUrl';
 import { asCopydeskError } from '@copydesk/kit/problems';
 import { jsonRoute, ok } from '@copydesk/kit/route';
 import type { Deps } from '../deps.ts';
 import type { ReadFeed as Found } from '../feeds/readFeed.ts';
-import { newestFirst, select } from '../feeds/select.ts';
-import type { DatedItem, Selected } from '../feeds/select.ts';
+import { newestFirst, select, type DatedItem, type Selected } from '../feeds/select.ts';
 import { msSince } from '../reading.ts';
 import { feedsAnswer, feedsRequest } from './schemas.ts';
 

@@ -1,7 +1,6 @@
 /** Asks the configured engine, and keeps the results that could be read as pages. */
 import type { Routes } from '@copydesk/domain/api/reader';
-import { CopydeskError } from '@copydesk/domain/errors';
-import type { ErrorCode } from '@copydesk/domain/errors';
+import { CopydeskError, type ErrorCode } from '@copydesk/domain/errors';
 import { DEFAULT_SEARCH_RESULTS, MAX_PAGES_OF_A_HOST } from '@copydesk/domain/limits';
 import { canonicalUrl, hostOf } from '@copydesk/domain/text/canonicalUrl';
 import type { Log } from '@copydesk/kit/log';
@@ -9,14 +8,11 @@ import { asCopydeskError } from '@copydesk/kit/problems';
 import type { Document, FetchParts, Wanted } from '../fetch/fetchDocument.ts';
 import { hostPortOf } from '../fetch/hostPort.ts';
 import { retryAfterSeconds } from '../fetch/retryAfter.ts';
-import { configuredTarget, targetOf } from '../fetch/target.ts';
-import type { Lists } from '../fetch/target.ts';
-import { beginReading } from '../reading.ts';
-import type { ReadingParts } from '../reading.ts';
+import { configuredTarget, targetOf, type Lists } from '../fetch/target.ts';
+import { beginReading, type ReadingParts } from '../reading.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { Hit } from './answers.ts';
-import { engineOf } from './engines.ts';
-import type { Engine, Question, SearchChoice } from './engines.ts';
+import { engineOf, type Engine, type Question, type SearchChoice } from './engines.ts';
 import { otherScript } from './script.ts';
 
 type Wire = Routes['/v1/search'];

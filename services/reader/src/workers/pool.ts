@@ -1,6 +1,5 @@
 import { CopydeskError } from '@copydesk/domain/errors';
-import { openThreads } from '@copydesk/kit/threads';
-import type { LostBy } from '@copydesk/kit/threads';
+import { openThreads, type LostBy } from '@copydesk/kit/threads';
 import type { ArticleResult, FeedResult, Job, SearchResult, WorkerSettings } from './messages.ts';
 
 export type { LostBy as EndedBy };

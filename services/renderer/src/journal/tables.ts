@@ -1,6 +1,5 @@
 /** The tables of the journal, column by column. A test compares this with the migrated database on both engines. */
-import { integer, openTables, text } from '@copydesk/kit/database/typed';
-import type { RowsOf } from '@copydesk/kit/database/typed';
+import { integer, openTables, text, type RowsOf } from '@copydesk/kit/database/typed';
 
 /** SQLite allows null in a text key; no statement here writes one. */
 export const columns = {

@@ -5,8 +5,7 @@ import { threadId } from 'node:worker_threads';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { makeDirectory, syncPath } from '@copydesk/kit/directory';
 import { faultPoint } from '@copydesk/kit/faultPoints';
-import { holderText, isSurelyGone, parseHolder } from '../identity.ts';
-import type { Holder } from '../identity.ts';
+import { holderText, isSurelyGone, parseHolder, type Holder } from '../identity.ts';
 import type { AssetStore } from './types.ts';
 
 /** How long a temporary file is kept whose process cannot be checked. */

@@ -1,7 +1,6 @@
 import type { Rgb } from '@copydesk/renderer-core';
 import type { CoverTemplate } from '@copydesk/domain/cover/template';
-import { MAX_SUBTITLE_LINES, MAX_TITLE_LINES, MAX_WORDS_LINES } from '@copydesk/domain/limits';
-import type { TEMPLATE_VERSION } from '@copydesk/domain/limits';
+import { MAX_SUBTITLE_LINES, MAX_TITLE_LINES, MAX_WORDS_LINES, type TEMPLATE_VERSION } from '@copydesk/domain/limits';
 
 /** A ground behind words, which determines their colours. */
 export type GroundName = 'panel' | 'paper' | 'white' | 'picture';

@@ -7,10 +7,8 @@ import { isObject } from '@copydesk/domain/isObject';
 import type { Fault } from '../faults.ts';
 import { AiError, missing, wrongType, wrongValue } from './errors.ts';
 import type { Paint } from './paint.ts';
-import { answerText } from './respond.ts';
-import type { Answered, Question } from './respond.ts';
-import { checkStrictSchema } from './strictSchema.ts';
-import type { JsonSchema } from './strictSchema.ts';
+import { answerText, type Answered, type Question } from './respond.ts';
+import { checkStrictSchema, type JsonSchema } from './strictSchema.ts';
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
 const FORMATS = ['text', 'json_object', 'json_schema'];

@@ -2,12 +2,10 @@
  * `copydesk_verdict`: compares every number, date, name and quotation of a text with its facts and sources. For each one that they lack,
  * it proposes the most similar one.
  */
-import { finderIn } from '@copydesk/domain/check/hints';
-import type { Finding } from '@copydesk/domain/check/hints';
+import { finderIn, type Finding } from '@copydesk/domain/check/hints';
 import type { Issue, Verdict } from '@copydesk/domain/check/verdict';
 import { MAX_CHECK_ISSUES } from '@copydesk/domain/limits';
-import { languageOf, paragraphsOf, sentencesOf, stem, words } from './language.ts';
-import type { Language } from './language.ts';
+import { languageOf, paragraphsOf, sentencesOf, stem, words, type Language } from './language.ts';
 import { evidenceOf } from './request.ts';
 
 const REASONS: Readonly<Record<Language, Readonly<Record<Finding['kind'], string>>>> = {

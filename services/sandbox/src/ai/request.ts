@@ -1,8 +1,7 @@
 /** Parses the request for a text: the order, the topic, and the given facts. */
 import { isObject } from '@copydesk/domain/isObject';
 import { inParts } from './expressions.ts';
-import { asSentence, languageOf, paragraphsOf, sentencesOf, words } from './language.ts';
-import type { Language } from './language.ts';
+import { asSentence, languageOf, paragraphsOf, sentencesOf, words, type Language } from './language.ts';
 
 /** The words of an order before the topic. */
 const ASKS: Readonly<Record<Language, RegExp>> = {

@@ -16,8 +16,7 @@ import { AiError } from './errors.ts';
 import { generate, readImageQuestion } from './images.ts';
 import type { Paint } from './paint.ts';
 import { readQuestion, respond } from './respond.ts';
-import { readSoundQuestion, transcribe } from './transcribe.ts';
-import type { SoundQuestion } from './transcribe.ts';
+import { readSoundQuestion, transcribe, type SoundQuestion } from './transcribe.ts';
 
 interface AiParts {
 	readonly faults: Faults;

@@ -6,8 +6,7 @@ import { inParts } from './expressions.ts';
 import { apart, tagged, tagsFor } from './hashtags.ts';
 import { labelIn, noteIn } from './otherLanguage.ts';
 import { asSentence, capitalised, hashOf, joined, paragraphsOf, sentencesOf, stem, words } from './language.ts';
-import { readMaterial } from './request.ts';
-import type { Material } from './request.ts';
+import { readMaterial, type Material } from './request.ts';
 import { subjectOf } from './subjects.ts';
 
 type Text = Record<'title' | 'subtitle' | 'body', string>;

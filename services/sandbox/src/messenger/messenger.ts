@@ -2,12 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Hub } from '../hub.ts';
 import { NOT_MODIFIED, QUERY_TOO_OLD, badRequest, forbidden } from './errors.ts';
-import { inlineOnly } from './markup.ts';
-import type { Markup } from './markup.ts';
-import { photoSizes } from './photos.ts';
-import type { MovingKind, Photos, StoredPhoto } from './photos.ts';
-import { codePoints, formatText } from './text.ts';
-import type { FormattedText } from './text.ts';
+import { inlineOnly, type Markup } from './markup.ts';
+import { photoSizes, type MovingKind, type Photos, type StoredPhoto } from './photos.ts';
+import { codePoints, formatText, type FormattedText } from './text.ts';
 import type {
 	BotCommand,
 	Chat,
@@ -22,8 +19,7 @@ import type {
 	Video,
 	Voice,
 } from './types.ts';
-import { CALLBACK_LIFE_MS } from './updates.ts';
-import type { Updates } from './updates.ts';
+import { CALLBACK_LIFE_MS, type Updates } from './updates.ts';
 
 /** The message that waits for a reply. */
 export interface ForceReply {

@@ -1,6 +1,5 @@
 /** Parameters of a method in any form: query, JSON, urlencoded or multipart. Unknown ones are ignored, as by the real server. */
-import { Busboy } from '@fastify/busboy';
-import type { BusboyHeaders } from '@fastify/busboy';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { IncomingMessage } from 'node:http';
 import { readBody } from '@copydesk/kit/body';
 import { isObject } from '@copydesk/domain/isObject';

@@ -16,8 +16,7 @@ import { Remarked } from './methods/method.ts';
 import { methods, notFromWebhook } from './methods/index.ts';
 import { Parameters, readParameters } from './parameters.ts';
 import type { Envelope } from './types.ts';
-import type { Delivered, Updates } from './updates.ts';
-import { kindOf } from './updates.ts';
+import { kindOf, type Delivered, type Updates } from './updates.ts';
 
 export interface BotApiParts {
 	readonly token: string;

@@ -1,7 +1,6 @@
 /** An encyclopedia in the form of MediaWiki: its search and its pages, one edition for each language. */
 import { stem, words } from '../ai/language.ts';
-import { entries } from './entries.ts';
-import type { Entry } from './entries.ts';
+import { entries, type Entry } from './entries.ts';
 
 /** Editions without articles find nothing, and keep a desk with the sandbox from asking the Internet. */
 const EDITIONS = 'en ru de ar fr es it pt uk pl tr nl sv no da fi cs sk hu ro bg sr el he fa hi th zh ja ko id vi'.split(' ');

@@ -7,8 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NextFunction, Request, Response } from 'express';
 import type { Fault, Faults } from '../faults.ts';
 import type { Hub } from '../hub.ts';
-import { coastWire, gullIsland, harbourPost, northLight, oldQuay, riverHerald } from './articles.ts';
-import type { NewsArticle } from './articles.ts';
+import { coastWire, gullIsland, harbourPost, northLight, oldQuay, riverHerald, type NewsArticle } from './articles.ts';
 import { editionAt, encyclopediaHosts, encyclopediaPage } from './encyclopedia.ts';
 import { windows1251 } from './windows1251.ts';
 

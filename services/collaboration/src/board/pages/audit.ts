@@ -1,11 +1,8 @@
 /** The audit: its rows by key, the chain of those shown, and an export. */
 import { hashOf } from '../../audit/audit.ts';
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
-import { auditHead, auditRows } from '../reads/audit.ts';
-import type { AuditFilter } from '../reads/audit.ts';
-import { nameOf, timeIn } from '../view.ts';
-import type { Bytes, Page, View } from '../view.ts';
+import { html, type Html } from '../html.ts';
+import { auditHead, auditRows, type AuditFilter } from '../reads/audit.ts';
+import { nameOf, timeIn, type Bytes, type Page, type View } from '../view.ts';
 import { linkWith, select, table } from './parts.ts';
 
 const PER_PAGE = 50;

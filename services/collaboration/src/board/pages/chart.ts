@@ -1,6 +1,5 @@
 /** A bar chart as SVG, and the same numbers as a table below it. */
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import type { Words } from '../words/words.ts';
 import { table } from './parts.ts';
 

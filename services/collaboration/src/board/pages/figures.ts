@@ -4,11 +4,9 @@ import { SPEND_DAYS } from '@copydesk/domain/limits';
 import { daysLater, momentAtOrAfter, wallTimeAt, weekdayOf } from '@copydesk/domain/schedule/zone';
 import { MONTH_MS, spendSince } from '../../admissions/spend.ts';
 import { meanReactions } from '../../posts/reactions.ts';
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import { countPaidBetween, countRejected, countRepairs, decisionsSince, previewsSince, publishedSince } from '../reads/figures.ts';
-import { timeIn } from '../view.ts';
-import type { Page, View } from '../view.ts';
+import { timeIn, type Page, type View } from '../view.ts';
 import { chart } from './chart.ts';
 
 const WEEKS = 12;

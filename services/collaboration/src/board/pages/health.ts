@@ -2,8 +2,7 @@
 import { readStatus } from '../../desk/status.ts';
 import { listFeeds } from '../../news/feeds.ts';
 import { VERSION } from '../../version.ts';
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import type { Page, View } from '../view.ts';
 
 interface Check {

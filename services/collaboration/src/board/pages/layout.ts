@@ -1,8 +1,6 @@
 /** The frame around every page. */
-import { html } from '../html.ts';
-import type { Html, Part } from '../html.ts';
-import { viewNames } from '../view.ts';
-import type { Page, View, ViewName } from '../view.ts';
+import { html, type Html, type Part } from '../html.ts';
+import { viewNames, type Page, type View, type ViewName } from '../view.ts';
 import type { Words } from '../words/words.ts';
 import { icon } from './parts.ts';
 

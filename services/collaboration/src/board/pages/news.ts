@@ -1,10 +1,8 @@
 /** The feeds, what each gave, and what became of what was offered. */
 import { listFeeds } from '../../news/feeds.ts';
-import { html, safeAddress } from '../html.ts';
-import type { Html } from '../html.ts';
+import { html, safeAddress, type Html } from '../html.ts';
 import { ITEM_STATES, itemsBefore, itemsSince } from '../reads/news.ts';
-import { hostOf, nameOf } from '../view.ts';
-import type { Page, View } from '../view.ts';
+import { hostOf, nameOf, type Page, type View } from '../view.ts';
 import { linkWith, moment, section, since, table } from './parts.ts';
 
 const DAYS = 30;

@@ -2,14 +2,10 @@
 import { explain } from '@copydesk/domain/messages/sentences';
 import { waitsFor } from '@copydesk/domain/material/approval';
 import { agreeingOf } from '../../materials/approvals.ts';
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
-import { countOpenDrafts, countPublished, openDrafts, plannedNext, unknownDeliveries } from '../reads/now.ts';
-import type { OpenDraft } from '../reads/now.ts';
-import { nameOf, timeIn } from '../view.ts';
-import type { Page, View } from '../view.ts';
-import { chip, inChat, section, since, stageOf, thumbnail, titleOf } from './parts.ts';
-import type { Stage } from './parts.ts';
+import { html, type Html } from '../html.ts';
+import { countOpenDrafts, countPublished, openDrafts, plannedNext, unknownDeliveries, type OpenDraft } from '../reads/now.ts';
+import { nameOf, timeIn, type Page, type View } from '../view.ts';
+import { chip, inChat, section, since, stageOf, thumbnail, titleOf, type Stage } from './parts.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const NEXT = 5;

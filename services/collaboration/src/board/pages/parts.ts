@@ -1,9 +1,7 @@
 /** Pieces that several pages share. */
 import type { MaterialState } from '@copydesk/domain/material/machine';
-import { html } from '../html.ts';
-import type { Html, Part } from '../html.ts';
-import { agoIn, chatLink, dayTime } from '../view.ts';
-import type { View } from '../view.ts';
+import { html, type Html, type Part } from '../html.ts';
+import { agoIn, chatLink, dayTime, type View } from '../view.ts';
 
 /** A drawing of 16 pixels in the colour of its text. */
 export const icon = (name: keyof typeof DRAWINGS): Html =>

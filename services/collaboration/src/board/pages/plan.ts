@@ -1,14 +1,11 @@
 /** A week or a month in the desk's zone: what is planned, what was published, which slots are free. */
 import { freeSlots, parseSlots } from '@copydesk/domain/schedule/slots';
-import { dayAt, daysLater, momentAtOrAfter, wallTimeAt, weekdayOf } from '@copydesk/domain/schedule/zone';
-import type { WallDay } from '@copydesk/domain/schedule/zone';
+import { dayAt, daysLater, momentAtOrAfter, wallTimeAt, weekdayOf, type WallDay } from '@copydesk/domain/schedule/zone';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import { readSchedule } from '../../plans/schedule.ts';
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import { plannedBetween, proposedBetween, publishedBetween } from '../reads/plan.ts';
-import { clock, startLink, timeIn } from '../view.ts';
-import type { Page, View } from '../view.ts';
+import { clock, startLink, timeIn, type Page, type View } from '../view.ts';
 import { thumbnail, titleOf } from './parts.ts';
 
 const MOST_SLOTS = 60;

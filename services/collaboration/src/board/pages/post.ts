@@ -5,13 +5,10 @@ import { spendOfDraft } from '../../admissions/spend.ts';
 import { reactionsOf, reactionsText } from '../../posts/reactions.ts';
 import { factsBeside } from '../beside.ts';
 import { changesBetween } from '../diff.ts';
-import { html, safeAddress } from '../html.ts';
-import type { Html, Part } from '../html.ts';
+import { html, safeAddress, type Html, type Part } from '../html.ts';
 import { approvalsOf, deliveriesOf, plansOf, stepsOf, versionsOf } from '../reads/posts.ts';
-import { dayTime, hostOf, nameOf, postLink } from '../view.ts';
-import type { Bytes, Page, View } from '../view.ts';
-import { chip, icon, inChat, moment, pictureAddress, said, section, stageOf, table, titleOf } from './parts.ts';
-import type { Stage } from './parts.ts';
+import { dayTime, hostOf, nameOf, postLink, type Bytes, type Page, type View } from '../view.ts';
+import { chip, icon, inChat, moment, pictureAddress, said, section, stageOf, table, titleOf, type Stage } from './parts.ts';
 
 /** Everything that the page and the record show. */
 export async function readPost(view: View, number: number) {

@@ -1,14 +1,10 @@
 /** All posts as a wall of covers, newest first; searched and filtered by the index. */
 import { dayAt } from '@copydesk/domain/schedule/zone';
 import { reactionsOf, reactionsText } from '../../posts/reactions.ts';
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
-import { firstDraftMs, wallOf, wallPage } from '../reads/posts.ts';
-import type { WallPost } from '../reads/posts.ts';
-import { findDrafts, isWholeIndex, sourcesFound, termsOf } from '../search.ts';
-import type { Search } from '../search.ts';
-import { timeIn } from '../view.ts';
-import type { Page, View } from '../view.ts';
+import { html, type Html } from '../html.ts';
+import { firstDraftMs, wallOf, wallPage, type WallPost } from '../reads/posts.ts';
+import { findDrafts, isWholeIndex, sourcesFound, termsOf, type Search } from '../search.ts';
+import { timeIn, type Page, type View } from '../view.ts';
 import { chip, icon, linkWith, select, stageOf, thumbnail, titleOf } from './parts.ts';
 
 const PER_PAGE = 24;

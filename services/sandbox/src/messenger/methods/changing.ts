@@ -2,10 +2,8 @@
 import { isObject } from '@copydesk/domain/isObject';
 import { badRequest } from '../errors.ts';
 import { inlineOnly, readMarkup } from '../markup.ts';
-import { isVisual, shownInstead } from '../messenger.ts';
-import type { ChatState, Messenger } from '../messenger.ts';
-import { readEntities } from '../parameters.ts';
-import type { Parameters } from '../parameters.ts';
+import { isVisual, shownInstead, type ChatState, type Messenger } from '../messenger.ts';
+import { readEntities, type Parameters } from '../parameters.ts';
 import { MOVING_KINDS } from '../photos.ts';
 import { formatText } from '../text.ts';
 import type { InlineKeyboardMarkup, Message } from '../types.ts';

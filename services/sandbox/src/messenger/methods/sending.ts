@@ -6,10 +6,8 @@ import { readMarkup } from '../markup.ts';
 import type { Content, Messenger, SendOptions, Visual } from '../messenger.ts';
 import { readEntities } from '../parameters.ts';
 import type { Parameters } from '../parameters.ts';
-import { photoSizes } from '../photos.ts';
-import type { MovingKind, StoredPhoto } from '../photos.ts';
-import { MAX_CAPTION_CODE_POINTS, MAX_TEXT_CODE_POINTS, codePoints, formatText } from '../text.ts';
-import type { FormattedText } from '../text.ts';
+import { photoSizes, type MovingKind, type StoredPhoto } from '../photos.ts';
+import { MAX_CAPTION_CODE_POINTS, MAX_TEXT_CODE_POINTS, codePoints, formatText, type FormattedText } from '../text.ts';
 import type { Message, ReplyParameters } from '../types.ts';
 import type { Method } from './method.ts';
 

@@ -1,8 +1,7 @@
 /** Methods about delivering updates. */
 import { badRequest } from '../errors.ts';
 import type { Parameters } from '../parameters.ts';
-import { Remarked } from './method.ts';
-import type { Method } from './method.ts';
+import { Remarked, type Method } from './method.ts';
 
 function allowedUpdates(given: Parameters): readonly string[] | undefined {
 	const value = given.json('allowed_updates');
