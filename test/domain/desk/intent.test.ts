@@ -123,7 +123,11 @@ describe('What a person wants', () => {
 	it('is refused with a button that makes a post of its words, where it has some', async () => {
 		const saturdays = 'Our clinic opens on Saturdays';
 		const told = async (asked: ReturnType<typeof readIntent>) => {
-			const { text: refusal, buttons = [] } = (await answered(asked as Parameters<typeof answered>[0], messagesIn('en'), {} as DeskQueries)) as {
+			const { text: refusal, buttons = [] } = (await answered(
+				asked as Parameters<typeof answered>[0],
+				messagesIn('en'),
+				{} as DeskQueries,
+			)) as {
 				text: string;
 				buttons?: { action: string; draft_key: string }[][];
 			};

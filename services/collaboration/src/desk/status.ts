@@ -108,7 +108,10 @@ export async function readStatus(
 }
 
 /** Answers /status and similar questions in the chat, with buttons for what the person can do. */
-export function createDeskQueries(read: () => Promise<DeskStatus>, clock: DeskClock): (role: Role) => Pick<DeskQueries, 'status' | 'drafts'> {
+export function createDeskQueries(
+	read: () => Promise<DeskStatus>,
+	clock: DeskClock,
+): (role: Role) => Pick<DeskQueries, 'status' | 'drafts'> {
 	return (role) => ({
 		async status(messages, page = 1) {
 			const status = await read();
