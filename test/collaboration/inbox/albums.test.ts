@@ -169,6 +169,37 @@ describeOnEachEngine('albums that people send', (engine) => {
 		}
 	});
 
+	it('are whole in any order, with pauses, repeats, restarts, two instances and an absent n8n: 12 ways by chance', async () => {
+		// n8n asks the service that runs.
+		const main: DeskOptions['main'] = (update) => carryOut(desk, update);
+		let seed = 7;
+		const below = (most: number): number => (seed = (seed * 48_271) % 2_147_483_647) % most;
+		for (let way = 0; way < 12; way += 1) {
+			const group = String(1_000 + way);
+			const count = 2 + below(9);
+			const worded = below(count);
+			const items = Array.from({ length: count }, (_, index) => item(group, 20 + index, index === worded ? `${WORDS} ${way}` : undefined));
+			for (let at = count - 1; at > 0; at -= 1) {
+				const other = below(at + 1);
+				[items[at], items[other]] = [items[other] as (typeof items)[0], items[at] as (typeof items)[0]];
+			}
+			const second = await desk.sibling({ main });
+			for (const update of items) {
+				await carryOut(below(2) === 0 ? desk : second, update);
+				if (below(4) === 0) await carryOut(desk, update);
+				if (below(3) === 0) desk.webhookAnswers = ['refused'];
+				await later(below(2) === 0 ? desk : second, below(1_400));
+				if (below(6) > 0) continue;
+				await desk.die();
+				desk = await openPlanningDesk({ engine, database: desk.database, messenger: desk.messenger, clock: desk.clock, main });
+			}
+			for (let round = 0; round < 4; round += 1) await later(round % 2 === 0 ? second : desk, QUIET + 1_000);
+			await second.die();
+			expect(told().length, `way ${way}: asked once`).to.equal(way + 1);
+			expect(told().at(-1)?.[0], `way ${way}`).to.match(new RegExp(`^You sent ${count} together`));
+		}
+	}).timeout(120_000);
+
 	it('of more than ten, or of files, can give their first picture alone', async () => {
 		await takes(...Array.from({ length: 10 }, (_, index) => item('7', 20 + index, index === 0 ? WORDS : undefined)));
 		await later(desk, QUIET);

@@ -376,7 +376,11 @@ class Composer {
 		);
 	}
 
-	/** Several files are one album; the words of the field are those of the first. @param {File[]} chosen @param {(file: File) => Promise<object>} read */
+	/**
+	 * Several files are one album; the words of the field are those of the first.
+	 * @param {File[]} chosen
+	 * @param {(file: File) => Promise<object>} read
+	 */
 	async sendAll(chosen, read) {
 		const album = chosen.length > 1 ? { media_group_id: String(Date.now()) } : {};
 		for (const one of chosen) await this.send({ ...(await read(one)), ...album });
