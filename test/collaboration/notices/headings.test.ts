@@ -1,5 +1,6 @@
 /** What people read beside a preview: who asked, what is new, and no message more than that takes. */
 import { expect } from 'chai';
+import { withPages } from '@copydesk/domain/material/pages';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { CHANNEL, EDITOR, OWNER, begin, claim, openDesk, prepared, press, preview, publish, ready } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
@@ -61,6 +62,19 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		await announce(first);
 		const saying = (chat: number) => texts(chat).filter((text) => text.includes('The cover leaves out 🎉 🌹, which it cannot show.'));
 		expect([saying(OWNER).length, saying(EDITOR).length]).to.deep.equal([1, 1]);
+	});
+
+	it('names the sources of a text once, and again only for other words', async () => {
+		const page = { title: 'Purr', url: 'https://en.wikipedia.org/wiki/Purr', blocks: [{ id: 'b1', text: 'Cats purr.' }] };
+		const blocks = JSON.stringify(withPages([], [page]));
+		const facts = JSON.stringify([{ text: 'Cats purr.', source_ids: ['p1.b1'] }]);
+		const named = () => texts(OWNER).filter((text) => text.includes('📚 Sources: Purr')).length;
+		for (const body of ['body', "'We open.'"]) {
+			const at = await revised({});
+			await desk.service.db.query(`update material set source_blocks = $1, facts = $2, body = ${body}`, [blocks, facts]);
+			await announce(at);
+			expect(named(), body).to.equal(1);
+		}
 	});
 
 	it('a revision costs the other two messages: what was said of the feedback is changed in place', async () => {

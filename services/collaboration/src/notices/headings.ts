@@ -128,10 +128,10 @@ const saysTheSame = (title: string, request: string): boolean =>
 const FEWEST_UNITS_TO_QUOTE = 16;
 
 /** What is said of a version beside what is new in it. @param signs that its cover leaves out */
-function shownOf(messages: Messages, material: Material, signs: readonly string[]): readonly string[] {
+function shownOf(messages: Messages, material: Material, signs: readonly string[], hasNewWords: boolean): readonly string[] {
 	const links = linksOf(shownCaption(material));
 	return [
-		...[restsOnText(messages, material)].filter((text) => text !== null),
+		...[hasNewWords ? restsOnText(messages, material) : null].filter((text) => text !== null),
 		...(signs.length === 0 ? [] : [messages.coverLeavesOut({ signs })]),
 		...(links.length === 0 ? [] : [messages.linksOfCaption({ links: links.map(({ words, url }) => `${words} → ${url}`) })]),
 	];
@@ -147,7 +147,9 @@ export function createHeadings(options: NoticesOptions): Headings {
 		const isUndone = before !== undefined && isBroughtBack(before, material);
 		const links = linksOf(shownCaption(material));
 		const signs = leftOutSince(before, material);
-		const restsOnPages = pagesRestedOn(material.facts, material.source_blocks).length > 0;
+		// The sources of the same words were named with the version before.
+		const hasNewWords = before?.body !== material.body;
+		const restsOnPages = hasNewWords && pagesRestedOn(material.facts, material.source_blocks).length > 0;
 		const remarks = version === 1 ? await remarksOn(db, material) : [];
 		const choices = isOwn ? await choicesOf(db, before, material) : undefined;
 		// Skip people who asked, or who were told what is new, unless there is more to say. After an undo the earlier message is wrong.
@@ -160,7 +162,7 @@ export function createHeadings(options: NoticesOptions): Headings {
 			inPlaceOf: place,
 			text: (messages) => {
 				const remarked = remarks.map((remark) => messages.brief[remark]);
-				const shown = [...remarked, ...shownOf(messages, material, signs), ...(choices?.text(messages) ?? [])];
+				const shown = [...remarked, ...shownOf(messages, material, signs, hasNewWords), ...(choices?.text(messages) ?? [])];
 				if (isOwn && before === undefined) return shown.join('\n\n');
 				const told = withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions);
 				return [told, ...shown].join('\n\n');
