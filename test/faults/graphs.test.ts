@@ -102,6 +102,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	'Is the article there?': 'asks only why there is none; played by a reading that fails',
 	'Are its facts there?': 'as above',
 	'Check it, or draw at once?': 'as above',
+	'Is there a text?': 'as above',
 	'Is there a cover?': 'as above',
 	'Did anyone get it?': 'as above',
 	'Say why there is nothing': 'played by a reading that fails',

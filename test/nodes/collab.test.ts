@@ -1156,6 +1156,7 @@ describe('the collaboration nodes', () => {
 				expect(calls[0]?.body, operation).to.deep.include({ patch: { error_code: 'ai_refused', error_stage: 'text' } });
 				expect(json, operation).to.include({ outcome: 'failed', next: 'stopped' });
 				expect((await runMaterial(answers, { operation }, drafted(drawn))).calls, operation).to.deep.equal([]);
+				expect((await runMaterial(answers, { operation }, json)).calls, `${operation}, kept before`).to.deep.equal([]);
 			}
 		});
 

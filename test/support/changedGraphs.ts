@@ -90,17 +90,17 @@ function changedText(graph: Graph, credential: { readonly id: string; readonly n
 			},
 		},
 	});
-	const goesOn = node({ name: 'It is', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} });
 	return {
 		...graph,
-		nodes: [...graph.nodes.filter(({ name }) => name !== 'Ask the AI for the text'), ...theirs, check, says, goesOn],
+		nodes: [...graph.nodes.filter(({ name }) => name !== 'Ask the AI for the text'), ...theirs, check, says],
 		connections: {
 			...without(graph.connections, 'Ask the AI for the text'),
 			'Admit the text request': main('Ask my model'),
 			'Ask my model': main('Read the text'),
 			'My chat model': example('your-own-chat-model').connections['My chat model'] ?? {},
 			'Could its cover be made?': main(check.name),
-			[check.name]: main(says.name, goesOn.name),
+			[check.name]: main(says.name, 'Check it, or draw at once?'),
+			[says.name]: main('Check it, or draw at once?'),
 		},
 	};
 }
