@@ -39,6 +39,7 @@ const COLLABORATION = './services/collaboration/src';
 const ROOMS = [
 	...[
 		'tables.ts',
+		'owed',
 		'audit',
 		'contexts',
 		'participants',
@@ -65,6 +66,7 @@ const ROOMS = [
 ].map((part) => `${COLLABORATION}/${part}`);
 /** Rooms that have tables, and with them statements. */
 const WITH_TABLES = [
+	'owed',
 	'audit',
 	'participants',
 	'settings',

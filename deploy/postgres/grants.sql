@@ -18,7 +18,7 @@ grant select, insert, update on
 	to copydesk_service;
 
 -- Running copies of the service come and go, and so do strangers, updates on their way to n8n, and what the owner sets in chat.
-grant select, insert, update, delete on instance, stranger, incoming, taker, setting to copydesk_service;
+grant select, insert, update, delete on instance, stranger, incoming, taker, setting, owed to copydesk_service;
 
 -- What drafts are about is written as they change, and forgotten after half a year.
 grant select, insert, update, delete on matter, matter_term to copydesk_service;

@@ -41,6 +41,7 @@ const RIGHTS = {
 	offer_hour: 'select insert update',
 	offer_day: 'select insert update',
 	proposal: 'select insert update delete',
+	owed: 'select insert update delete',
 	board_term: 'select insert update delete',
 	board_draft: 'select insert update',
 	board_source: 'select insert update',

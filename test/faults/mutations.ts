@@ -486,9 +486,9 @@ export const mutations: readonly Mutation[] = [
 		name: 'day-lost-in-silence',
 		of: 'news',
 		what: 'nobody is told of a day whose answer was lost',
-		file: `${SERVICE}/jobs/lostOffers.ts`,
-		from: "like 'i:%'",
-		to: "like 'x:%'",
+		file: `${SERVICE}/admissions/admissions.ts`,
+		from: "event_key.startsWith('i:')",
+		to: "event_key.startsWith('x:')",
 	},
 	{
 		name: 'feed-told-every-time',

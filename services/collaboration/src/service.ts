@@ -17,37 +17,27 @@ import { DEFAULT_ENTRIES } from './contexts/entries.ts';
 import type { Contexts, Role } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
-import { createBrokenFeeds } from './jobs/brokenFeeds.ts';
 import { createDailyOffer } from './jobs/dailyOffer.ts';
-import { createDecided } from './jobs/decided.ts';
-import { createRefusedPublications } from './jobs/refusedPublications.ts';
-import { createProviderFaults } from './jobs/providerFaults.ts';
-import { createReopenedJob } from './jobs/reopened.ts';
 import { createFindPublication } from './jobs/findPublication.ts';
-import { createLostOffers } from './jobs/lostOffers.ts';
-import { createMissingCards } from './jobs/missingCards.ts';
+import { createOwed, makeDue } from './jobs/owed.ts';
+import { createPayers } from './jobs/payers.ts';
 import { createOwedOnboarding } from './jobs/onboarding.ts';
 import { createFingerprintBackfill } from './jobs/fingerprints.ts';
 import { createMenus } from './jobs/menus.ts';
 import { createDuplicateNotice } from './notices/duplicateNotice.ts';
 import { createNotices } from './notices/notices.ts';
 import type { Notices } from './notices/notices.ts';
-import { createExpiredCards } from './jobs/expiredCards.ts';
 import { createExpiredOffers } from './jobs/expiredOffers.ts';
 import { removeForwards, removeQuestions } from './jobs/removals.ts';
 import { createOperations } from './deliveries/operations.ts';
 import type { CopyButtons, Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
 import type { Sender } from './deliveries/send.ts';
-import { createReconciledPublications } from './jobs/reconciledPublications.ts';
 import { createReminders } from './jobs/reminders.ts';
 import { createBrandSheets } from './jobs/brandSheets.ts';
 import type { LogoParts } from './jobs/brandSheets.ts';
 import { createLeftOverAlbums } from './jobs/leftOverAlbums.ts';
 import { createWaitsShown } from './jobs/waits.ts';
-import { createUnknownPreviews } from './jobs/unknownPreviews.ts';
-import { createUnknownPublications } from './jobs/unknownPublications.ts';
-import { createUnsentJob } from './jobs/unsent.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createEndProgress } from './deliveries/progress.ts';
 import { createTell, createTry } from './deliveries/tell.ts';
@@ -262,6 +252,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	const instances = options.instances ?? createInstances({ db, instanceId: `i_${newId()}`, nowMs });
 	await instances.heartbeat();
 	await instances.forgetOld();
+	await makeDue(db, nowMs());
 
 	const audit = createAudit(db, nowMs);
 	const actors = createActors(contexts, participants, (context) => demandMayAct(db, context));
@@ -488,6 +479,7 @@ function stepsOf(
 	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone } = parts;
 	const { tell } = notices;
 	const findPublication = createFindPublication({ db, audit, journal, trySend, actors, channelId, nowMs });
+	const payers = createPayers({ db, notices, actors, findPublication, post: handing.post, nowMs });
 	return [
 		['heartbeat', () => instances.heartbeat()],
 		['leftovers', () => sender.settleLeftovers()],
@@ -495,22 +487,11 @@ function stepsOf(
 		['open work after an outage', () => outages.lookSoon(db)],
 		['sweep', sweep],
 		['items of albums that arrived alone', createLeftOverAlbums({ db, trySend, channelId })],
-		['unknown publications', createUnknownPublications({ db, notices, findPublication, nowMs })],
-		['reconciled publications', createReconciledPublications({ db, notices, nowMs, post: handing.post })],
-		['untold decisions', createDecided({ db, notices, actors, nowMs })],
-		['publications without rights', createRefusedPublications({ db, tell, actors, nowMs })],
-		['faults of the AI provider', createProviderFaults({ db, tell, actors, nowMs })],
-		['buttons of closed questions', createReopenedJob({ db, notices, nowMs })],
+		['offers that ran out', createExpiredOffers({ db, audit, nowMs })],
+		['what people are owed', createOwed({ db, payers, nowMs, log: parts.log })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
 		['questions that are over', () => removeQuestions({ db, trySend, nowMs })],
-		['unknown previews', createUnknownPreviews({ db, notices, nowMs })],
-		['unsent previews and questions', createUnsentJob({ db, notices, nowMs })],
-		['offers that ran out', createExpiredOffers({ db, audit, nowMs })],
-		['cards of expired offers', createExpiredCards({ db, notices, nowMs })],
-		['cards that did not arrive', createMissingCards({ db, tell, actors, nowMs })],
-		['lost offers', createLostOffers({ db, tell, actors, nowMs })],
 		['onboarding owed', createOwedOnboarding({ ...parts, sender })],
-		['broken feeds', createBrokenFeeds({ db, tell, actors, nowMs })],
 		['failures', () => failures.tellOwed()],
 		['planned posts', () => planning.round()],
 		...(handing.canPost ? [['the daily offer', createDailyOffer({ ...parts, entries: parts.entries ?? DEFAULT_ENTRIES })] as const] : []),

@@ -356,6 +356,7 @@ export const columns = {
 		changed_at_ms: integer(),
 	},
 	reaction: { message_id: integer(), counts: text(), total: integer(), at_s: integer() },
+	owed: { kind: text(), entity_key: text(), params: text(), owed_at_ms: integer(), due_at_ms: integer(), attempts: integer() },
 	plan_gate: { id: integer(), fired_at_ms: integer(), at_ms: integer() },
 	withdrawal: {
 		withdrawal_key: text(),

@@ -111,10 +111,12 @@ describeOnEachEngine('A delivery', (engine) => {
 		);
 		const notices = () => desk.messenger.accepted.filter(({ fields }) => String(fields['text']).includes('has blocked the bot'));
 		expect((await preview(desk, at, EDITOR)).body.delivery).to.include({ status: 'rejected', error_code: 'blocked' });
+		await desk.service.tick();
 		expect(notices().map(({ fields }) => fields['chat_id'])).to.deep.equal([OWNER]);
 		expect(notices()[0]?.fields['text']).to.include('Egor Editor has blocked the bot and does not get “Open on Saturdays” (1)');
 		await preview(desk, at, EDITOR);
 		expect((await preview(desk, at, OWNER)).body.delivery, 'the other one is not stopped').to.include({ status: 'sent' });
+		await desk.service.tick();
 		expect(notices()).to.have.length(1);
 	});
 

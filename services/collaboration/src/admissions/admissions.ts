@@ -18,7 +18,8 @@ import type { VersionRef } from '../materials/read.ts';
 import type { Actor, Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import { goesOnWithout } from '../events/events.ts';
-import { touchLease } from '../events/lease.ts';
+import { AI_LEASE_MS, touchLease } from '../events/lease.ts';
+import { owe } from '../owed/owed.ts';
 import { requireDue } from './due.ts';
 import { beginWait } from '../events/waits.ts';
 import { limitReached } from './budget.ts';
@@ -144,6 +145,7 @@ async function admit(actor: Actor, asked: AdmissionRequest, options: AdmissionsO
 			})
 			.execute();
 		if (isPaidFor) await touchLease(tx, event_key, atMs);
+		if (isPaidFor && event_key.startsWith('i:')) await owe(tx, 'offer_lost', { event_key }, atMs, atMs + AI_LEASE_MS);
 		note({
 			actorUserId: participant.userId,
 			action: 'authorize',

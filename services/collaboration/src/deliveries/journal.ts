@@ -16,6 +16,9 @@ import type { VersionRef } from '../materials/read.ts';
 import type { Actor } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
+import { RECONCILED, oweFor, versionOf } from './debts.ts';
+
+export { RECONCILED, versionOf };
 
 /** A row of the journal. Message id 0: sent, but the messenger did not say which id. */
 export type Delivery = Selectable<Tables['delivery']>;
@@ -37,9 +40,6 @@ export type Begun = { readonly kind: 'begun'; readonly delivery: Delivery } | { 
 /** The outcome of an attempt, and other columns to store with it. */
 export type Outcome = { readonly state: SettledState } & Pick<Delivery, 'error_code'> & Updateable<Tables['delivery']>;
 
-/** The code of a delivery whose outcome a person reported. */
-export const RECONCILED = 'reconciled';
-
 /** The purpose of a version that changes a post in the channel. */
 export const CORRECT = 'correct';
 
@@ -52,10 +52,6 @@ export const causeOf = ({ participant, context }: Actor): Cause => ({
 	execution_id: context.execution_id,
 });
 
-/** The version that a delivery shows or publishes; undefined if it shows none. */
-export const versionOf = ({ draft_key, version }: Pick<Delivery, 'draft_key' | 'version'>): VersionRef | undefined =>
-	draft_key === null || version === null ? undefined : { draft_key, version };
-
 /** The stored delivery; undefined if it was never begun, or if its key belongs to another operation. */
 export async function findDelivery(
 	db: Database,
@@ -66,6 +62,11 @@ export async function findDelivery(
 		.selectAll()
 		.where(({ and }) => and({ purpose, entity_key, recipient_user_id, operation }))
 		.executeTakeFirst();
+}
+
+/** @returns undefined if there is none of this id */
+export async function deliveryBy(db: Database, delivery_id: string): Promise<Delivery | undefined> {
+	return tables(db).selectFrom('delivery').selectAll().where('delivery_id', '=', delivery_id).executeTakeFirst();
 }
 
 /** The publication of a version that was confirmed only later, by evidence or by a person; undefined if there is none. */
@@ -377,6 +378,7 @@ export function createJournal({ instanceId, nowMs, newId }: JournalOptions): Jou
 			.executeTakeFirst();
 		if (delivery === undefined) throw new CopydeskError('state_conflict', `delivery ${delivery_id}: somebody was first`);
 		await addEvent(tx, note, instanceId, delivery, from);
+		await oweFor(tx, delivery);
 		return delivery;
 	};
 

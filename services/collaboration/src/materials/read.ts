@@ -275,20 +275,6 @@ export async function sessionClosed(db: Database, { draft_key, version, seq }: M
 	return session_of;
 }
 
-/** Versions that wait for a decision again because a question was closed since a time. */
-export async function reopenedSince(db: Database, sinceMs: number): Promise<readonly Material[]> {
-	const rows = await tables(db)
-		.selectFrom('material as m')
-		.innerJoin('material_event as s', (on) =>
-			on.onRef('s.draft_key', '=', 'm.draft_key').onRef('s.version', '=', 'm.version').onRef('s.seq', '=', 'm.seq'),
-		)
-		.selectAll('m')
-		.where(({ and }) => and({ 'm.state': 'ready', 's.from_state': 'awaiting_feedback' }))
-		.where('m.state_changed_at_ms', '>', sinceMs)
-		.execute();
-	return rows.map(materialOf);
-}
-
 /** For each of these copies whose version got its buttons back after a question: the last step that did so. */
 export async function stepsGivenBack(db: Database, deliveryIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
 	if (deliveryIds.length === 0) return new Map();

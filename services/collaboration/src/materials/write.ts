@@ -13,6 +13,7 @@ import { noteFingerprint } from '../repeats/fingerprints.ts';
 import { requireFreeSource } from './sources.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
+import { oweFor } from './debts.ts';
 import { entityOf, materialOf, rowOf } from './row.ts';
 
 /** Who changed it, under which event and when; for the journal and the audit. */
@@ -67,6 +68,7 @@ export async function writeStep<Next extends Material>(
 ): Promise<Material> {
 	if (next === found) return found;
 	await noteFingerprint(tx, next, found, origin.atMs);
+	await oweFor(tx, found, next, origin);
 	if (next.state === found.state) return update(tx, found, next);
 	const { state: from } = found;
 	const to = next.state;

@@ -111,3 +111,34 @@ export async function confirmSent(
 	const found = await lockItem(tx, ref);
 	await writeItem(tx, note, found, confirmCard(found, message_id), origin);
 }
+
+/** The newest delivery of each offered card of a batch, if it did not reach this person. Another notice tells of a blocked bot. */
+export async function missingCards(db: Database, batchKey: string, userId: number) {
+	const key = sql<string>`i.batch_key || ':' || cast(i.item as text)`;
+	return tables(db)
+		.selectFrom('news_item as i')
+		.innerJoin('delivery as d', (join) => join.on(isCardKeyOf(db, sql.ref('d.entity_key'), key)))
+		.select(['i.item', 'd.attempts'])
+		.where(({ and }) => and({ 'i.batch_key': batchKey, 'i.state': 'offered', 'd.operation': 'card', 'd.recipient_user_id': userId }))
+		.where('d.state', 'in', ['not_sent', 'rejected', 'unknown'])
+		.where(({ or, eb }) => or([eb('d.error_code', 'is', null), eb('d.error_code', 'not in', ['blocked', 'forbidden'])]))
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('delivery as later')
+						.select('later.delivery_id')
+						.where('later.operation', '=', 'card')
+						.where(isCardKeyOf(db, sql.ref('later.entity_key'), key))
+						.whereRef('later.recipient_user_id', '=', 'd.recipient_user_id')
+						.where(({ or, and, eb }) =>
+							or([
+								eb('later.state', 'in', ['sending', 'sent']),
+								and([eb('d.state', '=', 'rejected'), eb('later.entity_key', '>', eb.ref('d.entity_key'))]),
+							]),
+						),
+				),
+			),
+		)
+		.orderBy('i.item')
+		.execute();
+}

@@ -6,6 +6,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Audit } from '../audit/audit.ts';
 import { createChanging } from '../materials/change.ts';
 import type { Actor } from '../participants/actors.ts';
+import { owe } from '../owed/owed.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 
@@ -37,10 +38,16 @@ export function createFeeds({ audit, nowMs }: { readonly audit: Audit; readonly 
 						.where('feed_url', '=', feed_url)
 						.execute();
 				}
+				const { eventKey: event_key, atMs } = origin;
+				if ((await brokenFeeds(tx, event_key)).length > 0) await owe(tx, 'feeds_broken', { event_key }, atMs);
 				return listFeeds(tx);
 			}),
 	};
 }
+
+/** The feeds that a search found broken, and whose owner hears of it. */
+export const brokenFeeds = (db: Database, eventKey: string): Promise<readonly FeedRow[]> =>
+	tables(db).selectFrom('feed').selectAll().where('told_event_key', '=', eventKey).orderBy('place').execute();
 
 /** The feeds of the settings at the last search, in their order. */
 export async function listFeeds(db: Database): Promise<readonly FeedRow[]> {

@@ -7,6 +7,7 @@ import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import type { Origin } from '../materials/write.ts';
+import { owe } from '../owed/owed.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 import { itemEntity, itemOf } from './row.ts';
@@ -124,6 +125,7 @@ export async function writeItem(tx: Database, note: Note, found: Item, next: Ite
 		.executeTakeFirst();
 	if (row === undefined) throw new CopydeskError('state_conflict', `${state} → ${next.state}: somebody was first`, { facts: { state } });
 	if (moves) await journal(tx, note, state, written, origin);
+	if (moves && next.state === 'expired') await owe(tx, 'card_over', { batch_key, item }, origin.atMs);
 	return itemOf(row);
 }
 

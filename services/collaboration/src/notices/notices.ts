@@ -2,7 +2,7 @@
  * Messages that the desk sends on its own: decisions, failures, interruptions and unconfirmed publications. Each has a key of its own in
  * the journal, so it is sent once. None of them changes a decision.
  */
-import type { TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
+import type { DeliveryAnswer, TellDecisionAnswer, TellDecisionRequest } from '@copydesk/domain/api/collaboration';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { changeText, draftName, personName, spendText, withContradictions } from '@copydesk/domain/messages/sentences';
@@ -41,7 +41,7 @@ export interface Notices extends UnconfirmedNotices, Headings, Closings {
 	readonly tell: Tell;
 	decision(material: Material, decision: Decision, by: Participant, cause: Cause): Promise<TellDecisionAnswer['notified']>;
 	/** Tells the others, once per draft, that the messenger refuses a person, who therefore does not get this draft. */
-	previewNotReached(preview: Delivery): Promise<void>;
+	previewNotReached(preview: Delivery): Promise<readonly DeliveryAnswer['status'][]>;
 	/** Tells both people about a preview that the messenger did not take, or a question for feedback that did not arrive. */
 	readonly unsent: Unsent;
 	/** Tells the others that a stopped draft was dropped or given up. */
@@ -69,11 +69,11 @@ export function createNotices(options: NoticesOptions): Notices {
 		clearCards: async (ref, cause) => takeButtonsOff(db, trySend, await cardsOf(db, ref), cause),
 		clearQuestions: (version, cause) => clearAnswered(db, trySend, version, cause),
 
-		async previewNotReached({ recipient_user_id, draft_key, version, error_code }) {
+		async previewNotReached({ recipient_user_id, draft_key, version }) {
 			const absent = await actors.known(recipient_user_id);
-			if (absent === undefined || draft_key === null || (error_code !== 'blocked' && error_code !== 'forbidden')) return;
+			if (absent === undefined || draft_key === null) return [];
 			const called = await calledOf(db, { draft_key, ...(version === null ? {} : { version }) });
-			await tellEverybody(
+			const told = await tellEverybody(
 				() => ({
 					purpose: 'preview_not_reached',
 					entity_key: `${draft_key}:${recipient_user_id}`,
@@ -81,6 +81,7 @@ export function createNotices(options: NoticesOptions): Notices {
 				}),
 				({ userId }) => userId !== recipient_user_id,
 			);
+			return told.map(({ status }) => status);
 		},
 
 		async cardDecision(item, decision, by, cause) {

@@ -1,4 +1,5 @@
 /** Puts back what a question removed, after it was closed without a change, in the existing messages. */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Material } from '@copydesk/domain/material/material';
 import { draftName, personName } from '@copydesk/domain/messages/sentences';
 import type { Cause } from '../deliveries/journal.ts';
@@ -9,17 +10,17 @@ import { placesOfQuestion } from './places.ts';
 import type { NoticesOptions } from './unconfirmed.ts';
 
 /** The key for giving a copy its buttons back at this step of its version's journal. */
-export const reopenedKey = (deliveryId: string, seq: number): string => `${deliveryId}:open:${seq}`;
+const reopenedKey = (deliveryId: string, seq: number): string => `${deliveryId}:open:${seq}`;
 
 /** Puts the buttons back below the copies, and edits the messages that said that somebody gives feedback. */
-type Reopened = (material: Material, cause: Cause) => Promise<void>;
+type Reopened = (material: Material, cause: Cause) => Promise<readonly DeliveryAnswer['status'][]>;
 
 function createReopened({ db, trySend, tell, actors, languages, copyButtons }: NoticesOptions): Reopened {
 	return async (material, cause) => {
 		const { draft_key, version, seq } = material;
 		const keyboard = await copyButtons({ draft_key, version });
-		if (keyboard === undefined) return;
-		await setButtons(trySend, await copiesOf(db, material), {
+		if (keyboard === undefined) return [];
+		const shown = await setButtons(trySend, await copiesOf(db, material), {
 			key: ({ deliveryId }) => reopenedKey(deliveryId, seq),
 			keyboard: inLanguageOfReader(keyboard, { actors, languages }),
 			cause,
@@ -37,6 +38,7 @@ function createReopened({ db, trySend, tell, actors, languages, copyButtons }: N
 				cause,
 			});
 		}
+		return shown.map(({ status }) => status);
 	};
 }
 

@@ -23,7 +23,7 @@ export interface UnconfirmedNotices {
 	/** Asks the person who may have an unconfirmed preview. */
 	unknownPreview(delivery: Delivery): Promise<DeliveryAnswer | undefined>;
 	/** Tells both people how a publication was settled. */
-	reconciled(delivery: Delivery): Promise<void>;
+	reconciled(delivery: Delivery): Promise<readonly DeliveryAnswer['status'][]>;
 }
 
 export interface NoticesOptions {
@@ -95,7 +95,7 @@ export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNo
 
 		async reconciled(delivery) {
 			const version = versionOf(delivery);
-			if (version === undefined) return;
+			if (version === undefined) return [];
 			const called = await calledOf(db, version);
 			const link = await postLink(db, channelId, delivery.message_id);
 			const isThere = delivery.state === 'sent';
@@ -115,7 +115,7 @@ export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNo
 				},
 				...(isThere ? postKeyboard(await findMaterial(db, version.draft_key, version.version)) : {}),
 			};
-			await Promise.all((await actors.everyone()).map((person) => tell(person, notice)));
+			return Promise.all((await actors.everyone()).map(async (person) => (await tell(person, notice)).status));
 		},
 	};
 }

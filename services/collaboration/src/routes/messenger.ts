@@ -116,9 +116,8 @@ each of their events of that minute, and one version at most five times a minute
 	},
 );
 
-/** Tells the other person if a copy did not arrive. Removes the buttons of a copy that arrived after the decision. */
+/** Removes the buttons of a copy that arrived after the decision. */
 async function followPreview(delivery: Delivery, actor: Actor, { db, notices }: Deps): Promise<void> {
-	if (delivery.state === 'rejected') await notices.previewNotReached(delivery);
 	const version = versionOf(delivery);
 	if (delivery.state !== 'sent' || version === undefined) return;
 	const state = (await findMaterial(db, version.draft_key, version.version))?.state;

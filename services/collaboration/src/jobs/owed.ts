@@ -1,0 +1,87 @@
+/** Tells people what they are owed. What did not arrive is tried again after growing pauses; also by another copy after a crash. */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
+import type { Database } from '@copydesk/kit/database/types';
+import type { Log } from '@copydesk/kit/log';
+import type { Debts, Kind } from '../owed/owed.ts';
+import { tables } from '../tables.ts';
+
+type Status = DeliveryAnswer['status'];
+/** How it went for each person. `moot`: nothing is owed any more. `early`: it cannot be told yet. */
+export type Paid = readonly (Status | undefined)[] | 'moot' | 'early';
+export type Payers = { readonly [K in Kind]: (params: Debts[K]) => Promise<Paid> };
+
+const HOUR_MS = 3_600_000;
+/** For how long something is told; anything else until it is moot. */
+const WITHIN_MS: Partial<Record<Kind, number>> = {
+	channel_refused: 24 * HOUR_MS,
+	decided: 24 * HOUR_MS,
+	ended: 24 * HOUR_MS,
+	provider_refused: 24 * HOUR_MS,
+	feeds_broken: 24 * HOUR_MS,
+	card_over: 24 * HOUR_MS,
+	offer_lost: 48 * HOUR_MS,
+	// Later, people have used /draft instead.
+	reopened: HOUR_MS,
+};
+const UNSAID: readonly (Status | undefined)[] = ['not_sent', 'sending', 'revoked', undefined];
+export const isTold = (paid: readonly (Status | undefined)[]): boolean => !paid.some((status) => UNSAID.includes(status));
+const pauseMs = (attempts: number): number => Math.min(10_000 * 2 ** attempts, 6 * HOUR_MS);
+const PER_ROUND = 200;
+
+interface OwedOptions {
+	readonly db: Database;
+	readonly payers: Payers;
+	readonly nowMs: () => number;
+	readonly log: Log;
+}
+
+/** @returns one round: pays what is due */
+export function createOwed({ db, payers, nowMs, log }: OwedOptions): () => Promise<void> {
+	async function pay(kind: Kind, params: string): Promise<Paid> {
+		try {
+			return await (payers[kind] as (given: unknown) => Promise<Paid>)(JSON.parse(params));
+		} catch (error) {
+			log.error({ err: error, kind, params }, 'what somebody is owed could not be told');
+			return [undefined];
+		}
+	}
+
+	return async () => {
+		for (const { kind, entity_key, params, owed_at_ms, due_at_ms, attempts } of await due(db, nowMs())) {
+			const isOver = owed_at_ms <= nowMs() - (WITHIN_MS[kind as Kind] ?? Number.POSITIVE_INFINITY);
+			const paid = isOver ? 'moot' : await pay(kind as Kind, params);
+			// What was owed again meanwhile stays.
+			const key = { kind, entity_key, owed_at_ms, due_at_ms, attempts };
+			if (paid === 'early') continue;
+			if (paid === 'moot' || isTold(paid))
+				await tables(db)
+					.deleteFrom('owed')
+					.where(({ and }) => and(key))
+					.execute();
+			else await later(db, key, { due_at_ms: nowMs() + pauseMs(attempts), attempts: attempts + 1 });
+		}
+	};
+}
+
+const due = (db: Database, atMs: number) =>
+	tables(db)
+		.selectFrom('owed')
+		.selectAll()
+		.where('due_at_ms', '<=', atMs)
+		.orderBy('due_at_ms')
+		.orderBy('owed_at_ms', 'desc')
+		.limit(PER_ROUND)
+		.execute();
+
+type Row = Awaited<ReturnType<typeof due>>[number];
+
+const later = (db: Database, key: Partial<Row>, next: Partial<Row>) =>
+	tables(db)
+		.updateTable('owed')
+		.set(next)
+		.where(({ and }) => and(key))
+		.execute();
+
+/** A pause is not waited for across a restart. */
+export const makeDue = (db: Database, due_at_ms: number) =>
+	tables(db).updateTable('owed').set({ due_at_ms }).where('attempts', '>', 0).execute();
