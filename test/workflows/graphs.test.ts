@@ -308,7 +308,9 @@ describe('the graphs', () => {
 
 		it('reads from left to right: no wire leads back', () => {
 			const left = (name: string): number => nodeOf(main, name).position[0];
-			const back = main.nodes.flatMap(({ name }) => targetsOf(main, name).flatMap((to) => (left(to) > left(name) ? [] : [`${name} > ${to}`])));
+			const back = main.nodes.flatMap(({ name }) =>
+				targetsOf(main, name).flatMap((to) => (left(to) > left(name) ? [] : [`${name} > ${to}`])),
+			);
 			expect(back).to.deep.equal([]);
 		});
 
