@@ -523,4 +523,44 @@ describe('One post on real n8n', function () {
 		expect(other['source_image_id']).to.equal(other['own_image_id']).and.not.equal(made['own_image_id']);
 		expect(await pictures(), 'no picture was paid for').to.equal(before);
 	});
+
+	it('makes a post of a video of 300 MB and a sentence, gives it a cover by a wish, and publishes what was seen', async () => {
+		const isFresh = await newMessages();
+		const video = { width: 1_280, height: 720, duration: 34, file_size: 314_572_800 };
+		await people.sendVideo(OWNER, video, 'The lighthouse on Gull Island opens its stairs on 3 June, 120 steps up.');
+		const isAsked = (message: SeenMessage) => isFresh(message) && buttonOf(message, 'photo_mine') !== undefined;
+		const begun = await people.see(
+			OWNER,
+			'a question, or the work',
+			(message) => isAsked(message) || (isFresh(message) && isWork(message)),
+		);
+		if (isAsked(begun)) await people.press(OWNER, begun, 'photo_mine');
+		await people.see(OWNER, 'that it is large', (message) => isFresh(message) && isWork(message), 60_000);
+		const first = await people.see(OWNER, 'a preview of the video', (message) => isFresh(message) && isPreview(message), 120_000);
+		expect(first.video?.file_unique_id).to.match(/./);
+		expect(first.video?.cover, 'nothing was drawn').to.equal(undefined);
+		const { draftKey, version } = draftOf(first);
+
+		await people.press(OWNER, first, 'feedback');
+		const question = await people.see(
+			OWNER,
+			'the question',
+			(message) => isFresh(message) && message.text?.includes('should change') === true,
+		);
+		await people.send(OWNER, 'with a cover', question.message_id);
+		const isSecond = (message: SeenMessage) => isFresh(message) && isPreview(message) && draftOf(message).version === version + 1;
+		const second = await people.see(OWNER, 'a preview with a cover', isSecond, 120_000);
+		expect(second.video?.file_unique_id).to.equal(first.video?.file_unique_id);
+		expect(second.video?.cover).to.not.equal(undefined);
+		await people.press(OWNER, second, 'publish');
+		const post = await people.see(CHANNEL, 'the post', (message) => message.caption === second.caption, 60_000);
+		expect(post.video).to.deep.equal(second.video);
+		await settled(desk, people);
+		expect(await read(desk, `select state from material where draft_key = '${draftKey}' and version = ${version + 1}`)).to.deep.equal([
+			{ state: 'published' },
+		]);
+	});
 });
+
+/** The message that work has begun, on a video that no bot can look at. */
+const isWork = ({ text = '' }: SeenMessage): boolean => text.includes('It has more than 20 MB');

@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { SandboxClient, buttonFor, type Message } from '../../scripts/desk/sandboxClient.ts';
+import { SandboxClient, buttonFor, type Attached, type Message } from '../../scripts/desk/sandboxClient.ts';
 
 export const OWNER = 1001;
 export const EDITOR = 1002;
@@ -22,6 +22,8 @@ export interface People {
 	send(from: number, text: string, replyTo?: number): Promise<void>;
 	/** A photo with words below it. */
 	sendPhoto(from: number, photo: Buffer, text: string, replyTo?: number): Promise<void>;
+	/** A video with words below it, as a person's program describes it. */
+	sendVideo(from: number, video: NonNullable<Attached['video']>, text: string): Promise<void>;
 	/** Presses the button whose callback data has this action, e.g. `publish`. */
 	press(from: number, message: SeenMessage, action: string): Promise<void>;
 	/** Presses the first button of a card. */
@@ -79,6 +81,7 @@ export function peopleOf(sandboxUrl: string): People {
 			const more = replyTo === undefined ? {} : { reply_to_message_id: replyTo };
 			await http.post('/control/send', { from, text, photo: photo.toString('base64'), ...more });
 		},
+		sendVideo: (from, video, text) => client.sendWith(from, text, { video }),
 		async press(from, message, action) {
 			const data = buttonFor(message, action);
 			if (data === undefined)
