@@ -8,7 +8,7 @@ const LEFT_OUT = [
 	...['**/package-lock.json', 'test/fixtures/**', 'bench/results/**', '**/*.{png,webp,svg,ogg}', 'services/sandbox/pictures/**'],
 	...['domain/messages/{de,es,fr,it,pl,ptBR,tr,uk}.ts', 'services/collaboration/src/board/words/{de,es,fr,it,pl,ptBR,tr,uk}.ts'],
 ].flatMap((pattern) => {
-	const [, before = pattern, words = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+	const [, before = pattern, words = '', after = ''] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(pattern) ?? [];
 	return words.split(',').map((word) => `:(exclude,glob)${before}${word}${after}`);
 });
 /** Of the empty tree, so that every line is an added one. */

@@ -137,7 +137,7 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 	}
 
 	it('refuses every wrong value at every place, and writes nothing', async function () {
-		this.timeout(300_000);
+		this.timeout(600_000);
 		for (const [name, body] of Object.entries(good)) {
 			const before = await rows();
 			for (const path of placesOf(body)) {
@@ -223,7 +223,7 @@ describeOnEachEngine('Bad input to the collaboration service', (engine) => {
 	});
 
 	it('treats SQL and markup as plain text: no statement runs, no role is gained, and no answer is a 500', async function () {
-		this.timeout(300_000);
+		this.timeout(600_000);
 		const materials = (await rows())['material'] ?? 0;
 		for (const [name, body] of Object.entries(good)) {
 			// These would do what they say; the tricks are in the others.
