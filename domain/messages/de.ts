@@ -612,7 +612,8 @@ export const de: Translation = {
 		tooLate: 'Das kam nach dem Rest seines Albums. Der Beitrag entsteht schon ohne es.',
 		albumAbove: ({ count }) => `☝️ Das ist der Beitrag: ein Album mit ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram hat das Album ${draft} nicht bestätigt, und ${found} davon sind im Kanal (${channel}).\n\n„Ist da“ lässt sie stehen. „Ist nicht da“ nimmt sie heraus, und Sie können das Album noch einmal veröffentlichen.`,
+			`Telegram hat das Album ${draft} nicht bestätigt, und ${found} davon sind im Kanal (${channel}).\n\n` +
+			'„Ist da“ lässt sie stehen. „Ist nicht da“ nimmt sie heraus, und Sie können das Album noch einmal veröffentlichen.',
 		whichItem: ({ from, to }) =>
 			`Dieser Beitrag ist ein Album. Schicken Sie das Foto noch einmal, darunter die Nummer dessen, was es ersetzt: ${from} bis ${to}.`,
 		oneAsAnswer: 'Schicken Sie als Antwort ein einziges Foto.',

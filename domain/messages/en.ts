@@ -612,7 +612,8 @@ export const en: Messages = {
 		tooLate: 'This one came after the rest of its album. The post is already in progress without it.',
 		albumAbove: ({ count }) => `☝️ This is the post: an album of ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram did not confirm the album ${draft}, and ${found} of its items are in the channel (${channel}).\n\n“It is there” leaves them as they are. “It is not” takes them down, and you can publish the album again.`,
+			`Telegram did not confirm the album ${draft}, and ${found} of its items are in the channel (${channel}).\n\n` +
+			'“It is there” leaves them as they are. “It is not” takes them down, and you can publish the album again.',
 		whichItem: ({ from, to }) =>
 			`This post is an album. Send the photo again, with the number of the item that it replaces below it: ${from} to ${to}.`,
 		oneAsAnswer: 'As an answer, send one photo.',

@@ -592,7 +592,8 @@ export const es: Translation = {
 		tooLate: 'Esta llegó después del resto de su álbum. La publicación ya se prepara sin ella.',
 		albumAbove: ({ count }) => `☝️ Esta es la publicación: un álbum de ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram no confirmó el álbum ${draft}, y ${found} de sus elementos están en el canal (${channel}).\n\n«Está ahí» los deja como están. «No está» los retira, y puede publicar el álbum de nuevo.`,
+			`Telegram no confirmó el álbum ${draft}, y ${found} de sus elementos están en el canal (${channel}).\n\n` +
+			'«Está ahí» los deja como están. «No está» los retira, y puede publicar el álbum de nuevo.',
 		whichItem: ({ from, to }) =>
 			`Esta publicación es un álbum. Envíe la foto de nuevo con el número del elemento que sustituye debajo: de ${from} a ${to}.`,
 		oneAsAnswer: 'Como respuesta, envíe una sola foto.',

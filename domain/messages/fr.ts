@@ -125,7 +125,8 @@ export const fr: Translation = {
 		soundTooLarge: 'Telegram ne me donne aucun enregistrement de plus de 20 Mo. Faites-en un plus court, ou écrivez.',
 		noEar: 'Je n’entends pas les messages vocaux ici. Écrivez, s’il vous plaît.',
 		noText:
-			'Je lis le texte, j’entends les messages vocaux et je prends les photos et les vidéos avec des mots dessous. Quel est le sujet de la publication ?',
+			'Je lis le texte, j’entends les messages vocaux et je prends les photos et les vidéos avec des mots dessous. ' +
+			'Quel est le sujet de la publication ?',
 	},
 	answers: {
 		publish: 'Appuyez sur « Publier » sous l’aperçu. /status montre ce qui vous attend.',
@@ -600,7 +601,8 @@ export const fr: Translation = {
 		tooLate: 'Celle-ci est arrivée après le reste de son album. La publication se prépare déjà sans elle.',
 		albumAbove: ({ count }) => `☝️ Voici la publication : un album de ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram n’a pas confirmé l’album ${draft}, et ${found} de ses éléments sont dans le canal (${channel}).\n\n« Elle y est » les laisse. « Elle n’y est pas » les retire, et vous pouvez publier l’album de nouveau.`,
+			`Telegram n’a pas confirmé l’album ${draft}, et ${found} de ses éléments sont dans le canal (${channel}).\n\n` +
+			'« Elle y est » les laisse. « Elle n’y est pas » les retire, et vous pouvez publier l’album de nouveau.',
 		whichItem: ({ from, to }) =>
 			`Cette publication est un album. Renvoyez la photo avec, dessous, le numéro de l’élément qu’elle remplace : de ${from} à ${to}.`,
 		oneAsAnswer: 'En réponse, envoyez une seule photo.',

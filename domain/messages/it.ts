@@ -596,7 +596,8 @@ export const it: Translation = {
 		tooLate: 'Questa è arrivata dopo il resto dell’album. Il post è già in lavorazione senza.',
 		albumAbove: ({ count }) => `☝️ Questo è il post: un album di ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram non ha confermato l’album ${draft}, e ${found} dei suoi elementi sono nel canale (${channel}).\n\n«C’è» li lascia. «Non c’è» li toglie, e può pubblicare di nuovo l’album.`,
+			`Telegram non ha confermato l’album ${draft}, e ${found} dei suoi elementi sono nel canale (${channel}).\n\n` +
+			'«C’è» li lascia. «Non c’è» li toglie, e può pubblicare di nuovo l’album.',
 		whichItem: ({ from, to }) =>
 			`Questo post è un album. Mandi di nuovo la foto con sotto il numero dell’elemento che sostituisce: da ${from} a ${to}.`,
 		oneAsAnswer: 'Come risposta mandi una sola foto.',

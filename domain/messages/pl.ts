@@ -582,7 +582,8 @@ export const pl: Translation = {
 		tooLate: 'To przyszło po reszcie albumu. Post już powstaje bez tego.',
 		albumAbove: ({ count }) => `☝️ To jest post: album, razem ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram nie potwierdził albumu ${draft}, a na kanale jest jego część: ${found} (${channel}).\n\n„Jest” zostawia ją. „Nie ma” usuwa ją i album można opublikować ponownie.`,
+			`Telegram nie potwierdził albumu ${draft}, a na kanale jest jego część: ${found} (${channel}).\n\n` +
+			'„Jest” zostawia ją. „Nie ma” usuwa ją i album można opublikować ponownie.',
 		whichItem: ({ from, to }) => `Ten post to album. Wyślij zdjęcie ponownie, a pod nim numer tego, co zastępuje: od ${from} do ${to}.`,
 		oneAsAnswer: 'W odpowiedzi wyślij jedno zdjęcie.',
 		tooSoon: 'Jeszcze pracuję nad tym szkicem. Naciśnij ponownie, gdy przyjdzie podgląd.',

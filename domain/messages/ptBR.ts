@@ -583,7 +583,8 @@ export const ptBR: Translation = {
 		tooLate: 'Esta chegou depois do resto do álbum. O post já está sendo feito sem ela.',
 		albumAbove: ({ count }) => `☝️ Este é o post: um álbum de ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`O Telegram não confirmou o álbum ${draft}, e ${found} dos itens estão no canal (${channel}).\n\n“Está lá” deixa como está. “Não está” retira esses itens, e você pode publicar o álbum de novo.`,
+			`O Telegram não confirmou o álbum ${draft}, e ${found} dos itens estão no canal (${channel}).\n\n` +
+			'“Está lá” deixa como está. “Não está” retira esses itens, e você pode publicar o álbum de novo.',
 		whichItem: ({ from, to }) =>
 			`Este post é um álbum. Envie a foto de novo com o número do item que ela substitui embaixo: de ${from} a ${to}.`,
 		oneAsAnswer: 'Como resposta, envie uma só foto.',

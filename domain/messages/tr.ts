@@ -598,7 +598,8 @@ export const tr: Translation = {
 		tooLate: 'Bu, albümünün kalanından sonra geldi. Gönderi onsuz hazırlanıyor.',
 		albumAbove: ({ count }) => `☝️ Gönderi bu: ${count} ögelik bir albüm.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram ${draft} albümünü onaylamadı; ögelerinden ${found} tanesi kanalda (${channel}).\n\n“Orada” onları bırakır. “Orada değil” onları kaldırır; albümü yeniden yayımlayabilirsiniz.`,
+			`Telegram ${draft} albümünü onaylamadı; ögelerinden ${found} tanesi kanalda (${channel}).\n\n` +
+			'“Orada” onları bırakır. “Orada değil” onları kaldırır; albümü yeniden yayımlayabilirsiniz.',
 		whichItem: ({ from, to }) =>
 			`Bu gönderi bir albüm. Fotoğrafı, altına yerine geçeceği ögenin numarasını yazarak yeniden gönderin: ${from}–${to}.`,
 		oneAsAnswer: 'Yanıt olarak tek bir fotoğraf gönderin.',

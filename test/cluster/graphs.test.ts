@@ -125,7 +125,8 @@ describe('Graphs in an n8n in queue mode on PostgreSQL', function () {
 			await sleep(1_000);
 		}
 		const doctor = await asked(['doctor']);
-		expect(doctor.text, doctor.text).to.match(/✗ n8n +one of its processes did not have the package: it failed execution \d+ of Copydesk · Main/);
+		const named = /✗ n8n +one of its processes did not have the package: it failed execution \d+ of Copydesk · Main/;
+		expect(doctor.text, doctor.text).to.match(named);
 		await installPackage(data);
 		shared.cluster.kill(worker, 'SIGKILL');
 		await shared.cluster.whole();

@@ -456,7 +456,9 @@ export const mutations: readonly Mutation[] = [
 		what: 'people are shown the video, and the channel gets the cover in its place',
 		file: `${SERVICE}/deliveries/operations.ts`,
 		from: 'if (item !== undefined) return videoMessage(',
-		to: 'if (item !== undefined && isPublished) return photoMessage(chatId, material.cover_asset_id ?? "", shown, below, how);\n\tif (item !== undefined) return videoMessage(',
+		to:
+			'if (item !== undefined && isPublished) return photoMessage(chatId, material.cover_asset_id ?? "", shown, below, how);\n' +
+			'\tif (item !== undefined) return videoMessage(',
 	},
 	{
 		name: 'video-lost-by-a-crash',

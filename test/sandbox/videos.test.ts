@@ -31,7 +31,7 @@ describe('the sandbox and videos', () => {
 			.png()
 			.toBuffer();
 
-	it('lets a person attach one, however large, which is sent again by its id with a cover, edited, forwarded and kept over a restart', async () => {
+	it('lets a person attach one, however large: it is sent again with a cover, edited, forwarded, and kept over a restart', async () => {
 		const { video, caption } = await attach({ file_size: 314_572_800 });
 		expect(video).to.include({ ...said, file_size: 314_572_800, mime_type: 'video/mp4' });
 		expect(caption).to.equal('The tram opens');

@@ -233,19 +233,9 @@ export interface Service {
 	close(): Promise<void>;
 }
 
-/** Migrates the database, registers this instance and assembles the parts. Upkeep handles what a dead process left. */
-export async function createService(options: ServiceOptions): Promise<Service> {
-	const {
-		participants,
-		contexts,
-		covers,
-		contract = '1.0.1',
-		entries = DEFAULT_ENTRIES,
-		language = 'en',
-		timeZone = 'UTC',
-		budget = DEFAULT_BUDGET,
-	} = options;
-	const { nowMs = Date.now, newId = randomUUID } = options;
+/** Migrates the database, registers this instance and makes what the other parts share. */
+async function openParts(options: ServiceOptions) {
+	const { contexts, participants, language = 'en', timeZone = 'UTC', nowMs = Date.now, newId = randomUUID } = options;
 	const outages = createOutages(nowMs);
 	const db = outages.watch(options.db);
 	await migrate(db, MIGRATIONS, FAMILY, nowMs());
@@ -253,12 +243,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 	await instances.heartbeat();
 	await instances.forgetOld();
 	await makeDue(db, nowMs());
-
 	const audit = createAudit(db, nowMs);
 	const actors = createActors(contexts, participants, (context) => demandMayAct(db, context));
-	const languages = createLanguages(db, language);
 	const own = agreementsOf({ ...options, db, timeZone, nowMs });
-	const parts: Parts = { ...own, outages, audit, actors, languages, instances, nowMs, newId };
+	const parts: Parts = { ...own, outages, audit, actors, languages: createLanguages(db, language), instances, nowMs, newId };
+	return { own, parts };
+}
+
+/** Assembles the parts. Upkeep handles what a dead process left. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+	const { participants, contexts, covers, contract = '1.0.1', entries = DEFAULT_ENTRIES, budget = DEFAULT_BUDGET } = options;
+	const { own, parts } = await openParts(options);
+	const { db, audit, actors, languages, instances, timeZone, nowMs, newId } = parts;
 	const [delivering, handing] = [createDelivering(parts), createHanding(parts)];
 	const { planning, posts } = postsOf(parts, delivering, handing);
 	const { sender, notices } = delivering;

@@ -38,27 +38,24 @@ export async function start(env: Environment): Promise<RunningService> {
 		...{ apiUrl: config.MESSENGER_API_URL, token: config.MESSENGER_TOKEN_FILE, messenger },
 		maxBytes: MAX_SENT_IMAGE_BYTES,
 	});
+	const renderer = { rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY };
 	const prepare = createPrepare();
 	const service = await openedBy('COLLAB_DATABASE_URL', async () =>
 		createService({
 			db: await openDatabase(config.COLLAB_DATABASE_URL),
 			participants: openParticipants(config.COLLAB_PARTICIPANTS_URL),
 			messenger,
-			covers: createCovers({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
+			covers: createCovers(renderer),
 			takePhoto: takingPhotos(config, files, prepare),
 			...{ files, prepare },
-			logos: {
-				readLogo: readingLogos(files),
-				branding: createBranding({ rendererUrl: config.RENDERER_URL, apiKey: config.RENDERER_API_KEY }),
-			},
+			logos: { readLogo: readingLogos(files), branding: createBranding(renderer) },
 			pictures: openPictureFiles(resolve(config.COLLAB_DATA_DIR, 'pictures')),
 			contexts: createContexts({ keys: config.COLLAB_CONTEXT_KEYS, nowMs }),
 			channelId: config.MESSENGER_CHANNEL_ID,
 			webhook: config.MAIN_WEBHOOK_URL === undefined ? undefined : { url: config.MAIN_WEBHOOK_URL, secret: config.MAIN_WEBHOOK_SECRET },
 			updates: config.COLLAB_UPDATES,
 			contract: config.COLLAB_CONTRACT,
-			entries: config.COLLAB_ENTRIES,
-			offerHours: config.COLLAB_OFFER_HOURS,
+			...{ entries: config.COLLAB_ENTRIES, offerHours: config.COLLAB_OFFER_HOURS },
 			atOnce: config.COLLAB_AT_ONCE,
 			budget: budgetOf(config),
 			...(config.COLLAB_PRICES === undefined ? {} : { prices: config.COLLAB_PRICES }),

@@ -92,10 +92,8 @@ export function createNotices(options: NoticesOptions): Notices {
 				text: (messages) => messages.news[decision]({ by: personName(messages, by), title: item.title }),
 				cause,
 			};
-			return tellEverybody(
-				() => notice,
-				({ userId }) => userId !== by.userId && holders.has(userId),
-			);
+			const isHolder = ({ userId }: Participant) => userId !== by.userId && holders.has(userId);
+			return tellEverybody(() => notice, isHolder);
 		},
 
 		async decision(material, decision, by, cause) {
