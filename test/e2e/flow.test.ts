@@ -527,7 +527,7 @@ describe('One post on real n8n', function () {
 	it('makes a post of a video of 300 MB and a sentence, gives it a cover by a wish, and publishes what was seen', async () => {
 		const isFresh = await newMessages();
 		const video = { width: 1_280, height: 720, duration: 34, file_size: 314_572_800 };
-		await people.sendVideo(OWNER, video, 'The lighthouse on Gull Island opens its stairs on 3 June, 120 steps up.');
+		await people.sendVideo(OWNER, video, '/post The lighthouse on Gull Island opens its stairs on 3 June, 120 steps up.');
 		const isAsked = (message: SeenMessage) => isFresh(message) && buttonOf(message, 'photo_mine') !== undefined;
 		const begun = await people.see(
 			OWNER,
