@@ -15,9 +15,9 @@ const BESIDE = new Set(
 
 const MOST_WORDS = 5;
 
-/** Whether these words say that the picture is the logo, and nothing else. */
-export function namesLogo(text: string): boolean {
+/** Whether these words say that the picture is the logo, and nothing else. Below a photo, “our new logo” may be news: one word counts. */
+export function namesLogo(text: string, isPhoto = false): boolean {
 	const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 	const others = words.filter((word) => !LOGO.test(word));
-	return words.length <= MOST_WORDS && others.length === words.length - 1 && others.every((word) => BESIDE.has(word));
+	return words.length <= (isPhoto ? 1 : MOST_WORDS) && others.length === words.length - 1 && others.every((word) => BESIDE.has(word));
 }

@@ -96,8 +96,8 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 	if (picture.file_id === null) return { kind: 'usage', about: 'sendAsVideo' };
 	const text = incoming.text?.trim() ?? '';
 	const { file_id } = picture;
-	if (picture.media === undefined && !incoming.forwarded && incoming.replyToMessageId === null && namesLogo(text))
-		return { kind: 'logo', picture: { ...picture, file_id } };
+	const isLogo = picture.media === undefined && namesLogo(text, picture.item !== undefined);
+	if (isLogo && !incoming.forwarded && incoming.replyToMessageId === null) return { kind: 'logo', picture: { ...picture, file_id } };
 	if (text === '') {
 		if (!isAnswer(incoming, session) || picture.album !== null) return { kind: 'picture_alone', picture };
 		const { draftKey: draft_key, version } = session;

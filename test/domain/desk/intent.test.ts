@@ -222,6 +222,11 @@ describe('What a person wants', () => {
 		expect(readIntent(message(undefined, { video: file, caption: 'our logo' }), null), 'a video is no logo').to.include({
 			kind: 'with_picture',
 		});
+		const below = (caption: string, sent: object) => readIntent(message(undefined, { ...sent, caption }), null).kind;
+		const [photo, png] = [{ photo: [{ file_id: 'p1', file_unique_id: 'u2' }] }, { document: { file_id: 'd1', mime_type: 'image/png' } }];
+		expect(below('Our new logo', png)).to.equal('logo');
+		expect(below('Logo', photo)).to.equal('logo');
+		expect(below('Our new logo', photo), 'may be news').to.equal('with_picture');
 		for (const other of [{ document: { ...file, mime_type: 'video/mp4' } }, { video_note: file }, { video: { ...file, file_id: 7 } }])
 			expect(readIntent(message(undefined, { ...other, caption: 'Cat' }), null)).to.include({ about: 'sendAsVideo' });
 	});
