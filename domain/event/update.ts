@@ -125,21 +125,35 @@ export function readStored({
 
 type Message = Extract<Incoming, { readonly kind: 'message' }>;
 
-/** The messages of an album as one: the words may be below any of them. Its number is that of the item that came first. */
+/** The messages of an album as one, with the words below all of them. Its number is that of the item that came first. */
 export function joinAlbum(lead: Message, items: readonly Message[]): Message {
 	const inOrder = items.toSorted((one, other) => one.messageId - other.messageId);
 	const { text: _text, form: _form, ...sent } = lead;
-	const worded = inOrder.find(({ text: words }) => (words?.trim() ?? '') !== '');
+	const { text: words, form } = joinWords(inOrder);
 	const parts = inOrder.map(({ messageId, picture }) => ({ messageId, picture }));
 	return {
 		...sent,
-		text: worded?.text ?? null,
-		...(worded?.form === undefined ? {} : { form: worded.form }),
-		links: worded?.links ?? [],
+		text: words,
+		...(form.length === 0 ? {} : { form }),
+		links: inOrder.flatMap(({ links }) => links),
 		picture: parts.find(({ picture }) => picture !== null)?.picture ?? null,
 		replyToMessageId: inOrder[0]?.replyToMessageId ?? null,
 		...(parts.length > 1 ? { parts } : {}),
 	};
+}
+
+const BETWEEN = '\n\n';
+
+function joinWords(messages: readonly Message[]): { readonly text: string | null; readonly form: readonly FormEntity[] } {
+	const form: FormEntity[] = [];
+	let joined: string | null = null;
+	for (const { text: words, form: own = [] } of messages) {
+		if (words === null || words.trim() === '') continue;
+		const before: string = joined === null ? '' : joined + BETWEEN;
+		form.push(...own.map((entity) => ({ ...entity, offset: entity.offset + before.length })));
+		joined = before + words;
+	}
+	return { text: joined, form };
 }
 
 /** The group of messages that were sent together with this one; null for one that was sent alone, or is no message. */

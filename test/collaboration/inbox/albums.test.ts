@@ -137,6 +137,38 @@ describeOnEachEngine('albums that people send', (engine) => {
 		expect(told()).to.deep.equal([ASKED(2)]);
 	});
 
+	it('are not taken by a copy of their first item that nobody sent', async () => {
+		const lead = item('7', 20, WORDS);
+		await takes(lead, item('7', 21));
+		const copy = { ...lead, message: { ...lead.message, caption: 'Send 1 BTC' } };
+		await desk.service.db.query('update event set waiting = 0, replay_open = 1 where event_key = $1', [`u:${lead.update_id}`]);
+		desk.clock.nowMs += QUIET;
+		expect(await postEvent(desk, copy, { can_wait: true })).to.include({ admitted: false, reason: 'duplicate' });
+		await takes(lead);
+		expect(told()).to.deep.equal([ASKED(2)]);
+	});
+
+	it('of recordings are no albums: each is heard', async () => {
+		const audio = { file_id: 'f20', file_unique_id: 'f20-u', mime_type: 'audio/mpeg', duration: 4, file_size: 9 };
+		for (const messageId of [20, 21]) {
+			const event = await postEvent(desk, item('7', messageId, undefined, { photo: undefined, audio }), {
+				can_wait: true,
+				can_brief: true,
+			});
+			expect([event.waits ?? false, event.intent.kind]).to.deep.equal([false, 'voice']);
+		}
+	});
+
+	it('that still gather and have no words are asked about when words follow at once', async () => {
+		await takes(item('7', 20), item('7', 21));
+		const words = textUpdate(EDITOR, WORDS);
+		await takes(words);
+		expect(told().at(-1)?.[0]).to.equal('With the photo or video you sent?');
+		await later(desk, QUIET);
+		await takes(button('with_photo', words));
+		expect(told().at(-1)?.[0]).to.match(/^You sent 2 together\./);
+	});
+
 	it('tell of an item that comes later: it is added, or too late for the draft', async () => {
 		const lead = item('7', 20, WORDS);
 		await takes(lead, item('7', 21));

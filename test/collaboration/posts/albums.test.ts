@@ -8,7 +8,9 @@ import {
 	claim,
 	newUpdateId,
 	postEvent,
+	prepared,
 	press,
+	preview,
 	publish,
 	ready,
 	stateOf,
@@ -77,6 +79,21 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		await publishFrom(desk, EDITOR, at);
 		expect(sent(CHANNEL)).to.deep.equal([PLAIN]);
 		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 1 });
+	});
+
+	it('is previewed again where its words changed before its buttons came: nobody publishes words that they did not see', async () => {
+		const lead = item(20, WORDS);
+		for (const update of [lead, item(22), item(21)]) await carryOut(desk, update);
+		await later(desk, QUIET);
+		const at = await prepared(desk, EDITOR, await press(desk, EDITOR, { draft_key: `p${lead.update_id}`, version: 1 }, 'album_all', 7));
+		desk.messenger.next('ok', { refuse: 429, description: 'Too Many Requests: retry after 1', retryAfter: 1 });
+		expect((await preview(desk, at, OWNER)).body.delivery.status).to.equal('not_sent');
+		const { _svc, draft_key, version } = at;
+		const again = { _svc, draft_key, version, from: 'text_preparing', to: 'text_preparing', patch: { caption: 'We open on Sundays.' } };
+		expect((await desk.post('/materials/advance', again)).status).to.equal(200);
+		await later(desk, QUIET);
+		expect((await preview(desk, at, OWNER)).body.delivery.status).to.equal('sent');
+		expect(sent(OWNER).map(([first]) => first?.[2])).to.deep.equal([CAPTION, 'We open on Sundays.']);
 	});
 
 	it('has the cover as its first picture, uploaded once, with the words below it', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readUpdate } from '@copydesk/domain/event/update';
+import { joinAlbum, readUpdate } from '@copydesk/domain/event/update';
 
 const from = { id: 1002, is_bot: false };
 const chat = { id: 1002, type: 'private' };
@@ -105,6 +105,22 @@ describe('An update of the messenger', () => {
 				fromId: null,
 				chatId: null,
 			});
+	});
+
+	it('has all the words below the items of an album, in order, and their form where it belongs', () => {
+		const part = (message_id: number, caption?: string, caption_entities?: readonly object[]) => {
+			const photo = [{ file_id: `f${message_id}`, file_unique_id: `u${message_id}`, width: 9, height: 9 }];
+			const read = readUpdate({ update_id: message_id, message: { message_id, from, chat, photo, caption, caption_entities } });
+			if (read.kind !== 'message') throw new Error(read.kind);
+			return { ...read, links: caption === undefined ? [] : [`${message_id}.example`] };
+		};
+		const [third, first, second] = [part(7, 'Last words', [bold]), part(5, 'First', [bold]), part(6)] as const;
+		expect(joinAlbum(third, [third, first, second])).to.deep.include({
+			text: 'First\n\nLast words',
+			form: [bold, { ...bold, offset: 7 }],
+			links: ['5.example', '7.example'],
+		});
+		expect(joinAlbum(second, [second]).text).to.equal(null);
 	});
 
 	it('tells when somebody blocked the bot or the channel took its rights away', () => {

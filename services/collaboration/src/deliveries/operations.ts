@@ -250,15 +250,15 @@ const preview: Plan<Preview> = async (input, actor, { db, actors, languages, cov
 			const keyboard = below?.(await languages.messagesFor(recipient), recipient.userId);
 			const { inPlaceOf } = input;
 			if (isAlbum(prepared(material))) {
-				const spec = {
-					...specOf(actor, 'album', albumNamed({ purpose, entity_key }, actor), chat_id, recipient.userId),
-					...versionShown(prepared(material)),
-				};
+				const shown = versionShown(prepared(material));
+				const named = albumNamed({ purpose, entity_key }, actor, shown.content_sha256);
+				const spec = { ...specOf(actor, 'album', named, chat_id, recipient.userId), ...shown };
 				const sent = await trySend(spec, {
 					build: () => postOf(covers, chat_id, prepared(material)),
 					allowed: async () => (await actors.active(recipient.userId)) !== undefined,
 				});
-				if (sent?.delivery.state !== 'sent') return { missing: 'album_not_sent' };
+				const isAbove = sent?.delivery.state === 'sent' && sent.delivery.content_sha256 === shown.content_sha256;
+				if (!isAbove) return { missing: 'album_not_sent' };
 				const { photos } = await languages.messagesFor(recipient);
 				return textMessage(chat_id, photos.albumAbove({ count: itemsOf(prepared(material)) }), keyboard);
 			}
@@ -270,10 +270,10 @@ const preview: Plan<Preview> = async (input, actor, { db, actors, languages, cov
 	};
 };
 
-/** The album above the buttons of a copy; another event sends it again where nobody confirmed it. */
-const albumNamed = ({ purpose, entity_key }: Named, { context }: Actor): Named => ({
+/** The album above the buttons of a copy: other content is another one. Another event sends it again where nobody confirmed it. */
+const albumNamed = ({ purpose, entity_key }: Named, { context }: Actor, contentSha256: string | null): Named => ({
 	purpose: `${purpose}.album`,
-	entity_key: `${entity_key}@${context.event_key}`,
+	entity_key: `${entity_key}@${context.event_key}:${contentSha256?.slice(0, 16) ?? ''}`,
 });
 
 const itemsOf = (material: Material): number => (material.media?.length ?? 0) + (shownPost(material).picture === null ? 0 : 1);

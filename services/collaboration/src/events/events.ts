@@ -120,7 +120,7 @@ export async function readWhole(db: Database, event: WithAlbum): Promise<Incomin
 	if (album === null) return readStored(event);
 	const rows = await tables(db)
 		.selectFrom('event')
-		.select(['event_key', 'update_id', 'update_json'])
+		.select(['event_key', 'update_id', 'update_json', 'heard'])
 		.where(({ eb, or }) => or([eb('album', '=', album), eb('event_key', '=', album)]))
 		.execute();
 	const lead = rows.find(({ event_key }) => event_key === album);

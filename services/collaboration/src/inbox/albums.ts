@@ -33,6 +33,8 @@ export async function inAlbum(db: Database, update: Update): Promise<InAlbum | u
 	const group = groupOf(update);
 	const sent = readUpdate(update);
 	if (group === null || sent.kind !== 'message' || sent.edited) return undefined;
+	// Recordings and other files that were sent together are read one by one.
+	if (sent.picture === null || sent.sound !== undefined) return undefined;
 	const of = { chatId: sent.chatId, group };
 	const album = await albumRow(db, of);
 	if (album === undefined) return { ...of, as: 'part' };

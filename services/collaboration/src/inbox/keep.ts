@@ -137,12 +137,13 @@ async function begin(tx: Database, note: Note, event: Parameters<typeof reconcil
 async function takeAlbum(
 	tx: Database,
 	note: Note,
-	{ eventKey, incoming, sender, reason, intent, saysRights }: Understood,
+	{ update, eventKey, incoming, sender, reason, intent, saysRights }: Understood,
 	album: Extract<InAlbum, { as: 'whole' }>,
 	executionId: string,
 	options: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
+	if (!(await wasAdmitted(tx, update))) return { kind: 'duplicate' };
 	const isWhole = await closes(tx, album, atMs);
 	if (!isWhole) return { kind: 'waits', intent };
 	const handedOn = await tables(tx)

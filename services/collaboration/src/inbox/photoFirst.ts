@@ -37,6 +37,9 @@ export async function photoRepliedTo(
 	return asked === null ? null : alone(asked);
 }
 
+/** A photo without words is asked about; an album that still gathers will be. */
+const IS_WITHOUT_WORDS: readonly string[] = ['usage', 'ignored'];
+
 /** The last thing that a person sent before an update, if it was a photo without words. Lookups and the rest of its album do not count. */
 async function photoBefore(db: Database, userId: number, updateId: number, sinceMs = 0): Promise<Pictured | null> {
 	const before = await tables(db)
@@ -44,12 +47,15 @@ async function photoBefore(db: Database, userId: number, updateId: number, since
 		.select(['event_key', 'album', 'update_id', 'update_json', 'intent', 'received_at_ms'])
 		.where('user_id', '=', userId)
 		.where('update_id', '<', updateId)
-		.where('intent_kind', '<>', 'ignored')
+		// The first item of an album is ignored while the album gathers.
+		.where(({ eb, or, and, ref }) =>
+			or([eb('intent_kind', '<>', 'ignored'), and([eb('state', '=', 'stored'), eb('album', '=', ref('event_key'))])]),
+		)
 		.orderBy('update_id', 'desc')
 		.limit(MOST_SINCE)
 		.execute();
 	const last = before.find(({ intent }) => !onlyLooks(storedIntent(intent)));
-	if (last === undefined || last.received_at_ms < sinceMs || storedIntent(last.intent).kind !== 'usage') return null;
+	if (last === undefined || last.received_at_ms < sinceMs || !IS_WITHOUT_WORDS.includes(storedIntent(last.intent).kind)) return null;
 	const sent = await readWhole(db, last);
 	return sent.kind === 'message' && !sent.edited ? alone(sent) : null;
 }
