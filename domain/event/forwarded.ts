@@ -47,6 +47,10 @@ export function visualsOf(message: Readonly<Record<string, unknown>>): readonly 
 	return covers.length === 0 ? [id] : covers.map((cover) => `${id}+${cover}`);
 }
 
+/** Whether the forward has exactly this caption, form included. */
+export const says = ({ caption, form }: ForwardedPost, expected: Formatted): boolean =>
+	caption === expected.text && looksSame(expected.text, expected.entities, form);
+
 /** Whether the forward shows exactly this caption, form included, and one of these pictures. */
-export const shows = ({ caption, form, photos }: ForwardedPost, expected: Formatted, pictures: readonly string[]): boolean =>
-	caption === expected.text && looksSame(expected.text, expected.entities, form) && photos.some((photo) => pictures.includes(photo));
+export const shows = (post: ForwardedPost, expected: Formatted, pictures: readonly string[]): boolean =>
+	says(post, expected) && post.photos.some((photo) => pictures.includes(photo));

@@ -144,6 +144,25 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect([sent(CHANNEL).length, shown().length]).to.deep.equal([2, 1 + ITEMS + 2]);
 	});
 
+	it('whose answer was lost is found whole though a forward of it was refused in between', async () => {
+		let forwards = 0;
+		desk.messenger.rule(({ method }) => {
+			if (method !== 'forwardMessage') return undefined;
+			forwards += 1;
+			return forwards === 2 ? { refuse: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 } : undefined;
+		});
+		const at = await publishMet('lost_after');
+		const asked = () => desk.messenger.messages(OWNER).filter(({ text }) => text?.includes('did not confirm') === true);
+		expect([(await stateOf(desk, at))['state'], forwards]).to.deep.equal(['claimed', 2]);
+		await later(desk, 60_000);
+		expect(asked()).to.deep.equal([]);
+		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 5 });
+		await pressPost(desk, OWNER, 'take_down', at);
+		await pressPost(desk, OWNER, 'take_down_yes', at);
+		await desk.service.tick();
+		expect(shown(), 'taken down whole').to.have.length(1 + ITEMS);
+	});
+
 	for (const [what, description] of [
 		['an item failed', 'Bad Request: failed to send message #2 with the error message "Internal"'],
 		['the messenger hid its limit', 'Bad Request: Too Many Requests: retry after 8'],
@@ -193,6 +212,28 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect(shown()[2]?.[2]).to.not.equal(before[2]?.[2]);
 		expect(requests(CHANNEL)).to.deep.equal(['sendMediaGroup', 'editMessageCaption', 'editMessageMedia']);
 	});
+
+	for (const [name, behaviour] of [
+		['lost its answer', 'lost_after'],
+		['was lost itself', 'lost_before'],
+	] as const)
+		it(`is looked at where its third item changed, when that correction ${name}`, async () => {
+			const at = await album();
+			await publishFrom(desk, OWNER, at);
+			await pressPost(desk, EDITOR, 'correct', at);
+			const reply_to_message = { message_id: await questionTo(desk, EDITOR) };
+			const event = await postEvent(desk, item(25, '3', { media_group_id: undefined, reply_to_message }));
+			const { at: second } = await revisedBy(desk, event, { draft_key: at.draft_key, version: 1 }, { caption: CAPTION });
+			desk.messenger.rule(({ method }) => (method === 'editMessageMedia' ? behaviour : undefined));
+			await publishFrom(desk, OWNER, second);
+			desk.messenger.rule(undefined);
+			await desk.service.tick();
+			await later(desk, 60_000);
+			const { state } = await stateOf(desk, second);
+			expect(state).to.equal(behaviour === 'lost_after' ? 'published' : 'claimed');
+			const forwards = desk.messenger.accepted.filter(({ method }) => method === 'forwardMessage');
+			expect(forwards.map(({ fields }) => fields['message_id'])).to.deep.equal([ITEMS]);
+		});
 
 	it('is taken down whole', async () => {
 		const at = await album();

@@ -3,6 +3,7 @@
  * request; so do people and channel.
  */
 import { isAlbum, seenOf } from '@copydesk/domain/caption/media';
+import { albumChange } from '@copydesk/domain/caption/albumChange';
 import { shownPost } from '@copydesk/domain/caption/shown';
 import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
@@ -364,21 +365,15 @@ async function correctionOf(
  */
 async function albumCorrection(db: Database, covers: Covers, chatId: number, material: Material, post: Material) {
 	const shown = shownPost(material);
-	const before = shownPost(post);
-	const listed = ({ picture, media = [] }: ShownPost) => [
-		...(picture === null ? [] : [picture]),
-		...media.map((item) => JSON.stringify(item)),
-	];
-	const [now, was] = [listed(shown), listed(before)];
+	const change = albumChange(shown, shownPost(post));
 	const ids = await messagesOfPost(db, post);
-	const changed = now.flatMap((each, index) => (each === was[index] ? [] : [index]));
-	const [place = 0] = changed;
-	const messageId = ids[place];
-	if (now.length !== was.length || changed.length > 1 || messageId === undefined) return { missing: 'album_fixed' };
+	const messageId = ids[change?.place ?? 0];
+	if (change === undefined || messageId === undefined) return { missing: 'album_fixed' };
 	const how = lookOf(shown);
-	if (changed.length === 0) return editedCaption(chatId, messageId, shown, how);
-	if (place > 0 && (shown.text !== before.text || JSON.stringify(shown.entities) !== JSON.stringify(before.entities)))
-		return { missing: 'album_fixed' };
+	if (change.place === null) return editedCaption(chatId, messageId, shown, how);
+	const { place } = change;
+	// Of a part of an album it is not known which item each message is.
+	if (ids.length !== itemsOf(material)) return { missing: 'album_fixed' };
 	const seen = await visualOf(covers, material, shown);
 	if ('missing' in seen) return seen;
 	const item = itemsSeen(seen.picture, material)[place];

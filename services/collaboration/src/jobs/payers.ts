@@ -26,7 +26,6 @@ interface PayersOptions {
 	readonly db: Database;
 	readonly notices: Notices;
 	readonly actors: Actors;
-	/** Returns true if it found the post in the channel. */
 	readonly findPublication: FindPublication;
 	/** Posts to the main graph; undefined without a webhook. */
 	readonly post: Post | undefined;
@@ -94,7 +93,9 @@ function ofPublications(
 	return {
 		async publication_unknown({ delivery_id }) {
 			const delivery = await deliveryBy(db, delivery_id);
-			if (delivery?.state !== 'unknown' || (await findPublication(delivery))) return 'moot';
+			if (delivery?.state !== 'unknown') return 'moot';
+			const look = await findPublication(delivery);
+			if (look !== 'not_found') return look === 'found' ? 'moot' : [undefined];
 			return [(await notices.unknownPublication(delivery))?.status];
 		},
 
