@@ -56,7 +56,7 @@ describe('The fault campaign', function () {
 			shrinks: false,
 		});
 		expect(result.failures.flatMap(({ broken }) => broken).join('\n')).to.match(
-			/second channel post|got the preview .* \d times and asked for/,
+			/second channel post|got the preview .* \d times and asked for|has \d reminders, and \d would/,
 		);
 	});
 

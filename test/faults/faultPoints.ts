@@ -22,5 +22,11 @@ export const faultPoints = [
 	'withdrawal.answered',
 ] as const;
 
-/** Points of what the campaign does not do; `pictureFiles.test.ts` and `photos/killed.test.ts` of `test/collaboration/` kill there. */
-export const otherFaultPoints = ['photo.downloaded', 'photo.imported', 'picture.stored', 'picture.temp_synced'] as const;
+/**
+ * Points of what the campaign does not do; `pictureFiles.test.ts`, `photos/killed.test.ts` and `settings/brandOffer.test.ts` of
+ * `test/collaboration/` kill there.
+ */
+export const otherFaultPoints = [
+	...(['brand.prepared', 'brand.sent'] as const),
+	...(['photo.downloaded', 'photo.imported', 'picture.stored', 'picture.temp_synced'] as const),
+] as const;
