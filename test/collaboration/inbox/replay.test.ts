@@ -123,7 +123,17 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 			[EDITOR, true],
 			[OWNER, true],
 		]);
+		expect([againButtons(EDITOR), againButtons(OWNER)], 'only a press of the person who asked counts').to.deep.equal([
+			[`cd1|send_again|${event.event_key.replace('u:', 'p')}|1`],
+			[],
+		]);
 	});
+
+	const againButtons = (userId: number) =>
+		desk.messenger
+			.messages(userId)
+			.flatMap(({ buttons }) => buttons.map(({ callback_data }) => String(callback_data)))
+			.filter((data) => data.includes('|send_again|'));
 
 	/** A press that begins a draft. */
 	const beginsDraft = async () => {
@@ -210,6 +220,31 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 			expect(event.intent).to.include({ action: 'send_again', text: 'Open on Saturdays' });
 		}
 		const made = await desk.post('/materials/create', { _svc: event._svc, content: { kind: 'post' } });
+		expect(made.status, JSON.stringify(made.body)).to.equal(200);
+	});
+
+	it('is asked for again by one press, when another press made the request of a message that came with a video', async () => {
+		const { update_id, message } = textUpdate(EDITOR, '');
+		const { text: _none, ...sent } = message;
+		const video = {
+			file_id: 'v1',
+			file_unique_id: 'v1-u',
+			width: 900,
+			height: 700,
+			duration: 9,
+			mime_type: 'video/mp4',
+			file_size: 90_000,
+		};
+		await postEvent(desk, { update_id, message: { ...sent, video, caption: 'Open on Saturdays' } });
+		const event = await postEvent(desk, pressUpdate(EDITOR, 60, `cd1|photo_mine|p${update_id}|1`));
+		expect(event.intent).to.include({ kind: 'post_request', text: 'Open on Saturdays' });
+		await desk.post('/authorize', { _svc: event._svc, purpose: 'source_search', target: 'ai.example' });
+		await later(4 * MINUTE);
+		expect(againButtons(EDITOR)).to.deep.equal([`cd1|send_again|p${update_id}|1`]);
+		const again = await postEvent(desk, pressUpdate(EDITOR, 61, againButtons(EDITOR)[0] ?? ''));
+		expect(again.intent).to.include({ kind: 'post_request', text: 'Open on Saturdays' });
+		expect(again.intent.media).to.deep.equal(event.intent.media);
+		const made = await desk.post('/materials/create', { _svc: again._svc, draft_key: `p${update_id}`, content: { kind: 'post' } });
 		expect(made.status, JSON.stringify(made.body)).to.equal(200);
 	});
 

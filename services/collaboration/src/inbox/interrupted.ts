@@ -88,15 +88,20 @@ function noticeOf(
 				? messages.interrupted({ by, draft, at })
 				: messages.abandoned({ by, draft, at, attempts: MAX_REPLAYS });
 		},
-		...(of === undefined ? again(event) : { keyboard: (messages) => resumeKeyboard(messages, of) }),
+		...(of === undefined ? again(event, person) : { keyboard: (messages) => resumeKeyboard(messages, of) }),
 	};
 }
 
-/** A button that makes the post of the same message; a request that was a command, or a press of news, is given again. */
-function again({ intent, update_id }: StoredEvent): Pick<Notice, 'keyboard'> {
+/**
+ * A button that makes the post of the same message, for the person who wrote it. A request that was a command, or a press of news, is given
+ * again.
+ */
+function again({ intent, update_id, user_id }: StoredEvent, person: Participant): Pick<Notice, 'keyboard'> {
+	if (person.userId !== user_id) return {};
 	const asked = storedIntent(intent);
 	const isPress = asked.kind === 'callback' && makesRequest(asked.action);
 	if (!isPress && asked.kind !== 'words' && asked.kind !== 'post_request') return {};
-	const draft_key = isPress ? asked.draft_key : draftKeyOf(update_id);
+	// A press may have made the request of an earlier message.
+	const { draft_key = draftKeyOf(update_id) } = asked;
 	return { keyboard: (messages) => sendAgainKeyboard(messages, { draft_key, version: 1 }) };
 }
