@@ -14,3 +14,5 @@ create table album (
 -- The first item's event of the album that an event is an item of.
 alter table event add column album text;
 create index event_album on event (album) where album is not null;
+-- The newest ones say how long the desk waits for the next item.
+create index album_newest on album (last_at_ms);
