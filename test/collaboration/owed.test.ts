@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../support/databases.ts';
-import { EDITOR, OWNER, begin, claim, openDesk, prepared, press, preview, publish, ready } from '../support/collaboration.ts';
+import { until } from '../support/until.ts';
+import { EDITOR, OWNER, begin, claim, offeredByDay, openDesk, prepared, press, preview, publish, ready } from '../support/collaboration.ts';
 import type { TestDesk } from '../support/collaboration.ts';
 
 /** A confirmed 429: nothing arrived. */
@@ -70,7 +71,7 @@ describeOnEachEngine('What people are owed', (engine) => {
 	it('of a desk of before is told once the desk is of this release', async () => {
 		await leaveAll();
 		await desk.service.db.query('drop table owed');
-		await desk.service.db.query(`delete from migration where name like '%_owed.sql'`);
+		await desk.service.db.query(`delete from migration where name like '%_owed%.sql'`);
 		const next = await desk.sibling();
 		expect(await rows()).to.deep.equal(KINDS);
 		await next.service.tick();
@@ -94,6 +95,84 @@ describeOnEachEngine('What people are owed', (engine) => {
 		const next = await desk.sibling();
 		await next.service.tick();
 		expectAllTold();
+		await next.close();
+	});
+
+	const owes = (kind: string, params: object, dueAtMs: number, attempts = 0) =>
+		desk.service.db.query('insert into owed (kind, entity_key, params, owed_at_ms, due_at_ms, attempts) values ($1, $2, $3, $4, $5, $6)', [
+			kind,
+			Object.values(params).join(':'),
+			JSON.stringify(params),
+			desk.clock.nowMs,
+			dueAtMs,
+			attempts,
+		]);
+
+	it('is told by one copy at a time, also by one that starts meanwhile; what a dead copy held is due after a minute', async () => {
+		await desk.close();
+		const confirmed: unknown[] = [];
+		let answerFirst = (_status: number): void => undefined;
+		const main = async (update: object) => {
+			confirmed.push(update);
+			return confirmed.length === 1 ? new Promise<number>((resolve) => (answerFirst = resolve)) : 200;
+		};
+		desk = await openDesk({ engine, withWebhook: true, main });
+		// n8n was away before.
+		await owes('publication_found', { draft_key: 'p1', version: 1 }, 0, 1);
+		const first = desk.service.tick();
+		await until(async () => confirmed.length === 1);
+		const other = await desk.sibling();
+		await other.service.tick();
+		expect(confirmed, 'while the first copy tells it').to.have.length(1);
+		desk.clock.nowMs += MINUTE_MS - 1;
+		await other.service.tick();
+		expect(confirmed, 'within the minute').to.have.length(1);
+		desk.clock.nowMs += 1;
+		await other.service.tick();
+		expect(confirmed, 'after it').to.have.length(2);
+		answerFirst(200);
+		await first;
+		expect(await rows()).to.deep.equal([]);
+		await other.close();
+	});
+
+	it('and cannot be told yet makes room for what can, and is no failed attempt', async () => {
+		const at = await prepared(desk, OWNER);
+		desk.messenger.next(LATER);
+		await preview(desk, at, EDITOR);
+		const [{ delivery_id }] = (await desk.service.db.query('select delivery_id from delivery where draft_key = $1', [at.draft_key])) as [
+			{ delivery_id: string },
+		];
+		for (let number = 1; number < 200; number += 1) await owes('unsent', { delivery_id, number }, 0);
+		await owes('reopened', { draft_key: 'p1', version: 1, seq: 1 }, 1, 3);
+		await desk.service.tick();
+		await desk.service.tick();
+		expect(new Set(await rows()), 'the other one had its turn').to.deep.equal(new Set(['unsent']));
+		expect(await desk.service.db.query('select distinct attempts, due_at_ms from owed')).to.deep.equal([
+			{ attempts: 0, due_at_ms: desk.clock.nowMs + 10_000 },
+		]);
+	});
+
+	it('of a desk of before has the cards of offers that ended in the last 24 hours', async () => {
+		const expire = async () => {
+			desk.clock.nowMs += 48 * 60 * MINUTE_MS;
+			desk.messenger.shut();
+			await desk.service.tick();
+			await desk.messenger.open();
+		};
+		await offeredByDay(desk, '2027-01-01', ['https://coast-wire.example/1']);
+		await expire();
+		const { batch_key } = await offeredByDay(desk, '2027-01-03', ['https://coast-wire.example/2', 'https://coast-wire.example/3']);
+		await expire();
+		await desk.service.db.query(`update delivery set entity_key = entity_key || '#2' where operation = 'card' and entity_key = $1`, [
+			`${batch_key}:2`,
+		]);
+		await desk.service.db.query('drop table owed');
+		await desk.service.db.query(`delete from migration where name like '%_owed%.sql'`);
+		const next = await desk.sibling();
+		expect(await desk.service.db.query('select kind, entity_key from owed order by entity_key')).to.deep.equal(
+			[1, 2].map((item) => ({ kind: 'card_over', entity_key: `${batch_key}:${item}` })),
+		);
 		await next.close();
 	});
 });

@@ -27,6 +27,10 @@ const UNSAID: readonly (Status | undefined)[] = ['not_sent', 'sending', 'revoked
 export const isTold = (paid: readonly (Status | undefined)[]): boolean => !paid.some((status) => UNSAID.includes(status));
 const pauseMs = (attempts: number): number => Math.min(10_000 * 2 ** attempts, 6 * HOUR_MS);
 const PER_ROUND = 200;
+/** For how long one copy alone tells something: longer than one call of the main graph. A copy that died holds it no longer. */
+const CLAIM_MS = 60_000;
+/** What cannot be told yet makes room for the rest. */
+const EARLY_MS = 10_000;
 
 interface OwedOptions {
 	readonly db: Database;
@@ -47,18 +51,20 @@ export function createOwed({ db, payers, nowMs, log }: OwedOptions): () => Promi
 	}
 
 	return async () => {
-		for (const { kind, entity_key, params, owed_at_ms, due_at_ms, attempts } of await due(db, nowMs())) {
+		for (const row of await due(db, nowMs())) {
+			const { kind, params, owed_at_ms } = row;
+			const claimed = await claim(db, row, nowMs() + CLAIM_MS);
+			if (claimed === undefined) continue;
 			const isOver = owed_at_ms <= nowMs() - (WITHIN_MS[kind as Kind] ?? Number.POSITIVE_INFINITY);
 			const paid = isOver ? 'moot' : await pay(kind as Kind, params);
-			// What was owed again meanwhile stays.
-			const key = { kind, entity_key, owed_at_ms, due_at_ms, attempts };
-			if (paid === 'early') continue;
-			if (paid === 'moot' || isTold(paid))
+			const attempts = attemptsOf(row);
+			if (paid === 'early') await later(db, claimed, { due_at_ms: nowMs() + EARLY_MS, attempts });
+			else if (paid === 'moot' || isTold(paid))
 				await tables(db)
 					.deleteFrom('owed')
-					.where(({ and }) => and(key))
+					.where(({ and }) => and(claimed))
 					.execute();
-			else await later(db, key, { due_at_ms: nowMs() + pauseMs(attempts), attempts: attempts + 1 });
+			else await later(db, claimed, { due_at_ms: nowMs() + pauseMs(attempts), attempts: attempts + 1 });
 		}
 	};
 }
@@ -74,14 +80,31 @@ const due = (db: Database, atMs: number) =>
 		.execute();
 
 type Row = Awaited<ReturnType<typeof due>>[number];
+type Key = Omit<Row, 'params'>;
 
-const later = (db: Database, key: Partial<Row>, next: Partial<Row>) =>
+/** A claimed row has the complement of its attempts, which is negative, so a copy that starts meanwhile does not make it due. */
+const attemptsOf = ({ attempts }: Row): number => (attempts < 0 ? ~attempts : attempts);
+
+/** @returns the row as this copy alone has it; undefined if another one claimed it. What is owed again meanwhile is another row. */
+async function claim(db: Database, row: Row, due_at_ms: number): Promise<Key | undefined> {
+	const { params: _params, ...key } = row;
+	const next = { due_at_ms, attempts: ~attemptsOf(row) };
+	const taken = await tables(db)
+		.updateTable('owed')
+		.set(next)
+		.where(({ and }) => and(key))
+		.returning('entity_key')
+		.executeTakeFirst();
+	return taken && { ...key, ...next };
+}
+
+const later = (db: Database, key: Key, next: Pick<Row, 'due_at_ms' | 'attempts'>) =>
 	tables(db)
 		.updateTable('owed')
 		.set(next)
 		.where(({ and }) => and(key))
 		.execute();
 
-/** A pause is not waited for across a restart. */
+/** A pause is not waited for across a restart. The database repeats it if it deadlocks with a transaction that owes several things. */
 export const makeDue = (db: Database, due_at_ms: number) =>
 	tables(db).updateTable('owed').set({ due_at_ms }).where('attempts', '>', 0).execute();

@@ -47,19 +47,6 @@ from material s
 where s.state in ('text_generating', 'text_preparing') and s.error_code in ('ai_key_refused', 'ai_no_credit', 'ai_spending_limit', 'ai_model_unknown', 'ai_not_verified', 'ai_region', 'ai_request_refused', 'ai_context_too_long', 'image_model_gone')
   and not exists (select 1 from delivery n where n.purpose = 'provider_refused' and n.entity_key = s.draft_key || ':' || cast(s.version as text) || ':' || s.error_code and n.state not in ('not_sent', 'revoked'));
 insert into owed (kind, entity_key, params, owed_at_ms, due_at_ms, attempts)
-select 'cards_missing', i.batch_key || ':' || cast(d.recipient_user_id as text),
-  '{' || '"batch_key":"' || i.batch_key || '"' || ',' || '"user_id":' || cast(d.recipient_user_id as text) || '}', min(i.changed_at_ms), 0, 0
-from news_item i join delivery d on d.operation = 'card' and d.state in ('not_sent', 'rejected', 'unknown')
-  and (d.entity_key = i.batch_key || ':' || cast(i.item as text) or d.entity_key like i.batch_key || ':' || cast(i.item as text) || '#%')
-where i.state = 'offered'
-group by i.batch_key, d.recipient_user_id;
-insert into owed (kind, entity_key, params, owed_at_ms, due_at_ms, attempts)
-select distinct 'card_over', i.batch_key || ':' || cast(i.item as text),
-  '{' || '"batch_key":"' || i.batch_key || '"' || ',' || '"item":' || cast(i.item as text) || '}', i.changed_at_ms, 0, 0
-from news_item i join delivery d on d.operation = 'card' and d.state in ('sent')
-  and (d.entity_key = i.batch_key || ':' || cast(i.item as text) or d.entity_key like i.batch_key || ':' || cast(i.item as text) || '#%')
-where i.state = 'expired' and not exists (select 1 from delivery n where n.purpose = 'unbutton' and n.entity_key = d.delivery_id and n.state not in ('not_sent', 'revoked'));
-insert into owed (kind, entity_key, params, owed_at_ms, due_at_ms, attempts)
 select 'offer_lost', a.event_key, '{' || '"event_key":"' || a.event_key || '"' || '}', max(a.at_ms), max(a.at_ms) + 195000, 0
 from admission a where a.event_key like 'i:%' and a.paid = 1 and a.settled_at_ms is null group by a.event_key;
 insert into owed (kind, entity_key, params, owed_at_ms, due_at_ms, attempts)
