@@ -477,6 +477,7 @@ export const en: Messages = {
 					: `Telegram asks me to wait ${seconds} s. Press Publish again then.`,
 			away: 'I could not reach Telegram. Press Publish again in a minute.',
 			gone: 'the post that it corrects is no longer in the channel.',
+			album: 'in an album Telegram changes only the words, or one item at a time, and adds or removes none. Correct it step by step.',
 			refused: 'Telegram refused it. Its buttons work again.',
 		};
 		return `${draft} is not published: ${why[cause]}`;

@@ -474,6 +474,7 @@ export const es: Translation = {
 					: `Telegram pide esperar ${seconds} s. Pulse «Publicar» de nuevo entonces.`,
 			away: 'no pude contactar con Telegram. Pulse «Publicar» de nuevo en un minuto.',
 			gone: 'la publicación que corrige ya no está en el canal.',
+			album: 'en un álbum Telegram cambia solo el texto o un elemento cada vez, y no añade ni quita ninguno. Corríjalo paso a paso.',
 			refused: 'Telegram lo rechazó. Sus botones funcionan de nuevo.',
 		};
 		return `${draft} no está publicado: ${why[cause]}`;

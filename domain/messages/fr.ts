@@ -481,6 +481,8 @@ export const fr: Translation = {
 					: `Telegram demande d’attendre ${seconds} s. Appuyez alors de nouveau sur « Publier ».`,
 			away: 'Telegram est injoignable. Appuyez de nouveau sur « Publier » dans une minute.',
 			gone: 'la publication qu’il corrige n’est plus dans le canal.',
+			album:
+				'dans un album, Telegram ne change que le texte ou un élément à la fois, sans en ajouter ni en retirer. Corrigez-le pas à pas.',
 			refused: 'Telegram l’a refusé. Ses boutons marchent de nouveau.',
 		};
 		return `${draft} n’est pas publié : ${why[cause]}`;

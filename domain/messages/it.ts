@@ -479,6 +479,8 @@ export const it: Translation = {
 					: `Telegram chiede di aspettare ${seconds} s. Poi prema di nuovo «Pubblica».`,
 			away: 'non sono riuscito a raggiungere Telegram. Prema di nuovo «Pubblica» fra un minuto.',
 			gone: 'il post che corregge non è più nel canale.',
+			album:
+				'in un album Telegram cambia solo il testo o un elemento alla volta, e non ne aggiunge né ne toglie. Lo corregga passo per passo.',
 			refused: 'Telegram ha rifiutato. I pulsanti funzionano di nuovo.',
 		};
 		return `${draft} non è pubblicata: ${why[cause]}`;

@@ -82,7 +82,7 @@ export type QuotingCode =
 	| 'ai_busy';
 
 /** Why nothing reached the channel. */
-export type PublicationFault = 'rights' | 'busy' | 'away' | 'gone' | 'refused';
+export type PublicationFault = 'rights' | 'busy' | 'away' | 'gone' | 'album' | 'refused';
 
 /** A draft as people call it, e.g. `“Open on Saturdays” (12)`; see `draftName`. */
 interface About {

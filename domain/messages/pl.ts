@@ -465,6 +465,7 @@ export const pl: Translation = {
 					: `Telegram prosi, by poczekać ${seconds} s. Potem naciśnij „Publikuj” ponownie.`,
 			away: 'Telegram jest niedostępny. Naciśnij „Publikuj” ponownie za minutę.',
 			gone: 'posta, który poprawia, nie ma już na kanale.',
+			album: 'w albumie Telegram zmienia tylko tekst albo jeden element naraz; żadnego nie dodaje ani nie usuwa. Poprawiaj krok po kroku.',
 			refused: 'Telegram odmawia. Przyciski znów działają.',
 		};
 		return `${draft} nie jest opublikowany: ${why[cause]}`;

@@ -464,6 +464,7 @@ export const ptBR: Translation = {
 					: `o Telegram pede para esperar ${seconds} s. Depois, toque em “Publicar” de novo.`,
 			away: 'não consegui falar com o Telegram. Toque em “Publicar” de novo em um minuto.',
 			gone: 'o post que ele corrige não está mais no canal.',
+			album: 'em um álbum o Telegram muda só o texto ou um item por vez, e não acrescenta nem tira nenhum. Corrija passo a passo.',
 			refused: 'o Telegram recusou. Os botões funcionam de novo.',
 		};
 		return `${draft} não foi publicado: ${why[cause]}`;

@@ -285,6 +285,8 @@ export function publicationFault(code: string | null): PublicationFault {
 			return 'busy';
 		case 'message_gone':
 			return 'gone';
+		case 'album_fixed':
+			return 'album';
 		case 'name_not_resolved':
 		case 'connection_refused':
 		case 'connect_timeout':

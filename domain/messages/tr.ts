@@ -477,6 +477,8 @@ export const tr: Translation = {
 					: `Telegram ${seconds} sn beklememi istiyor. Sonra yeniden “Yayımla” düğmesine basın.`,
 			away: 'Telegram’a ulaşamadım. Bir dakika sonra yeniden “Yayımla” düğmesine basın.',
 			gone: 'düzelttiği gönderi artık kanalda değil.',
+			album:
+				'Telegram bir albümde yalnızca metni ya da her seferinde tek bir ögeyi değiştirir; öge eklemez ve çıkarmaz. Adım adım düzeltin.',
 			refused: 'Telegram reddetti. Düğmeleri yeniden çalışıyor.',
 		};
 		return `${draft} yayımlanmadı: ${why[cause]}`;

@@ -148,6 +148,23 @@ describeOnEachEngine('albums that people send', (engine) => {
 		expect(told()).to.deep.equal([ASKED(2)]);
 	});
 
+	it('do not wait for ever for an item that was taken and never comes', async () => {
+		const never = item('7', 22);
+		await desk.die();
+		const main: DeskOptions['main'] = async (update) => (update.update_id === never.update_id ? 400 : carryOut(desk, update));
+		desk = await openPlanningDesk({ engine, database: desk.database, messenger: desk.messenger, clock: desk.clock, main });
+		await later(desk, QUIET);
+		await takes(item('7', 20, WORDS), item('7', 21));
+		await desk.service.db.query(
+			'insert into incoming (update_id, user_id, is_known, update_json, received_at_ms) values ($1, $2, 1, $3, $4)',
+			[never.update_id, EDITOR, JSON.stringify(never), desk.clock.nowMs],
+		);
+		for (let round = 0; round < 3; round += 1) await later(desk, 60_000);
+		expect(told(), 'it may come').to.deep.equal([]);
+		for (let round = 0; round < 3; round += 1) await later(desk, 30 * 60_000);
+		expect(told()).to.deep.equal([ASKED(2)]);
+	});
+
 	it('of recordings are no albums: each is heard', async () => {
 		const audio = { file_id: 'f20', file_unique_id: 'f20-u', mime_type: 'audio/mpeg', duration: 4, file_size: 9 };
 		for (const messageId of [20, 21]) {

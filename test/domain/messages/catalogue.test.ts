@@ -81,7 +81,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
 	coverWords: [['w'.repeat(120)], ['18', '20 June']],
 	links: [[`${'w'.repeat(1_000)} → https://quay.example/${'x'.repeat(1_979)}`]],
 	steps: [[], ['check', 'cover'], ['write', 'check', 'draw'], ['facts', 'write', 'check'], ['read', 'facts', 'write'], ['search', 'write']],
-	cause: ['rights', 'busy', 'away', 'refused'],
+	cause: ['rights', 'busy', 'away', 'gone', 'album', 'refused'],
 };
 
 /** What each message is given: one with another parameter, or without one, has to be put here. */

@@ -10,6 +10,7 @@ import {
 	nothingNewText,
 	openWorkText,
 	personName,
+	publicationFault,
 	standingText,
 	timeName,
 	zonedName,
@@ -22,6 +23,11 @@ const ru = messagesIn('ru');
 const standing: Standing = { number: 12, title: 'Open on Saturdays', request: 'We open', state: 'ready', error_code: null };
 
 describe('What is said about a draft', () => {
+	it('says what an album cannot be corrected in', () => {
+		const said = en.publicationRefused({ draft: '“Tram” (12)', cause: publicationFault('album_fixed') });
+		expect(said).to.match(/^“Tram” \(12\) is not published: in an album Telegram changes only the words, or one item at a time/);
+	});
+
 	it('names it by its title, else by the first words of its request, and by its number', () => {
 		const request = 'Our clinic opens on Saturdays from May, from nine to two\nWith parking';
 		const named = (called: { title: string | null; request: string | null }) =>

@@ -129,7 +129,8 @@ export async function closes(tx: Database, { chatId, group, count }: Extract<InA
 	const quiet = await quietMs(tx);
 	// A time ahead of now was written by a clock that went back since.
 	const sinceMs = Math.abs(atMs - last_at_ms);
-	if (sinceMs >= quiet && (await itemsOf(tx, lead)) === count && !(await isOnItsWay(tx, group))) {
+	const coming = await takenAtMs(tx, group, atMs);
+	if (sinceMs >= quiet && (await itemsOf(tx, lead)) === count && coming === undefined) {
 		await tables(tx)
 			.updateTable('album')
 			.set({ closed_at_ms: atMs })
@@ -137,16 +138,28 @@ export async function closes(tx: Database, { chatId, group, count }: Extract<InA
 			.execute();
 		return true;
 	}
+	// What has not come for long is looked for less often.
+	const laterMs = coming === undefined ? 0 : Math.min(Math.round((atMs - coming) / 10), MAX_GATHER_MS);
+	const wait_until_ms = Math.max(atMs + GATHER_MS / 2, atMs - sinceMs + quiet, atMs + laterMs);
 	await tables(tx)
 		.updateTable('event')
-		.set({ waiting: 1, replay_open: 0, execution_id: WAITS, wait_until_ms: Math.max(atMs + GATHER_MS / 2, atMs - sinceMs + quiet) })
+		.set({ waiting: 1, replay_open: 0, execution_id: WAITS, wait_until_ms })
 		.where(({ and }) => and({ event_key: lead, state: 'stored' }))
 		.execute();
 	return false;
 }
 
-/** Whether an item of it was taken from the messenger and has not come here yet. */
-async function isOnItsWay(tx: Database, group: string): Promise<boolean> {
-	const coming = tables(tx).selectFrom('incoming').select('update_id').where('update_json', 'like', `%media_group_id%${group}%`).limit(1);
-	return (await coming.executeTakeFirst()) !== undefined;
+/** An item that is longer on its way is not waited for: it may never come. */
+const LONGEST_ON_ITS_WAY_MS = 60 * 60_000;
+
+/** When the last item of it was taken from the messenger that has not come here yet; undefined: there is none. */
+async function takenAtMs(tx: Database, group: string, nowMs: number): Promise<number | undefined> {
+	const coming = tables(tx)
+		.selectFrom('incoming')
+		.select('received_at_ms')
+		.where('update_json', 'like', `%media_group_id%${group}%`)
+		.where('received_at_ms', '>', nowMs - LONGEST_ON_ITS_WAY_MS)
+		.orderBy('received_at_ms', 'desc')
+		.limit(1);
+	return (await coming.executeTakeFirst())?.received_at_ms;
 }
