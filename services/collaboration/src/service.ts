@@ -18,6 +18,7 @@ import type { Contexts, Role } from './contexts/contexts.ts';
 import { createJournal } from './deliveries/journal.ts';
 import type { Delivery } from './deliveries/journal.ts';
 import { createDailyOffer } from './jobs/dailyOffer.ts';
+import { createFindAlbumRest } from './jobs/findAlbumRest.ts';
 import { createFindPublication } from './jobs/findPublication.ts';
 import { createOwed, makeDue } from './jobs/owed.ts';
 import { createPayers } from './jobs/payers.ts';
@@ -36,7 +37,7 @@ import type { Sender } from './deliveries/send.ts';
 import { createReminders } from './jobs/reminders.ts';
 import { createBrandSheets } from './jobs/brandSheets.ts';
 import type { LogoParts } from './jobs/brandSheets.ts';
-import { createLeftOverAlbums } from './jobs/leftOverAlbums.ts';
+import { createRemoveLeftOver } from './jobs/leftOverAlbums.ts';
 import { createWaitsShown } from './jobs/waits.ts';
 import { sweepDeadSendings } from './deliveries/sweep.ts';
 import { createEndProgress } from './deliveries/progress.ts';
@@ -475,14 +476,25 @@ function stepsOf(
 	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone } = parts;
 	const { tell } = notices;
 	const findPublication = createFindPublication({ db, audit, journal, trySend, actors, channelId, nowMs });
-	const payers = createPayers({ db, notices, actors, findPublication, post: handing.post, nowMs });
+	const findAlbumRest = createFindAlbumRest({ db, trySend, actors, channelId, nowMs });
+	const removeLeftOver = createRemoveLeftOver({ db, trySend, channelId });
+	const payers = createPayers({
+		db,
+		notices,
+		actors,
+		channelId,
+		findPublication,
+		findAlbumRest,
+		removeLeftOver,
+		post: handing.post,
+		nowMs,
+	});
 	return [
 		['heartbeat', () => instances.heartbeat()],
 		['leftovers', () => sender.settleLeftovers()],
 		['copies that died', async () => void ((await instances.hasOneDied()) && outages.note(nowMs()))],
 		['open work after an outage', () => outages.lookSoon(db)],
 		['sweep', sweep],
-		['items of albums that arrived alone', createLeftOverAlbums({ db, trySend, channelId })],
 		['offers that ran out', createExpiredOffers({ db, audit, nowMs })],
 		['what people are owed', createOwed({ db, payers, nowMs, log: parts.log })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],

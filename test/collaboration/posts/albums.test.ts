@@ -183,6 +183,36 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			expect(requests(CHANNEL).filter((method) => method === 'deleteMessages')).to.have.length(1);
 		});
 
+	const meetDeleting = (how: Behaviour) => desk.messenger.rule(({ method }) => (method === 'deleteMessages' ? how : undefined));
+
+	for (const [what, how] of [
+		['refused for a while', { refuse: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 }],
+		['not confirmed', 'lost_before'],
+	] as const)
+		it(`of which a part arrived loses that part though it is published again first, and deleting was ${what}`, async () => {
+			const at = await publishMet(partly('Bad Request: failed to send message #2', 1));
+			meetDeleting(how);
+			await pressPost(desk, OWNER, 'not_there', at);
+			await later(desk, QUIET);
+			await later(desk, 5_000);
+			await publishFrom(desk, EDITOR, at);
+			expect(shown(), 'the part and the whole').to.have.length(1 + ITEMS + 1 + 2);
+			desk.messenger.rule(undefined);
+			await later(desk, 60_000);
+			await later(desk, 60_000);
+			expect(posts(desk).map(({ messageId }) => messageId)).to.deep.equal([1, 2, 3, 4, 6, 7]);
+			expect(await desk.service.db.query("select 1 from owed where kind = 'album_left_over'")).to.deep.equal([]);
+		});
+
+	it('of which a part arrived that cannot be taken down is told to the owner', async () => {
+		const at = await publishMet(partly('Bad Request: failed to send message #2', 1));
+		meetDeleting({ refuse: 400, description: "Bad Request: message can't be deleted for everyone" });
+		await pressPost(desk, OWNER, 'not_there', at);
+		await later(desk, QUIET);
+		const told = desk.messenger.messages(OWNER).filter(({ text }) => text?.startsWith('I could not take down') === true);
+		expect(told.map(({ text }) => text?.split(' ').at(-1))).to.deep.equal(['https://t.me/c/1000000001/5']);
+	});
+
 	it('of which a part arrived can be left as it is', async () => {
 		const at = await publishMet(partly('Bad Request: failed to send message #2', 1));
 		await pressPost(desk, OWNER, 'there', at);
@@ -234,6 +264,25 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			const forwards = desk.messenger.accepted.filter(({ method }) => method === 'forwardMessage');
 			expect(forwards.map(({ fields }) => fields['message_id'])).to.deep.equal([ITEMS]);
 		});
+
+	it('is taken down whole though its number was learnt from a forward', async () => {
+		const at = await album();
+		const event = await press(desk, OWNER, at, 'publish');
+		await claim(desk, event, at);
+		desk.messenger.next('lost_after');
+		await publish(desk, event._svc, at);
+		await desk.service.tick();
+		await pressPost(desk, OWNER, 'there', at);
+		await desk.service.tick();
+		const forward_origin = { type: 'channel', chat: { id: CHANNEL, type: 'channel' }, message_id: 1, date: 1 };
+		await carryOut(desk, item(20, CAPTION, { media_group_id: undefined, forward_origin }));
+		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 1 });
+		await desk.service.tick();
+		await pressPost(desk, EDITOR, 'take_down', at);
+		await pressPost(desk, EDITOR, 'take_down_yes', at);
+		await desk.service.tick();
+		expect(shown()).to.deep.equal([]);
+	});
 
 	it('is taken down whole', async () => {
 		const at = await album();

@@ -128,7 +128,7 @@ export async function messagesOfPost(
 export const messagesIn = ({ message_ids }: Pick<Delivery, 'message_ids'>): readonly number[] =>
 	JSON.parse(message_ids ?? '[]') as number[];
 
-/** Stores which messages of an unconfirmed album were found, or that they are gone. */
+/** Stores which messages of an unconfirmed album were found. */
 export async function noteFound(db: Database, delivery_id: string, ids: readonly number[]): Promise<void> {
 	await tables(db)
 		.updateTable('delivery')
@@ -138,14 +138,16 @@ export async function noteFound(db: Database, delivery_id: string, ids: readonly
 		.execute();
 }
 
-/** Albums of which some items are in the channel and that people do not want there. */
-export async function leftOverAlbums(db: Database): Promise<readonly Delivery[]> {
-	return tables(db)
-		.selectFrom('delivery')
-		.selectAll()
-		.where(({ and }) => and({ operation: 'publish', error_code: RECONCILED }))
-		.where('state', 'in', ['not_sent', 'rejected'])
-		.where('message_ids', 'is not', null)
+/** Stores the messages of an album whose first one was learnt later. */
+export async function noteItems(
+	db: Database,
+	{ draft_key, version, published_message_id }: Pick<Material, 'draft_key' | 'version' | 'published_message_id'>,
+	ids: readonly number[],
+): Promise<void> {
+	await tables(db)
+		.updateTable('delivery')
+		.set({ message_ids: JSON.stringify(ids) })
+		.where(({ and }) => and({ operation: 'publish', state: 'sent', draft_key, version, message_id: published_message_id }))
 		.execute();
 }
 

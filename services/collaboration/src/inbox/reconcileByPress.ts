@@ -12,7 +12,7 @@ import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { applyOutcome } from '../deliveries/effects.ts';
-import { RECONCILED, messagesIn, type Journal } from '../deliveries/journal.ts';
+import { RECONCILED, messagesIn, versionOf, type Journal } from '../deliveries/journal.ts';
 import { resumedError } from '../materials/proofs.ts';
 import { copiesOf, findMaterial, latestVersion, lockMaterial } from '../materials/read.ts';
 import { contentHash, entityOf } from '../materials/row.ts';
@@ -20,6 +20,7 @@ import { writeStep } from '../materials/write.ts';
 import { unconfirmedCards } from '../news/cards.ts';
 import { itemsOf, lockItem } from '../news/items.ts';
 import { endLimitWaits } from '../events/waits.ts';
+import { owe } from '../owed/owed.ts';
 import type { Participant } from '../participants/participants.ts';
 import { learn } from '../participants/languages.ts';
 import { setSetting } from '../settings/settings.ts';
@@ -114,12 +115,16 @@ async function settle(
 ): Promise<void> {
 	const delivery = await journal.lock(tx, deliveryId);
 	if (delivery?.state !== 'unknown') return;
+	const found = messagesIn(delivery);
 	const settled = await journal.step(tx, note, delivery, state, {
 		error_code: RECONCILED,
 		error_detail: `${isProof ? 'evidence' : 'said'}: ${intent.action}`,
 		// A person's report does not tell the message id; of an album some were found.
-		...(state === 'sent' ? { message_id: isProof ? messageId : (messagesIn(delivery)[0] ?? 0) } : {}),
+		...(state === 'sent' ? { message_id: isProof ? messageId : (found[0] ?? 0) } : { message_ids: null }),
 	});
+	const version = versionOf(delivery);
+	if (state !== 'sent' && found.length > 0 && version !== undefined)
+		await owe(tx, 'album_left_over', { ...version, message_ids: found }, atMs);
 	note({
 		actorUserId: sender.userId,
 		action: isProof ? 'delivery.reconciled_by_evidence' : 'delivery.reconciled_by_person',

@@ -16,9 +16,12 @@ import { sendCardsKeyboard } from '../messenger/buttons.ts';
 import { missingCards } from '../news/cards.ts';
 import { brokenFeeds } from '../news/feeds.ts';
 import type { Notices } from '../notices/notices.ts';
+import { linkTo } from '../notices/links.ts';
 import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
+import type { FindAlbumRest } from './findAlbumRest.ts';
 import type { FindPublication } from './findPublication.ts';
+import { leftOverKey, type RemoveLeftOver } from './leftOverAlbums.ts';
 import { isTold } from './owed.ts';
 import type { Paid, Payers } from './owed.ts';
 
@@ -27,6 +30,9 @@ interface PayersOptions {
 	readonly notices: Notices;
 	readonly actors: Actors;
 	readonly findPublication: FindPublication;
+	readonly findAlbumRest: FindAlbumRest;
+	readonly removeLeftOver: RemoveLeftOver;
+	readonly channelId: number;
 	/** Posts to the main graph; undefined without a webhook. */
 	readonly post: Post | undefined;
 	readonly nowMs: () => number;
@@ -35,6 +41,7 @@ interface PayersOptions {
 export const createPayers = (options: PayersOptions): Payers => ({
 	...ofPreviews(options),
 	...ofPublications(options),
+	...ofAlbums(options),
 	...ofVersions(options),
 	...ofNews(options),
 });
@@ -122,6 +129,25 @@ function ofPublications(
 				text: (messages) => messages.channelRefused({ draft: draftName(messages, called), by: personName(messages, by) }),
 			});
 		},
+	};
+}
+
+function ofAlbums(options: PayersOptions): Pick<Payers, 'album_left_over' | 'album_numbered'> {
+	const { db, channelId, findAlbumRest, removeLeftOver } = options;
+	return {
+		async album_left_over(of) {
+			const removed = await removeLeftOver(of);
+			if (removed !== 'refused') return removed === 'gone' ? 'moot' : [undefined];
+			const called = await calledOf(db, of);
+			return toOwner(options, {
+				purpose: 'album_left_over.refused',
+				entity_key: leftOverKey(of),
+				text: (messages) =>
+					messages.posts.notTakenDown.failed({ draft: draftName(messages, called), link: linkTo(channelId, of.message_ids[0] ?? 0) }),
+			});
+		},
+
+		album_numbered: async (version) => ((await findAlbumRest(version)) === 'unfinished' ? [undefined] : 'moot'),
 	};
 }
 

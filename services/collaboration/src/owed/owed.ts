@@ -21,6 +21,10 @@ export interface Debts {
 	readonly publication_reconciled: OfDelivery;
 	/** It is in the channel after all: the main graph hears of it, for the steps that somebody added behind a publication. */
 	readonly publication_found: OfVersion;
+	/** Items of an album arrived alone, and the owner said that the post is not there: they are taken down. */
+	readonly album_left_over: OfVersion & { readonly message_ids: readonly number[] };
+	/** The first message of an album was learnt from a forward: the desk looks for the others. */
+	readonly album_numbered: OfVersion;
 	/** A version was published or rejected, and its buttons are of no use any more. */
 	readonly decided: OfStep;
 	/** A version in work was dropped or given up. */

@@ -1,4 +1,5 @@
 /** The message id of a post that was published without one, learnt from the post itself when a person forwards it to the bot. */
+import { isAlbum } from '@copydesk/domain/caption/media';
 import { shownCaption } from '@copydesk/domain/caption/shown';
 import { shows, type ForwardedPost } from '@copydesk/domain/event/forwarded';
 import { step } from '@copydesk/domain/material/judgement';
@@ -9,6 +10,7 @@ import { numberPublication } from '../deliveries/journal.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
 import { writeStep, type Origin } from '../materials/write.ts';
+import { owe } from '../owed/owed.ts';
 import { tables } from '../tables.ts';
 
 /** A forwarded post of the channel, while the desk looks for one: the version that it shows, or the one that is looked for. */
@@ -74,6 +76,7 @@ export async function learnNumber(tx: Database, note: Note, { material, messageI
 	const found = await lockMaterial(tx, material);
 	if (found.state !== 'published' || found.published_message_id !== 0 || (await isPostOfOurs(tx, messageId))) return;
 	await numberPublication(tx, found, messageId);
+	if (isAlbum(found)) await owe(tx, 'album_numbered', { draft_key: found.draft_key, version: found.version }, origin.atMs);
 	await writeStep(tx, note, found, step({ ...found, published_message_id: messageId }, { message_id: messageId }), origin);
 	const { actorUserId, executionId } = origin;
 	const detail = { message_id: messageId };
