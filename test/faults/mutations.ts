@@ -447,8 +447,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'channel',
 		what: 'the search of the channel takes any post under the next number for ours',
 		file: `${SERVICE}/jobs/findPublication.ts`,
-		from: 'material.caption !== null && shows(post, shownCaption(material), photos)',
-		to: 'post.photos.length > 0',
+		from: 'material.caption !== null && shows(there, shownCaption(material), photos)',
+		to: 'there.photos.length > 0',
 	},
 	{
 		name: 'video-in-previews-alone',
