@@ -492,7 +492,8 @@ export const de: Translation = {
 			away: 'Telegram war nicht zu erreichen. Drücken Sie in einer Minute noch einmal „Veröffentlichen“.',
 			gone: 'Der Beitrag, den er korrigiert, ist nicht mehr im Kanal.',
 			album:
-				'In einem Album ändert Telegram nur die Worte oder jeweils ein Element; es kommt keines dazu und fällt keines weg. Korrigieren Sie es Schritt für Schritt.',
+				'In einem Album ändert Telegram nur die Worte oder jeweils ein Element; es kommt keines dazu und fällt keines weg. ' +
+				'Korrigieren Sie es Schritt für Schritt.',
 			refused: 'Telegram hat abgelehnt. Die Knöpfe funktionieren wieder.',
 		};
 		return `${draft} ist nicht veröffentlicht. ${why[cause]}`;
