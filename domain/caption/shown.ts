@@ -85,6 +85,12 @@ export function shownPost(
 	return { ...shownCaption(material), ...seenOf(material), silent, spoiler, caption_above, buttons: isAlbum(material) ? [] : buttons };
 }
 
+/** How many messages a post is: the items of an album with its cover, else one. */
+export function itemsOf(material: Parameters<typeof shownPost>[0]): number {
+	const { picture, media = [] } = shownPost(material);
+	return media.length + (picture === null ? 0 : 1);
+}
+
 /** An address that cannot be behind words stays as it is, and so does one that is shorter than the name. */
 function withSource({ text, entities }: Formatted, link: string | null, source: string | undefined): Formatted {
 	const url = link === null ? null : linkAddress(link);

@@ -23,15 +23,11 @@ export function settleByEvidence(
 		const found = await journal.lock(tx, delivery_id);
 		if (found?.state !== 'unknown') return false;
 		const told = { error_code: RECONCILED, error_detail: `evidence: ${asked}` };
-		const settled = await journal.step(
-			tx,
-			note,
-			found,
-			state,
-			messageId === undefined
-				? told
-				: { ...told, message_id: messageId, ...(messageIds === undefined ? {} : { message_ids: JSON.stringify(messageIds) }) },
-		);
+		const ids = {
+			...(messageId === undefined ? {} : { message_id: messageId }),
+			...(messageIds === undefined ? {} : { message_ids: JSON.stringify(messageIds) }),
+		};
+		const settled = await journal.step(tx, note, found, state, { ...told, ...ids });
 		note({
 			actorUserId: null,
 			action: 'delivery.reconciled_by_evidence',

@@ -40,6 +40,9 @@ export type Begun = { readonly kind: 'begun'; readonly delivery: Delivery } | { 
 /** The outcome of an attempt, and other columns to store with it. */
 export type Outcome = { readonly state: SettledState } & Pick<Delivery, 'error_code'> & Updateable<Tables['delivery']>;
 
+/** The recipient id of the channel. */
+export const CHANNEL_RECIPIENT = 0;
+
 /** The purpose of a version that changes a post in the channel. */
 export const CORRECT = 'correct';
 

@@ -4,7 +4,7 @@
  */
 import { isAlbum, seenOf } from '@copydesk/domain/caption/media';
 import { albumChange } from '@copydesk/domain/caption/albumChange';
-import { shownPost } from '@copydesk/domain/caption/shown';
+import { itemsOf, shownPost } from '@copydesk/domain/caption/shown';
 import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
 import type { Buttons } from '@copydesk/domain/chat/callback';
@@ -55,7 +55,16 @@ import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
 import { refuseFlood } from './flood.ts';
 import { withKnownLinks } from './known.ts';
-import { CORRECT, causeOf, seenInChannel, isTextOfOurs, messageUnder, messagesOfPost, publicationsOf } from './journal.ts';
+import {
+	CHANNEL_RECIPIENT,
+	CORRECT,
+	causeOf,
+	seenInChannel,
+	isTextOfOurs,
+	messageUnder,
+	messagesOfPost,
+	publicationsOf,
+} from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 import { saysStopped } from './progress.ts';
@@ -107,7 +116,6 @@ export type Operations = ReturnType<typeof createOperations>;
 
 /** The one purpose under which a version goes to the channel; see `judgePublication`. */
 const PUBLISH_PURPOSE = 'publish';
-const CHANNEL_RECIPIENT = 0;
 
 /** How one operation is sent. The service reads the actor's rights again for each. */
 type Plan<Input> = (input: Input, actor: Actor, options: OperationsOptions) => Planned | Promise<Planned>;
@@ -276,8 +284,6 @@ const albumNamed = ({ purpose, entity_key }: Named, { context }: Actor, contentS
 	purpose: `${purpose}.album`,
 	entity_key: `${entity_key}@${context.event_key}:${contentSha256?.slice(0, 16) ?? ''}`,
 });
-
-const itemsOf = (material: Material): number => (material.media?.length ?? 0) + (shownPost(material).picture === null ? 0 : 1);
 
 /** While one person tries templates, the others keep one preview, which changes. Null: this one is a new message. */
 async function copyOfTry(db: Database, { participant }: Actor, { draft_key, version, recipient_user_id }: Preview): Promise<number | null> {

@@ -121,7 +121,7 @@ export async function readWhole(db: Database, event: WithAlbum): Promise<Incomin
 	const rows = await tables(db)
 		.selectFrom('event')
 		.select(['event_key', 'update_id', 'update_json', 'heard'])
-		.where(({ eb, or }) => or([eb('album', '=', album), eb('event_key', '=', album)]))
+		.where('album', '=', album)
 		.execute();
 	const lead = rows.find(({ event_key }) => event_key === album);
 	const first = lead === undefined ? undefined : readStored(lead);

@@ -1,8 +1,9 @@
 /** Looks for the other items of an album whose first message a person forwarded: all of them are taken down together. */
 import { isAlbum } from '@copydesk/domain/caption/media';
+import { itemsOf } from '@copydesk/domain/caption/shown';
 import { messagesOfPost, noteItems } from '../deliveries/journal.ts';
 import { findMaterial, type VersionRef } from '../materials/read.ts';
-import { NUMBERS, findItems, inOrder, itemsOf, lookOnce, type Look, type LookOptions } from './look.ts';
+import { NUMBERS, findItems, inOrder, lookOnce, type Look, type LookOptions } from './look.ts';
 
 export type FindAlbumRest = (version: VersionRef) => Promise<Look>;
 

@@ -6,7 +6,7 @@
 import type { Database } from '@copydesk/kit/database/types';
 import { albumChange } from '@copydesk/domain/caption/albumChange';
 import { isAlbum } from '@copydesk/domain/caption/media';
-import { shownCaption, shownPost } from '@copydesk/domain/caption/shown';
+import { itemsOf, shownCaption, shownPost } from '@copydesk/domain/caption/shown';
 import { says, shows } from '@copydesk/domain/event/forwarded';
 import type { Audit } from '../audit/audit.ts';
 import type { Material } from '@copydesk/domain/material/material';
@@ -25,7 +25,7 @@ import {
 } from '../deliveries/journal.ts';
 import { photosOf } from '../posts/numbers.ts';
 import { leftOvers } from './leftOverAlbums.ts';
-import { NUMBERS, findItems, inOrder, itemsOf, lookOnce, type Look, type LookAt, type LookOptions } from './look.ts';
+import { NUMBERS, findItems, inOrder, lookOnce, type Look, type LookAt, type LookOptions } from './look.ts';
 
 export type FindPublication = (delivery: Delivery) => Promise<Look>;
 

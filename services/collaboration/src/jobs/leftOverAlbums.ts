@@ -1,7 +1,7 @@
 /** Takes down the items of an album that arrived alone, once the owner said that the post is not there. */
 import { MESSAGE_GONE } from '@copydesk/domain/delivery/outcome';
 import type { Database } from '@copydesk/kit/database/types';
-import { NOBODY } from '../deliveries/journal.ts';
+import { CHANNEL_RECIPIENT, NOBODY } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
 import { removals } from '../messenger/requests.ts';
 import type { Debts } from '../owed/owed.ts';
@@ -17,8 +17,6 @@ interface LeftOverOptions {
 export type RemoveLeftOver = (of: Debts['album_left_over']) => Promise<'gone' | 'refused' | 'later'>;
 
 const LEFT_OVER = 'album_left_over';
-/** The recipient id of the channel. */
-const CHANNEL_RECIPIENT = 0;
 
 export const leftOverKey = ({ draft_key, version, message_ids }: Debts['album_left_over']): string =>
 	`${draft_key}:${version}:${message_ids.join(',')}`;

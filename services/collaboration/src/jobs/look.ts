@@ -89,12 +89,6 @@ export interface SearchedFor {
 	readonly known?: ItemsFound;
 }
 
-/** How many messages an album has. */
-export const itemsOf = (material: Material): number => {
-	const { picture, media = [] } = shownPost(material);
-	return media.length + (picture === null ? 0 : 1);
-};
-
 /** Each item is a message of its own, and some may be missing. @returns undefined if the look broke off: there may be more */
 export async function findItems(
 	db: Database,

@@ -52,19 +52,32 @@ export const replyMessage = (chat_id: number, text: string, message_id: number):
 export const question = (chat_id: number, text: string, placeholder: string): MessengerRequest =>
 	textMessage(chat_id, text, { force_reply: true, input_field_placeholder: placeholder });
 
+/** How a picture, a video or an album is shown. */
+interface ShownHow {
+	readonly spoiler?: boolean;
+	readonly captionAbove?: boolean;
+	readonly silent?: boolean;
+}
+
+const flagsOf = ({ spoiler, captionAbove }: Omit<ShownHow, 'silent'>) => ({
+	...(spoiler === true ? { has_spoiler: true } : {}),
+	...(captionAbove === true ? { show_caption_above_media: true } : {}),
+});
+
+const soundOf = ({ silent }: ShownHow) => (silent === true ? { disable_notification: true } : {});
+
 /** @param photo a picture, or the messenger's file id */
 export const photoMessage = (
 	chat_id: number,
 	photo: Picture | string,
 	caption: Formatted,
 	below?: Markup,
-	{ spoiler, captionAbove, silent }: { readonly spoiler?: boolean; readonly captionAbove?: boolean; readonly silent?: boolean } = {},
+	how: ShownHow = {},
 ): MessengerRequest => {
 	const fields = {
 		...{ chat_id, ...captioned(caption), ...markup(below) },
-		...(spoiler === true ? { has_spoiler: true } : {}),
-		...(captionAbove === true ? { show_caption_above_media: true } : {}),
-		...(silent === true ? { disable_notification: true } : {}),
+		...flagsOf(how),
+		...soundOf(how),
 	};
 	return withUpload({ method: 'sendPhoto', fields: typeof photo === 'string' ? { ...fields, photo } : fields }, photo);
 };
@@ -79,13 +92,12 @@ export function videoMessage(
 	cover: Picture | string | null,
 	caption: Formatted,
 	below?: Markup,
-	how: { readonly spoiler?: boolean; readonly captionAbove?: boolean; readonly silent?: boolean } = {},
+	how: ShownHow = {},
 ): MessengerRequest {
 	const fields = {
 		...{ chat_id, [item.kind]: item.file_id, ...described(item, cover), ...captioned(caption), ...markup(below) },
-		...(how.spoiler === true ? { has_spoiler: true } : {}),
-		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
-		...(how.silent === true ? { disable_notification: true } : {}),
+		...flagsOf(how),
+		...soundOf(how),
 	};
 	return withUpload({ method: item.kind === 'animation' ? 'sendAnimation' : 'sendVideo', fields }, cover);
 }
@@ -94,21 +106,15 @@ export function videoMessage(
 export type AlbumItems = readonly ({ readonly picture: Picture | string } | { readonly item: MediaItem })[];
 
 /** Several photos and videos that are shown as one. The first has the caption: with two captions the messenger would show none. */
-export function albumMessage(
-	chat_id: number,
-	items: AlbumItems,
-	caption: Formatted,
-	how: { readonly spoiler?: boolean; readonly captionAbove?: boolean; readonly silent?: boolean } = {},
-): MessengerRequest {
+export function albumMessage(chat_id: number, items: AlbumItems, caption: Formatted, how: ShownHow = {}): MessengerRequest {
 	const media = items.map((each, index) => ({
 		...('item' in each
 			? { type: each.item.kind, media: each.item.file_id, ...described(each.item, null) }
 			: { type: 'photo', media: typeof each.picture === 'string' ? each.picture : 'attach://photo' }),
 		...(index === 0 ? captioned(caption) : {}),
-		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
-		...(how.spoiler === true ? { has_spoiler: true } : {}),
+		...flagsOf(how),
 	}));
-	const fields = { chat_id, media, ...(how.silent === true ? { disable_notification: true } : {}) };
+	const fields = { chat_id, media, ...soundOf(how) };
 	const [first] = items;
 	return withUpload({ method: 'sendMediaGroup', fields }, first !== undefined && 'picture' in first ? first.picture : null);
 }
@@ -158,9 +164,7 @@ export const editedText = (chat_id: number, message_id: number, text: string, be
 });
 
 /** How the post is shown; a missing field resets to the default. */
-interface EditedHow {
-	readonly spoiler?: boolean;
-	readonly captionAbove?: boolean;
+interface EditedHow extends Omit<ShownHow, 'silent'> {
 	/** Without it the buttons are removed. */
 	readonly below?: Markup;
 }
@@ -190,8 +194,7 @@ export const editedMedia = (
 			? { type: 'photo', media: typeof picture === 'string' ? picture : 'attach://photo' }
 			: { type: item.kind, media: item.file_id, ...described(item, picture) }),
 		...captioned(caption),
-		...(how.captionAbove === true ? { show_caption_above_media: true } : {}),
-		...(how.spoiler === true ? { has_spoiler: true } : {}),
+		...flagsOf(how),
 	};
 	return withUpload({ method: 'editMessageMedia', fields: { chat_id, message_id, media, ...markup(how.below) } }, picture);
 };

@@ -11,7 +11,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { settleByEvidence } from '../deliveries/evidence.ts';
-import { NOBODY, attemptKey, messagesOfPost, type Delivery, type Journal } from '../deliveries/journal.ts';
+import { CHANNEL_RECIPIENT, NOBODY, attemptKey, messagesOfPost, type Delivery, type Journal } from '../deliveries/journal.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import { editedCaption, forward, removal, removals } from '../messenger/requests.ts';
@@ -28,8 +28,6 @@ export interface RoundOptions extends FollowOptions {
 
 /** The purpose and the operation of taking a post down. */
 const WITHDRAW = 'withdraw';
-/** The recipient id of the channel. */
-const CHANNEL_RECIPIENT = 0;
 /** The first pause before a retry; pauses double, and retries go on for some hours. */
 const AGAIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 3_600_000;
