@@ -156,9 +156,10 @@ interface Counted {
 /** Numbers that are no years, with what they are counted of. */
 function countedIn({ tokens, values }: ReadText): Counted[] {
 	return values.flatMap(({ readings, from, to, weak, kind }): Counted[] => {
-		const [amount] = readings.flatMap((reading) => (reading.kind === 'amount' ? [reading] : []));
+		if (kind !== 'number' || weak) return [];
+		const amount = readings.find((reading) => reading.kind === 'amount');
 		const isYear = /^(?:19|20)\d\d$/.test(tokens[from]?.text ?? '');
-		if (kind !== 'number' || weak || amount === undefined || isYear) return [];
+		if (amount === undefined || isYear) return [];
 		const counted = { number: amount.value, from };
 		if (amount.unit !== null) return [{ ...counted, things: [`:${amount.unit.dimension}`], to }];
 		const words = thingsBehind(tokens, to);

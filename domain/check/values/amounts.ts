@@ -109,6 +109,7 @@ const NO_ADJECTIVE = /^(?:in|on|of|to|at|a|an|and|or|for|from|by|with|than|per|t
 /** The unit of a number that ended: `18-month`, `30 million US dollars`, `пять рабочих дней`. */
 function unitBehind(tokens: Tokens, next: number): FoundUnits | null {
 	const at = tokens[next]?.text === '-' && tokens[next]?.joined === true ? next + 1 : next;
+	if (tokens[at]?.kind === 'number') return null;
 	const own = unitAt(tokens, at);
 	if (own !== null) return own;
 	const { kind, word = '' } = tokens[at] ?? {};
@@ -153,8 +154,9 @@ function hedgeBehind(tokens: Tokens, next: number): Hedge | null {
 const turned = (hedge: Hedge): Hedge => (hedge === 'under' ? 'over' : 'under');
 
 const isMinus = (tokens: Tokens, at: number): boolean =>
-	/^(?:minus|минус)$/u.test(wordAt(tokens, at)) ||
-	(/^[-–]$/.test(tokens[at]?.text ?? '') && tokens[at + 1]?.joined === true && isFree(tokens, at));
+	MINUS.has(wordAt(tokens, at)) || (DASHES.has(wordAt(tokens, at)) && tokens[at + 1]?.joined === true && isFree(tokens, at));
+const MINUS = new Set(['minus', 'минус']);
+const DASHES = new Set(['-', '–']);
 const isFree = (tokens: Tokens, at: number): boolean => tokens[at]?.joined === false;
 
 function amountsOf({ values, ordinal, span, scaled, isTimes }: Numeral, units: readonly (Unit | null)[]): Amount[] {

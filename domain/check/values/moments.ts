@@ -293,7 +293,11 @@ function hourAt(tokens: Tokens, at: number): Found<Time> | null {
 	return wordAt(tokens, at + 1) === "o'clock" ? { readings: timeOf(hour, 0, null, false), next: at + 2 } : null;
 }
 
+const isNumber = (token: Token | undefined): boolean => token?.kind === 'number';
+
 export function timeAt(tokens: Tokens, at: number): Found<Time> | null {
+	// Behind an hour in digits is a word or a sign. Tables are long.
+	if (isNumber(tokens[at]) && isNumber(tokens[at + 1])) return null;
 	const fixed = FIXED_TIMES.get(wordAt(tokens, at));
 	if (fixed !== undefined) return { readings: [{ kind: 'time', minutes: fixed, sure: true }], next: at + 1 };
 	return clockAt(tokens, at) ?? spokenAt(tokens, at) ?? hourAt(tokens, at);
@@ -321,7 +325,8 @@ function dayOfMonthBefore(tokens: Tokens, at: number): Day[] {
 export function momentsOfNumber(tokens: Tokens, at: number): (Day | Time)[] {
 	const { text = '' } = tokens[at] ?? {};
 	if (digitReadings(text).length === 0) return [];
-	return [...dottedDate(text), ...dottedTime(text), ...bareHour(tokens, at), ...dayOfMonthBefore(tokens, at)];
+	const dotted = text.includes('.') ? [...dottedDate(text), ...dottedTime(text)] : [];
+	return [...dotted, ...bareHour(tokens, at), ...dayOfMonthBefore(tokens, at)];
 }
 
 export function weekdayAt(tokens: Tokens, at: number): Found<Weekday> | null {

@@ -36,6 +36,7 @@ const PARTS_OF = words('часть части доля доли долю час�
 
 /** The readings of a number in digits; none for what is no number, as `1.2.3`. In Russian a comma is before decimals. */
 export function digitReadings(text: string, isRussian = true): number[] {
+	if (/^\d+$/.test(text)) return [Number(text)];
 	const groups = /^(\d{1,3}(?:[ ,.']\d{3})+)(?:[.,](\d+))?$/.exec(text);
 	if (groups !== null) {
 		const [, whole = '', decimals] = groups;
@@ -45,7 +46,7 @@ export function digitReadings(text: string, isRussian = true): number[] {
 	}
 	// Lakhs and crores: `2,40,000`.
 	if (/^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)) return [Number(text.replaceAll(',', ''))];
-	return /^\d+(?:[.,]\d+)?$/.test(text) ? [Number(text.replace(',', '.'))] : [];
+	return /^\d+[.,]\d+$/.test(text) ? [Number(text.replace(',', '.'))] : [];
 }
 
 const ROMAN = { i: 1, v: 5, x: 10, l: 50 } as const;

@@ -241,7 +241,8 @@ export class SourceFacts {
 		const { text, tokens, values, pairs } = this.read;
 		this.capitalisesNouns = capitalisesNouns(tokens);
 		this.isRead = this.read.isRead;
-		this.mixed = new Set(tokens.map((_, at) => wordsOf(this.read, at, at + 1)).filter(mixesAlphabets));
+		const written = tokens.flatMap(({ kind }, at) => (kind === 'word' ? [wordsOf(this.read, at, at + 1)] : []));
+		this.mixed = new Set(written.filter(mixesAlphabets));
 		for (const { numbers } of pairs) this.pairs.add(numbers.join(':'));
 		this.text = text;
 		this.digits = new Set(tokens.flatMap((token) => (token.kind === 'number' ? [token.text] : [])));
