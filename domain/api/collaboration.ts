@@ -311,6 +311,9 @@ export type Intent =
 				readonly rests_on: 'given' | 'knowledge' | 'news' | 'nothing';
 				readonly queries: readonly string[];
 			};
+			/** Of `read_link`: it came with the message that names the page. */
+			readonly picture?: { readonly image_id: string };
+			readonly media?: readonly MediaItem[];
 	  }
 	| {
 			readonly kind: 'feedback_reply';

@@ -44,7 +44,7 @@ export type UsageName =
 	| 'sendAsVideo'
 	| 'soundTooLarge'
 	| 'noEar'
-	| 'pictureWithLink'
+	| 'pictureWithNews'
 	| 'linkMissing'
 	| 'forwarded'
 	| 'edited'

@@ -16,6 +16,8 @@ export interface AskedWithPicture {
 	readonly kind: 'with_picture';
 	readonly asked: PostRequest | FeedbackReply;
 	readonly picture: SentPicture;
+	/** Its words name pages: whether one is to be read is asked first. */
+	readonly hasLinks?: true;
 }
 
 /** Words that were refused and may be meant as a request: whether they are is asked with the refusal. */

@@ -107,11 +107,14 @@ function readPicture(incoming: Message, picture: SentPicture, session: OpenSessi
 	// Its own question would forget the picture.
 	const isBrief =
 		['small_talk', 'links', 'cut', 'stray_reply', 'beside_correction'].includes(read.kind) || (read.kind === 'usage' && isPleasantry(text));
-	const draft_key = draftKeyOf(incoming.updateId);
-	const asked: Asked = isBrief ? { kind: 'words', text: requestIn(text), draft_key } : read;
-	if (asked.kind === 'words' || asked.kind === 'post_request' || asked.kind === 'feedback_reply')
+	const isPage = read.kind === 'command' && read.name === 'news' && read.args.link !== undefined;
+	const words = { kind: 'words', text: requestIn(text), draft_key: draftKeyOf(incoming.updateId) } as const;
+	const asked: Asked = isBrief || isPage ? words : read;
+	if (asked.kind === 'feedback_reply' || (asked.kind === 'words' && asked.open !== undefined))
 		return { kind: 'with_picture', asked, picture };
-	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithLink' } : asked;
+	if (asked.kind === 'words' || asked.kind === 'post_request')
+		return { kind: 'with_picture', asked, picture, ...(linksIn(words.text, incoming.links).length > 0 ? { hasLinks: true } : {}) };
+	return asked.kind === 'command' && asked.name === 'news' ? { kind: 'usage', about: 'pictureWithNews' } : asked;
 }
 
 /** What the messenger gives to no bot is not asked for. */
@@ -177,6 +180,8 @@ function readWords(text: string, draft_key: string): Asked {
 /** The same where no AI can be asked: an answer to an open question, a request, or too short for one. */
 export function withoutAsking(asked: Asked): Asked {
 	if (asked.kind === 'with_picture') {
+		// A question follows, so nothing is asked of an AI.
+		if (asked.hasLinks === true) return asked;
 		const plain = withoutAsking(asked.asked);
 		return plain.kind === 'post_request' || plain.kind === 'feedback_reply' ? { ...asked, asked: plain } : plain;
 	}
@@ -393,7 +398,7 @@ function besideCorrection({ draft_key, post, links }: Extract<Asked, { readonly 
 }
 
 /** Each page is read by a button of its own. */
-function linkButtons(draft_key: string, links: number): Buttons {
+export function linkButtons(draft_key: string, links: number): Buttons {
 	const reads = Array.from({ length: links }, (_, at) => [{ action: 'read_link' as const, draft_key, version: at + 1 }]);
 	const others = (['mention', 'no_post'] as const).map((action) => ({ action, draft_key, version: 1 }));
 	return [...reads, others];

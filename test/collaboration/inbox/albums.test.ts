@@ -10,6 +10,7 @@ import { carryOut, later, openPlanningDesk } from '../../support/planned.ts';
 
 const WORDS = 'Our harbour tram opens on Saturday';
 const QUIET = 2_000;
+const RIGHTS = 'By pressing you say that you may publish what you sent. (I ask only once.)';
 
 /** A photo of an album as the messenger brings it. */
 const item = (group: string, messageId: number, caption?: string, more: Readonly<Record<string, unknown>> = {}) => {
@@ -62,7 +63,7 @@ describeOnEachEngine('albums that people send', (engine) => {
 			.filter(({ deleted }) => !deleted)
 			.map(({ text, buttons }) => [text, ...buttons.map(({ callback_data }) => String(callback_data).split('|')[1])]);
 	const ASKED = (count: number) => [
-		`You sent ${count} together. Which of them go into the post?\n\nBy pressing you say that you may publish them. (I ask only once.)`,
+		`You sent ${count} together. Which of them go into the post?\n\n${RIGHTS}`,
 		'album_all',
 		'album_first',
 		'album_cover',

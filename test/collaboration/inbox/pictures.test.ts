@@ -245,17 +245,24 @@ describeOnEachEngine('pictures that people send', (engine) => {
 		it('are for words that are forwarded or have a link too, and draw one if that is wanted', async () => {
 			await saysMayUse(EDITOR);
 			const forward_origin = { type: 'hidden_user', sender_user_name: 'N. N.', date: 1 };
-			for (const [text, more] of [
-				[WORDS, { forward_origin }],
-				[`${OTHER_WORDS}, see https://coast-wire.example/1`, {}],
-			] as const) {
+			const wayOf = async (text: string, more: Readonly<Record<string, unknown>>, way: CallbackAction) => {
 				await alone(EDITOR);
 				const words = textUpdate(EDITOR, text, more);
 				expect((await postEvent(desk, words)).intent.buttons).to.deep.equal(together(words));
-				const pressed = await postEvent(desk, button(EDITOR, 'with_photo', draftOf(words)));
-				expect(pressed.intent).to.include({ kind: 'post_request', text }).and.have.property('picture');
-				const drawn = await postEvent(desk, button(EDITOR, 'draw_one', draftOf(words)));
-				expect(drawn.intent).to.include({ text }).and.not.have.property('picture');
+				const { intent } = await postEvent(desk, button(EDITOR, way, draftOf(words)));
+				if (intent.buttons === undefined) return intent;
+				expect(intent.buttons.flat().map(({ action }: { action: string }) => action)).to.deep.equal(['read_link', 'mention', 'no_post']);
+				return (await postEvent(desk, button(EDITOR, 'mention', draftOf(words), 1, 8))).intent;
+			};
+			for (const [way, text, more] of [
+				['with_photo', WORDS, { forward_origin }],
+				['draw_one', 'A choir sings at the fish market', { forward_origin }],
+				['with_photo', `${OTHER_WORDS}, see https://coast-wire.example/1`, {}],
+				['draw_one', 'The library opens at night, see https://coast-wire.example/2', {}],
+			] as const) {
+				const intent = await wayOf(text, more, way);
+				expect(intent, way).to.include({ text });
+				expect('picture' in intent, way).to.equal(way === 'with_photo');
 			}
 		});
 

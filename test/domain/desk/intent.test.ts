@@ -198,7 +198,9 @@ describe('What a person wants', () => {
 		expect(readIntent(message(undefined, { photo }), null)).to.deep.equal({ kind: 'picture_alone', picture });
 		expect(readIntent(message(undefined, { photo }), session), 'the question is open').to.deep.include({ asked: answer('') });
 		expect(readIntent(message(undefined, { photo, caption: '/status' }), null)).to.include({ name: 'status' });
-		expect(readIntent(message(undefined, { photo, caption: 'https://example.org/a' }), null)).to.include({ about: 'pictureWithLink' });
+		const page = message(undefined, { photo, caption: 'See https://example.org/a' });
+		expect(readIntent(page, null), 'a page is asked about').to.deep.include({ kind: 'with_picture', picture, hasLinks: true });
+		expect(readIntent(message(undefined, { photo, caption: '/news trams' }), null)).to.include({ about: 'pictureWithNews' });
 		expect(readIntent(message(undefined, { animation: {}, document: {}, caption: 'Cat' }), null)).to.include({ about: 'sendAsVideo' });
 		const file = { file_id: 'large', mime_type: 'application/pdf', file_size: 9 };
 		expect(readIntent(message(undefined, { document: file, caption: 'Cat' }), null)).to.include({ about: 'noText' });

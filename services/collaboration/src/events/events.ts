@@ -56,7 +56,8 @@ export async function mediaOf(db: Database, eventKey: string): Promise<readonly 
 async function broughtBy(db: Database, eventKey: string) {
 	const event = await found(db, eventKey).select('intent').executeTakeFirst();
 	const intent = event === undefined ? undefined : storedIntent(event.intent);
-	return intent?.kind === 'post_request' || intent?.kind === 'feedback_reply' ? intent : undefined;
+	const brings = intent?.kind === 'post_request' || intent?.kind === 'feedback_reply' || intent?.kind === 'callback';
+	return brings ? intent : undefined;
 }
 
 function wordsOf(intent: Intent): Words | null {

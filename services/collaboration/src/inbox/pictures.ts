@@ -2,6 +2,9 @@
 import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { isOfPhoto } from '@copydesk/domain/chat/callback';
 import type { Asked, AskedWithPicture, Intent } from '@copydesk/domain/desk/asked';
+import { linkButtons } from '@copydesk/domain/desk/intent';
+import { linksIn } from '@copydesk/domain/chat/links';
+import { linkOf, requestIn } from '@copydesk/domain/chat/request';
 import { hasOwnPicture } from '@copydesk/domain/cover/photo';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 import { isAlbum, seenOf, withItem } from '@copydesk/domain/caption/media';
@@ -17,13 +20,14 @@ import type { Audit } from '../audit/audit.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Database } from '@copydesk/kit/database/types';
 import { eventOfMessage } from '../deliveries/journal.ts';
-import { albumBefore, isKnownEvent, messageBehind, wordsBehind } from '../events/events.ts';
+import { albumBefore, isAnswered, isKnownEvent, linksBehind, messageBehind, wordsBehind } from '../events/events.ts';
 import { isMessengers } from '../intake/updateQueue.ts';
 import { findMaterial } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import { hasSaidRights } from '../photos/rights.ts';
 import type { TakePhoto } from '../photos/take.ts';
 import type { InAlbum } from './albums.ts';
+import { tables } from '../tables.ts';
 import { photoOf } from './photoFirst.ts';
 import type { Pictured } from './photoFirst.ts';
 
@@ -53,23 +57,29 @@ export interface Answered {
 }
 
 type Wish = AskedWithPicture['asked'];
+type Message = Extract<Incoming, { readonly kind: 'message' }>;
 type Press = Extract<Asked, { readonly kind: 'callback' }>;
 
 /** Under a message with a picture, these make a post of the text and the picture. */
-const MAKES_POST: readonly CallbackAction[] = ['make_post', 'write_anyway', 'send_again'];
+const MAKES_POST: readonly CallbackAction[] = ['make_post', 'mention', 'write_anyway', 'send_again'];
+/** Under the question about its links, these decide what the post is made of. */
+const OF_LINKS: readonly CallbackAction[] = ['read_link', 'mention'];
+const OF_ALBUM: readonly CallbackAction[] = ['album_all', 'album_cover', 'album_first'];
 
 const NOTHING: Answered = { intent: { kind: 'ignored' }, saysRights: false };
 
 /** @returns undefined if the event is not about a picture */
 export async function answerPicture(received: Received, options: PicturesOptions): Promise<Answered | undefined> {
 	const { asked, incoming, update, eventKey } = received;
-	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || MAKES_POST.includes(asked.action));
+	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || [...MAKES_POST, ...OF_LINKS].includes(asked.action));
 	if (asked.kind !== 'with_picture' && asked.kind !== 'picture_alone' && asked.kind !== 'feedback_reply' && !isPress) return undefined;
 	// A stored event keeps its stored intent, and a forged one is refused later: fetch nothing for either.
 	const isStored = received.album?.as !== 'whole' && (await isKnownEvent(options.db, eventKey));
 	if (isStored || !(await isMessengers(options.db, update, options.mustBeStored))) return NOTHING;
 	const parts = incoming.kind === 'message' ? incoming.parts : undefined;
 	if (asked.kind === 'with_picture' && parts !== undefined) return askAlbum(received, asked.asked, parts, options);
+	if (asked.kind === 'with_picture' && asked.hasLinks === true && incoming.kind === 'message')
+		return askLinks(received, incoming, false, options);
 	if (asked.kind === 'with_picture') return withPicture(received, asked.asked, asked.picture, false, options);
 	if (asked.kind === 'picture_alone' && parts !== undefined) return undefined;
 	if (asked.kind === 'picture_alone') return ofAlbum(received, asked.picture, options);
@@ -139,6 +149,21 @@ async function withPicture(
 	const again: Buttons = taken.problem.kind === 'away' ? [[{ action: 'photo_again', ...about }]] : [];
 	const buttons = [...again, ...instead];
 	return said(faultText(messages, taken.problem), buttons.length === 0 ? undefined : buttons, saysRights);
+}
+
+/** Asks whether a page that the words name is to be read; the press says too that the person may use what they sent. */
+async function askLinks(
+	{ sender, messages }: Pick<Received, 'sender' | 'messages'>,
+	{ updateId, text, links }: Message,
+	saysRights: boolean,
+	{ db }: PicturesOptions,
+): Promise<Answered> {
+	const words = requestIn(text?.trim() ?? '');
+	const buttons = linkButtons(draftKeyOf(updateId), linksIn(words, links).length);
+	const rights = saysRights || (await hasSaidRights(db, sender.userId)) ? [] : [messages.photos.albumRights];
+	// Nothing is to be written of an address alone.
+	const ways = linkOf(words) === null ? buttons : buttons.map((row) => row.filter(({ action }) => action !== 'mention'));
+	return said([messages.meantWithLinks, ...rights].join('\n\n'), ways, saysRights);
 }
 
 /** Asks how much of an album becomes a post, and whether the person may use it; the press says both. */
@@ -245,7 +270,7 @@ async function asksWhich(
 
 /** The person's message that the message with the buttons answered. */
 async function originOf(db: Database, { userId, chatId }: Participant, { action, draft_key }: Press, messageId: number) {
-	const answered = MAKES_POST.includes(action) ? null : await eventOfMessage(db, chatId, messageId);
+	const answered = [...MAKES_POST, ...OF_LINKS].includes(action) ? null : await eventOfMessage(db, chatId, messageId);
 	const eventKey = eventKeyOfDraft(draft_key);
 	// A question that followed a press answered no message.
 	const sent = answered === null ? null : await messageBehind(db, userId, answered);
@@ -265,18 +290,56 @@ async function pressed(received: Received, press: Press, messageId: number, opti
 		draft_key === draftKeyOf(origin.updateId)
 			? { kind: 'words', text, draft_key, insists: true }
 			: { kind: 'feedback_reply', draft_key, version, text };
+	const links = wish.kind === 'feedback_reply' ? [] : await linksBehind(options.db, sender.userId, draft_key);
+	if (action === 'draw_one' && origin.picture === null && links.length > 0) return askLinks(received, origin, false, options);
 	if (action === 'draw_one') return { intent: plainWish(wish), saysRights: false };
 	// A message without a picture is an ordinary request.
 	const { picture, parts }: Pick<Pictured, 'parts'> & { readonly picture: SentPicture | null } =
 		origin.picture === null ? ((await photoOf(options.db, sender, origin, action === 'with_photo')) ?? origin) : origin;
 	if (picture === null) return undefined;
-	const isOfAlbum = action === 'album_first' || action === 'album_all' || action === 'album_cover';
-	const items = parts === undefined || action === 'album_first' ? null : mediaOf(parts);
-	if (parts !== undefined && !isOfAlbum && action !== 'photo_again') return askAlbum(received, wish, parts, options);
-	const says = action === 'photo_mine' || (isOfAlbum && !(await hasSaidRights(options.db, sender.userId)));
-	if (isOfAlbum && items !== null)
-		return wholeAlbum(received, wish, items, action === 'album_cover' ? (photoIn(parts ?? []) ?? null) : null, says, options);
-	return withPicture(received, wish, picture, says, options);
+	const isOfLinks = OF_LINKS.includes(action);
+	// What was pressed first counts.
+	if (isOfLinks && (await isAnswered(options.db, sender.userId, messageId))) return NOTHING;
+	const isNew = parts === undefined || action === 'with_photo';
+	const choice = OF_ALBUM.includes(action) ? action : isNew ? null : await chosenOf(options.db, sender.userId, draft_key);
+	if (parts !== undefined && choice === null && action !== 'photo_again') return askAlbum(received, wish, parts, options);
+	const says = action === 'photo_mine' || ((isOfLinks || choice !== null) && !(await hasSaidRights(options.db, sender.userId)));
+	if ((action === 'with_photo' || OF_ALBUM.includes(action)) && links.length > 0) return askLinks(received, origin, says, options);
+	const items = parts === undefined || choice === null || choice === 'album_first' ? null : mediaOf(parts);
+	const brought =
+		items === null
+			? await withPicture(received, wish, picture, says, options)
+			: await wholeAlbum(received, wish, items, choice === 'album_cover' ? (photoIn(parts ?? []) ?? null) : null, says, options);
+	return action === 'read_link' && brought !== undefined ? forPage(press, brought) : brought;
+}
+
+/** Which button of the question about an album a person pressed last. */
+async function chosenOf(db: Database, userId: number, draftKey: string): Promise<CallbackAction | null> {
+	const presses = await tables(db)
+		.selectFrom('event')
+		.select('update_json')
+		.where(({ and }) => and({ user_id: userId, query_pending: 0 }))
+		.where('callback_query_id', 'is not', null)
+		.where('update_json', 'like', `%"cd1|album_%|${draftKey}|%`)
+		.orderBy('received_at_ms', 'desc')
+		.orderBy('update_id', 'desc')
+		.limit(1)
+		.execute();
+	return OF_ALBUM.find((action) => presses.some(({ update_json }) => update_json?.includes(`"cd1|${action}|${draftKey}|`))) ?? null;
+}
+
+/** What was sent goes with the page that is read: a draft that is made of its news shows it. */
+function forPage({ kind, action, draft_key, version, anyway }: Press, { intent, saysRights }: Answered): Answered {
+	const press = { kind, action, draft_key, version, ...(anyway === undefined ? {} : { anyway }) };
+	if (intent.kind === 'words') {
+		const { picture, media } = intent;
+		return { intent: { ...press, ...(picture === undefined ? {} : { picture }), ...(media === undefined ? {} : { media }) }, saysRights };
+	}
+	if (intent.kind !== 'usage' || intent.buttons === undefined) return { intent, saysRights };
+	const buttons = intent.buttons.map((row) =>
+		row.map((button) => (button.action === 'photo_again' ? { action: 'read_link' as const, draft_key, version } : button)),
+	);
+	return { intent: { ...intent, buttons }, saysRights };
 }
 
 /** All items are sent by their file ids, so only the picture for a cover is fetched. */

@@ -128,22 +128,16 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 			facts: { from: 'none', to: 'text_generating' },
 		});
 	const { draft_key, batch_key = null } = input;
-	const ownImageId = await pictureOf(tx, origin.eventKey);
-	const media = await mediaOf(tx, origin.eventKey);
-	const withPhoto = ownImageId !== null;
 	const brief = await keptBriefOf(tx, origin.eventKey);
+	const { ownImageId, media, cover_template } = await broughtWith(tx, origin.eventKey, brief?.language);
+	const withPhoto = ownImageId !== null;
 	const { given, cover } = lookBeside(media, input.content);
-	const content = {
-		// A video is no part of its cover, so nothing is drawn for one that nobody wished for.
-		cover_template: media === null || withPhoto ? await templateNow(tx, withPhoto, brief?.language) : await templateFor(tx, 'words'),
-		...(await inForm(tx, await inBrand(tx, given, withPhoto), undefined, [origin.eventKey])),
-	};
+	const content = { cover_template, ...(await inForm(tx, await inBrand(tx, given, withPhoto), undefined, [origin.eventKey])) };
 	const acting = { person: actor.participant, eventKey: origin.eventKey };
 	const number = await nextNumber(tx);
 	const draft = { draft_key, number, batch_key, owner_chat_id: ownerChat };
 	const born = begin(acting, origin.atMs, draft, content, { ownImageId, media, brief });
-	// A picture that came beside media is for a cover that goes with them.
-	const wished = cover ?? (media !== null && withPhoto ? true : undefined);
+	const wished = cover ?? wishedCover({ ownImageId, media });
 	const shown = await shownNow(tx, { shown_wish: wished === undefined ? null : { cover: wished } }, []);
 	const created = await insertMaterial(tx, note, { ...born, ...shown }, origin);
 	// Another call of the same event may have been first. Any other conflict is an open draft with this key.
@@ -154,6 +148,25 @@ async function create({ tx, note, actor, origin }: Change, input: Creation & { r
 	}
 	return { material, created };
 }
+
+/** The picture and the media that came with an event, and the template of a cover for them. */
+export async function broughtWith(tx: Database, eventKey: string, language?: string) {
+	const [ownImageId, media] = [await pictureOf(tx, eventKey), await mediaOf(tx, eventKey)];
+	// A video is no part of its cover, so nothing is drawn for one that nobody wished for.
+	const isDrawn = media === null || ownImageId !== null;
+	return {
+		ownImageId,
+		media,
+		cover_template: isDrawn ? await templateNow(tx, ownImageId !== null, language) : await templateFor(tx, 'words'),
+	};
+}
+
+/** A picture that came beside media is for a cover that goes with them. */
+export const wishedCover = ({
+	ownImageId,
+	media,
+}: Pick<Awaited<ReturnType<typeof broughtWith>>, 'ownImageId' | 'media'>): true | undefined =>
+	media !== null && ownImageId !== null ? true : undefined;
 
 export async function advance({ tx, note, actor, origin }: ChangeBy<Acting>, { patch: given = {}, ...input }: Advance): Promise<Material> {
 	const found = await lockMaterial(tx, input);

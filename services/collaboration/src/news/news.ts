@@ -16,17 +16,16 @@ import { saidIn } from '../events/events.ts';
 import { keepLease, settlePaid } from '../events/lease.ts';
 import { resumedError } from '../materials/proofs.ts';
 import { createChanging, type Change, type ChangeBy } from '../materials/change.ts';
-import { draftKeyOfEvent } from '../materials/materials.ts';
+import { broughtWith, draftKeyOfEvent, wishedCover } from '../materials/materials.ts';
 import { lockMaterial, materialOfEvent } from '../materials/read.ts';
 import { entityOf } from '../materials/row.ts';
 import { knownAddresses, requireFreeSource, type KnownAddress } from '../materials/sources.ts';
 import { shownNow } from '../materials/shown.ts';
 import { insertMaterial, nextNumber, writeStep, type Origin } from '../materials/write.ts';
 import type { Acting, Actor } from '../participants/actors.ts';
-import { templateNow } from '../settings/coverStyle.ts';
 import { tables } from '../tables.ts';
 import { cardsOf, isQuestionOf, lostOffers } from './cards.ts';
-import { entriesOfferedSince, findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
+import { batchOf, entriesOfferedSince, findBatch, insertItem, itemsOf, lockItem, writeItem } from './items.ts';
 import type { BatchRow } from './row.ts';
 
 export type Offer = Unsigned<OfferNewsRequest>;
@@ -200,18 +199,24 @@ async function takeItem(change: Change, input: Picked, ownerChat: number) {
 	const { batch_key, item, title, angle, link, canonical_url } = found;
 	const draft_key = draftKeyOfEvent(origin.eventKey);
 	const taken = await writeItem(tx, note, found, take(judged, acting, draft_key), origin);
+	// What came with the message that named the page.
+	const { cover_template, ...brought } = await broughtWith(tx, (await batchOf(tx, found)).event_key);
 	const born: Material = {
 		...begin(
 			acting,
 			origin.atMs,
 			{ draft_key, number: await nextNumber(tx), batch_key, item, owner_chat_id: ownerChat },
-			{ kind: 'news', request: `${title}\n\n${angle}`, link, cover_template: await templateNow(tx) },
+			{ kind: 'news', request: `${title}\n\n${angle}`, link, cover_template },
+			brought,
 		),
 		canonical_url: anyway ? null : canonical_url,
 	};
 	if (anyway) await requireFreeSource(tx, { ...born, canonical_url }, anyway);
 	const source = normaliseCaption((found.source_title ?? '').replace(/\s+/g, ' ')) || found.host;
-	const shown = { ...born, ...(await shownNow(tx, { shown_wish: { source } }, [])) };
+	const shown = {
+		...born,
+		...(await shownNow(tx, { shown_wish: { source, ...(wishedCover(brought) === true ? { cover: true } : {}) } }, [])),
+	};
 	if (!(await insertMaterial(tx, note, shown, origin))) throw new CopydeskError('draft_open', draft_key, { facts: { draft_key } });
 	return { item: taken, material: await materialBegun(tx, origin), created: true };
 }

@@ -310,6 +310,8 @@ export const intent = Joi.alternatives(
 		text: anyText.optional(),
 		buttons: buttons.optional(),
 		brief: postBrief.optional().description('Of a button that makes a request of a message: what was understood of it.'),
+		picture: ownPicture.optional().description('Of `read_link`: it came with the message that names the page.'),
+		media: media.optional(),
 	}),
 	object({ kind: Joi.valid('feedback_reply'), ...subject, text: anyText, picture: ownPicture.optional(), media: media.optional() }),
 	object({ kind: Joi.valid('ignored') }),
