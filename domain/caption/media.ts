@@ -5,11 +5,13 @@
  * hash names the version on the board. The list is part of the hash that is approved (`shownPost`).
  */
 import type { MediaItem } from '../api/collaboration.ts';
+import { MAX_ALBUM_ITEMS } from '../limits.ts';
 
 export type { MediaItem };
 
-/** Whether the messenger shows a cover with these; a GIF has no place for one. */
-export const canHaveCover = (media: readonly MediaItem[] | null): boolean => media?.every(({ kind }) => kind !== 'animation') !== false;
+/** Whether the messenger shows a cover with these: a GIF has no place for one, and neither has a full album. */
+export const canHaveCover = (media: readonly MediaItem[] | null): boolean =>
+	media === null || (media.length < MAX_ALBUM_ITEMS && media.every(({ kind }) => kind !== 'animation'));
 
 interface Beside {
 	readonly cover_asset_id: string | null;

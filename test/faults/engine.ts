@@ -213,6 +213,13 @@ export async function strike(world: EngineWorld, day: string, executionId: strin
 /** The execution ends here: the service keeps the press, and hands it on again. */
 const WAITS = 'waits';
 
+interface Revision {
+	readonly draft_key: string;
+	readonly version: number;
+	readonly text: string;
+	readonly media?: readonly unknown[];
+}
+
 interface RouteParts {
 	readonly world: EngineWorld;
 	readonly must: (path: string, body: Readonly<Record<string, unknown>>) => Promise<Answer['body']>;
@@ -449,17 +456,21 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 	};
 
 	/** A version with other words, or one that is written again. */
-	const revise = async ({ draft_key, version, text }: { draft_key: string; version: number; text: string }): Promise<string> => {
-		await read(draft_key, version);
-		const content = { request: text };
-		const revised = await call('/materials/revise', { _svc: svc.token, draft_key, version, content, reuse: { source_image_id: true } });
+	const revise = async ({ draft_key, version, text, media }: Revision): Promise<string> => {
+		const old = await read(draft_key, version);
+		// With another item the words stay.
+		const isItemAlone = media !== undefined && text === '' && old.body !== null;
+		const content = isItemAlone ? { title: old.title ?? '', subtitle: '', body: old.body ?? '' } : { request: text };
+		const reuse = { source_image_id: true, ...(isItemAlone ? { cover: true } : {}) };
+		const revised = await call('/materials/revise', { _svc: svc.token, draft_key, version, content, reuse });
 		if (revised.status >= 500) throw new NodeFailed('/materials/revise', String(revised.status));
 		if (revised.status !== 200) {
 			await tell('too_late', `Not revised: ${String(revised.body?.code)}`);
 			return String(revised.body?.code);
 		}
 		await decide({ draft_key, version }, 'superseded');
-		return work(revised.body.material);
+		const made = revised.body.material as Row;
+		return work(isItemAlone && made.caption === null ? await advance(made, made.state, { caption: old.caption }) : made);
 	};
 
 	const press = async (): Promise<string> => {

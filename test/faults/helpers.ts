@@ -1,18 +1,27 @@
 /** What a person or the operator can do about a draft that is still open: the proof that nobody is left without a way. */
 import { contentHash } from '@copydesk/collaboration/materials/row';
+import type { MediaItem } from '@copydesk/domain/caption/media';
 import type { Approval } from '@copydesk/domain/material/approval';
 import type { Database } from '@copydesk/kit/database/types';
+import { isAlbumRow, isBelowAlbum, listOf, mediaOf, shownAt, shownIn, versionShown } from './albums.ts';
 import { POST, type Press } from './invariants.ts';
 import type { StoppedPress } from './stopped.ts';
 import type { Act } from './schedule.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
-import { EDITOR, OWNER, videoOf, withButton, type Clock, type Update, type updatesOf } from './world.ts';
+import { CHANNEL, EDITOR, OWNER, videoOf, withButton, type Clock, type Update, type updatesOf } from './world.ts';
 
-/** The content hash of a post without any unusual look. */
+/** The content hash of a post without any unusual look. @param shown as in `Shown` */
 export function hashShown(text: string, shown: string): string {
-	const [, draftKey] = /^video:video-(.+)$/.exec(shown) ?? [];
-	const seen = draftKey === undefined ? { picture: shown } : { picture: null, media: [{ kind: 'video' as const, ...videoOf(draftKey) }] };
-	return contentHash({ text, entities: [], ...seen, silent: false, spoiler: false, caption_above: false, buttons: [] });
+	return contentHash({ text, entities: [], ...seenAs(shown), silent: false, spoiler: false, caption_above: false, buttons: [] });
+}
+
+function seenAs(shown: string): { readonly picture: string | null; readonly media?: readonly MediaItem[] } {
+	const [, draftKey] = /^video:video-(p.+)$/.exec(shown) ?? [];
+	if (draftKey !== undefined) return { picture: null, media: [{ kind: 'video', ...videoOf(draftKey) }] };
+	const media = mediaOf(shown).flatMap((item) => item ?? []);
+	const [first = ''] = shown.split(' ');
+	const isCover = mediaOf(first)[0] === undefined;
+	return { picture: isCover ? first : null, ...(media.length === 0 ? {} : { media }) };
 }
 
 export interface Help {
@@ -35,30 +44,34 @@ export interface OpenDraft {
 	readonly draftKey: string;
 	readonly state: string;
 	readonly isCorrection: boolean;
+	/** A correction of an album, which may ask for more than the messenger changes. */
+	readonly isFixed: boolean;
 }
 
 export async function openDrafts(db: Database): Promise<readonly OpenDraft[]> {
 	const rows = await db.query(
-		`select draft_key, state, corrects from material where state not in ('superseded', 'rejected', 'published') order by draft_key`,
+		`select draft_key, state, corrects, media from material where state not in ('superseded', 'rejected', 'published') order by draft_key`,
 	);
-	return rows.map((row) => ({ draftKey: String(row['draft_key']), state: String(row['state']), isCorrection: row['corrects'] !== null }));
+	return rows.map((row) => {
+		const isCorrection = row['corrects'] !== null;
+		return { draftKey: String(row['draft_key']), state: String(row['state']), isCorrection, isFixed: isCorrection && isAlbumRow(row) };
+	});
 }
 
 /**
  * Writes a press of "publish" down as it was meant.
  * @param said the message, if the messenger says what it shows
  */
-export function pressPublish(help: Pick<Help, 'updates' | 'presses'>, userId: number, found: Found, said?: Found['message']): Update {
-	const update = help.updates.press(userId, found.message.messageId, found.data, said);
-	const [, , draftKey = '', version] = found.data.split('|');
-	help.presses.push({
-		updateId: update.update_id,
-		userId,
-		draftKey,
-		version: Number(version),
-		shownCaption: found.message.caption ?? '',
-		shownPhoto: found.message.photo ?? '',
-	});
+export function pressPublish(
+	help: Pick<Help, 'messenger' | 'updates' | 'presses'>,
+	userId: number,
+	{ message, data }: Found,
+	said = isBelowAlbum(message) ? message : undefined,
+): Update {
+	const update = help.updates.press(userId, message.messageId, data, said);
+	const [, , draftKey = '', version] = data.split('|');
+	const shown = shownAt(help.messenger.messages(userId), message);
+	help.presses.push({ updateId: update.update_id, userId, draftKey, version: Number(version), ...shown });
 	return update;
 }
 
@@ -81,12 +94,18 @@ export function approve(
 	return update;
 }
 
-/** Every copy that a person has. */
-const shownTo = (messenger: FakeMessenger, userId: number) =>
-	messenger.messages(userId).flatMap(({ caption = '', photo = '' }) => {
+/** Every copy that a person has. The buttons below an album say which version it is. */
+const shownTo = (messenger: FakeMessenger, userId: number) => {
+	const messages = messenger.messages(userId);
+	return messages.flatMap((message) => {
+		const { caption = '', photo = '', group, firstButtons } = message;
+		const [, , named, number] = isBelowAlbum(message) ? (firstButtons[0]?.callback_data?.split('|') ?? []) : [];
+		if (named !== undefined) return [{ draftKey: named, version: Number(number), ...shownAt(messages, message) }];
 		const [, draftKey, version] = POST.exec(caption) ?? [];
-		return draftKey === undefined ? [] : [{ draftKey, version: Number(version), shownCaption: caption, shownPhoto: photo }];
+		if (draftKey === undefined || group !== undefined) return [];
+		return [{ draftKey, version: Number(version), shownCaption: caption, shownPhoto: photo }];
 	});
+};
 
 /** What a person does about when a post goes out. */
 export function planning(
@@ -96,7 +115,7 @@ export function planning(
 ): Update | undefined {
 	const { messenger, updates, clock } = help;
 	const [found] = [...withButton(messenger, userId, 'publish'), ...withButton(messenger, userId, 'publish_now')]
-		.filter(({ message }) => message.photo !== undefined)
+		.filter(({ message }) => message.photo !== undefined || isBelowAlbum(message))
 		.toSorted((a, b) => b.message.messageId - a.message.messageId);
 	if (action === 'answer') {
 		const question = [...messenger.messages(userId)]
@@ -118,7 +137,11 @@ export function planning(
 const MINUTE = 60_000;
 
 /** @param tries how often it was tried before, from 1: another way each time */
-export async function helpfulAct(help: Help, { draftKey, state, isCorrection }: OpenDraft, tries: number): Promise<Update | undefined> {
+export async function helpfulAct(
+	help: Help,
+	{ draftKey, state, isCorrection, isFixed }: OpenDraft,
+	tries: number,
+): Promise<Update | undefined> {
 	const { db, messenger, updates, acting } = help;
 	const buttons = (action: string) =>
 		acting.flatMap((userId) => {
@@ -136,12 +159,8 @@ export async function helpfulAct(help: Help, { draftKey, state, isCorrection }: 
 			: { deliveryId: String(row['delivery_id']), chatId: Number(row['chat_id']), version: Number(row['version']) };
 	};
 	/** The operator looks into the chat and says what is there. */
-	const look = (unknown: { deliveryId: string; chatId: number; version: number }): void =>
-		help.reconcile(
-			unknown.deliveryId,
-			messenger.messages(unknown.chatId).find(({ caption }) => caption?.startsWith(`Post ${draftKey} version ${unknown.version}\n`))
-				?.messageId,
-		);
+	const look = async (unknown: { deliveryId: string; chatId: number; version: number }): Promise<void> =>
+		help.reconcile(unknown.deliveryId, await messageThere(help, { draftKey, ...unknown }));
 	switch (state) {
 		case 'ready': {
 			// A correction whose post is gone is left, or comes as a new post.
@@ -154,7 +173,7 @@ export async function helpfulAct(help: Help, { draftKey, state, isCorrection }: 
 					: updates.press(settled.userId, settled.found.message.messageId, settled.found.data);
 			}
 			// One person alone may not publish everything.
-			const isAlone = help.approval !== 'either' && acting.length < 2;
+			const isAlone = (help.approval !== 'either' && acting.length < 2) || (isFixed && tries > 8);
 			const all = buttons(isAlone ? 'reject' : 'publish');
 			const first = all[(tries - 1) % Math.max(1, all.length)];
 			return first === undefined || tries % 3 === 0
@@ -183,15 +202,16 @@ export async function helpfulAct(help: Help, { draftKey, state, isCorrection }: 
 			const inChat = withButton(messenger, OWNER, 'there').some(({ data }) => data.split('|')[2] === draftKey);
 			if (!inChat && notice?.['state'] !== 'unknown' && notice?.['state'] !== 'rejected')
 				help.complain(`the owner was not told of the unknown publication ${deliveryId} of ${draftKey}`);
-			look(unknown);
-			return undefined;
+			const answer = tries % 2 === 1 && acting.includes(OWNER) ? await sayWhatIsThere(help, draftKey) : undefined;
+			if (answer === undefined) await look(unknown);
+			return answer;
 		}
 		case 'awaiting_feedback':
 			return updates.text(OWNER, '/cancel');
 		default: {
 			// /status counts what the messenger did not confirm.
 			const unknown = await unknownOf('preview');
-			if (unknown !== undefined) look(unknown);
+			if (unknown !== undefined) await look(unknown);
 			const stopped = (['vouch', 'write_anew', 'from_memory'] as const).flatMap((action) =>
 				buttons(action).map((each) => ({ ...each, action })),
 			);
@@ -207,6 +227,41 @@ export async function helpfulAct(help: Help, { draftKey, state, isCorrection }: 
 				: updates.press(first.userId, first.found.message.messageId, first.found.data);
 		}
 	}
+}
+
+/** The message of a chat that shows a version; of an album the first one. */
+async function messageThere(
+	{ db, messenger }: Pick<Help, 'db' | 'messenger'>,
+	{ draftKey, chatId, version }: { readonly draftKey: string; readonly chatId: number; readonly version: number },
+): Promise<number | undefined> {
+	const messages = messenger.messages(chatId);
+	const rows = await db.query('select * from material where draft_key = $1 and version = $2', [draftKey, version]);
+	if (!rows.some(isAlbumRow))
+		return messages.find(({ caption }) => caption?.startsWith(`Post ${draftKey} version ${version}\n`))?.messageId;
+	if (chatId !== CHANNEL)
+		return messages.find(
+			(message) =>
+				isBelowAlbum(message) && message.firstButtons[0]?.callback_data?.split('|').slice(2, 4).join() === `${draftKey},${version}`,
+		)?.messageId;
+	return shownIn(messages).find((post) => post.isAlbum && !post.deleted && versionShown(post, rows, hashShown) !== undefined)?.messageId;
+}
+
+/**
+ * The owner looks into the channel and says what is there of an album that nobody confirmed. A part of it is "not there" only where the
+ * desk says that it knows the part.
+ */
+export async function sayWhatIsThere({ db, messenger, updates }: Pick<Help, 'db' | 'messenger' | 'updates'>, draft?: string) {
+	const asked = withButton(messenger, OWNER, 'there').find(({ data }) => draft === undefined || data.split('|')[2] === draft);
+	const [shape, , draftKey = '', version = ''] = asked?.data.split('|') ?? [];
+	const [row] = await db.query('select * from material where draft_key = $1 and version = $2', [draftKey, Number(version)]);
+	if (asked === undefined || row === undefined || !isAlbumRow(row)) return undefined;
+	const there = shownIn(messenger.messages(CHANNEL)).find(
+		(post) => post.isAlbum && !post.deleted && versionShown(post, [row], hashShown) !== undefined,
+	);
+	const [, said] = /and (\d+) of its items are in the channel/.exec(asked.message.text ?? '') ?? [];
+	const isKnown = there !== undefined && there.messageIds.length < listOf(row).length && Number(said) === there.messageIds.length;
+	const action = there === undefined || isKnown ? 'not_there' : 'there';
+	return updates.press(OWNER, asked.message.messageId, [shape, action, draftKey, version].join('|'), asked.message);
 }
 
 export const everybody: readonly number[] = [OWNER, EDITOR];

@@ -6,6 +6,7 @@ import { materialMachine } from '@copydesk/domain/material/machine';
 import { itemMachine } from '@copydesk/domain/news/itemMachine';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import { verifyAudit } from '../../scripts/operator/verifyAudit.ts';
+import { listOf, shownIn, versionShown, type Shown } from './albums.ts';
 import { hashShown } from './helpers.ts';
 import type { Kept } from '../support/messenger.ts';
 import { heapsOfReminders, remindersAtNight } from './reminders.ts';
@@ -27,6 +28,8 @@ export interface PostBegun {
 	/** Transactions of the request since that reading: none, or the answer is older than what was committed. */
 	readonly transactionsSince: number;
 	readonly caption: string;
+	/** The message that it changes. */
+	readonly messageId?: number;
 }
 
 export interface Evidence {
@@ -80,7 +83,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	const audit = await db.query('select action, entity, count(*) as times from audit group by action, entity');
 
 	const withdrawals = await db.query('select * from withdrawal order by withdrawal_key');
-	judgePosts(broken, evidence, materials, materialEvents, withdrawals);
+	judgePosts(broken, evidence, materials, materialEvents, withdrawals, deliveries);
 	judgeWithdrawals(broken, deliveries, withdrawals);
 	judgeCopies(broken, evidence, deliveries, judgeForwards(broken, evidence, deliveries));
 	await judgeCanonical(broken, db, materials);
@@ -137,7 +140,7 @@ function judgeVideos(broken: string[], { messages, channelId, chats, videos = ne
 }
 
 /** Other administrators post in the channel too. */
-export const isOurs = ({ by }: Kept): boolean => by !== 'others';
+export const isOurs = ({ by }: Pick<Kept, 'by'>): boolean => by !== 'others';
 
 /** No second post, none but what an active participant approved exactly as it is, and none that is only said to be there. */
 function judgePosts(
@@ -146,15 +149,21 @@ function judgePosts(
 	materials: readonly Row[],
 	materialEvents: readonly Row[],
 	withdrawals: readonly Row[],
+	deliveries: readonly Row[],
 ): void {
 	const seen = new Set<string>();
 	const there = new Map<string, number>();
-	for (const post of messages(channelId).filter((each) => isOurs(each) && !each.deleted)) {
+	for (const post of shownIn(messages(channelId)).filter((each) => isOurs(each) && !each.deleted)) {
 		// Somebody's line is in its place.
 		if (withdrawals.some(({ message_id, line }) => Number(message_id) === post.messageId && line === post.caption)) continue;
-		const [, draftKey = '', versionText = ''] = POST.exec(post.caption ?? '') ?? [];
-		there.set(`${draftKey} version ${versionText}`, post.messageId);
+		const album = post.isAlbum ? versionShown(post, materials, hashShown) : undefined;
+		const [, draftKey = '', versionText = ''] = album === undefined ? (POST.exec(post.caption ?? '') ?? []) : namesOf(album.row);
 		const name = `the post of ${draftKey} version ${versionText}`;
+		if (album?.isWhole === false) {
+			const told = judgePart(broken, name, post, album.row, deliveries);
+			if (told === 'stays') continue;
+		}
+		there.set(`${draftKey} version ${versionText}`, post.messageId);
 		if (seen.has(draftKey)) broken.push(`${name} is a second channel post of this draft`);
 		seen.add(draftKey);
 		const material = materials.find((row) => row['draft_key'] === draftKey && String(row['version']) === versionText);
@@ -162,7 +171,7 @@ function judgePosts(
 			broken.push(`${name} belongs to no material`);
 			continue;
 		}
-		const hash = hashShown(post.caption ?? '', post.photo ?? '');
+		const hash = album === undefined ? hashShown(post.caption ?? '', post.photo ?? '') : String(album.row['content_sha256']);
 		if (hash !== material['content_sha256']) broken.push(`${name} shows other content than the material`);
 		// The newest claim of a person is the one that sent it: after a post none can be made. A planned post that waited claims again.
 		const claim = materialEvents.findLast(
@@ -182,7 +191,9 @@ function judgePosts(
 		);
 		if (approval === undefined) broken.push(`${name} has no approval of exactly this content by somebody who pressed`);
 		if (begun === undefined) continue;
-		const sending = begun.filter(({ caption }) => caption === post.caption);
+		const sending = begun.filter(
+			({ caption, messageId = 0 }) => caption === post.caption || (post.isAlbum && post.messageIds.includes(messageId)),
+		);
 		if (approval !== undefined && !sending.some(({ activeWhenRead }) => activeWhenRead.includes(approval.userId)))
 			broken.push(`${name} was sent although its approver was known to be inactive`);
 		if (sending.some(({ transactionsSince }) => transactionsSince > 0))
@@ -208,6 +219,27 @@ function judgePosts(
 		if (found === undefined) broken.push(`${name} is published and not in the channel`);
 		else if (said !== 0 && said !== found) broken.push(`${name} is said to be post ${said} of the channel, and is post ${found}`);
 	}
+}
+
+const namesOf = ({ draft_key, version }: Row): readonly string[] => ['', String(draft_key), String(version)];
+
+/**
+ * Only the messenger loses items of an album, and then people are told.
+ * @returns `stays` for what is left beside the post, because the messenger does not take it away, and that was told
+ */
+function judgePart(broken: string[], name: string, post: Shown, row: Row, deliveries: readonly Row[]): 'stays' | 'counts' {
+	const isOf = ({ draft_key, version }: Row): boolean => draft_key === row['draft_key'] && version === row['version'];
+	const isTold = deliveries
+		.filter((each) => each['operation'] === 'publish' && isOf(each))
+		.some(({ delivery_id }) =>
+			deliveries.some(
+				({ purpose, entity_key }) => purpose === 'publication_unknown' && String(entity_key).startsWith(`${String(delivery_id)}:`),
+			),
+		);
+	if (!isTold) broken.push(`${name} is ${post.messageIds.length} of ${listOf(row).length} items, and nobody was told`);
+	const refused = deliveries.filter(({ purpose }) => purpose === 'album_left_over.refused');
+	const key = `${String(row['draft_key'])}:${String(row['version'])}:${post.messageIds.join(',')}`;
+	return refused.some(({ entity_key }) => entity_key === key) ? 'stays' : 'counts';
 }
 
 /** Who asked for a post to be taken down sees it done, or is told why it is not. */
@@ -253,15 +285,26 @@ function judgeCopies(
 		deliveries.filter(({ operation, state, chat_id }) => operation === 'look' && state === 'unknown' && Number(chat_id) === chat).length;
 	for (const chat of chats) {
 		const times = new Map<string, { readonly name: string; count: number }>();
-		for (const { caption, photo, deleted, messageId } of messages(chat)) {
+		const albums = new Set<string>();
+		for (const { caption, photo, deleted, messageId, isAlbum } of shownIn(messages(chat))) {
 			// What was forwarded to look at is no preview.
 			if (caption === undefined || photo === undefined || deleted || forwards.has(`${chat}:${messageId}`) || !POST.test(caption)) continue;
 			const shown = hashShown(caption, photo);
 			times.set(shown, { name: caption.split('\n')[0] ?? '', count: (times.get(shown)?.count ?? 0) + 1 });
+			if (isAlbum) albums.add(shown);
 		}
-		const allowed = 1 + (askedAgain.get(chat) ?? 0) + withoutId + lostIn(chat);
-		for (const { name, count } of times.values())
+		const usual = 1 + (askedAgain.get(chat) ?? 0) + withoutId + lostIn(chat);
+		/** Who goes on where the buttons did not come sees the album again, above them. */
+		const events = (hash: string): number =>
+			new Set(
+				deliveries
+					.filter(({ operation, chat_id, content_sha256 }) => operation === 'album' && Number(chat_id) === chat && content_sha256 === hash)
+					.map(({ event_key }) => event_key),
+			).size;
+		for (const [shown, { name, count }] of times) {
+			const allowed = albums.has(shown) ? Math.max(usual, events(shown)) : usual;
 			if (count > allowed) broken.push(`chat ${chat} got the preview "${name}" ${count} times and asked for ${allowed}`);
+		}
 	}
 }
 

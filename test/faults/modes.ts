@@ -11,6 +11,15 @@ const NOT_MODIFIED = {
 	description: 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same',
 };
 
+const countIn = ({ fields: { media } }: Call): number =>
+	((typeof media === 'string' ? JSON.parse(media) : (media ?? [])) as readonly unknown[]).length;
+
+/** An album is refused after some of its items were sent. */
+function ofAlbum(description: string, keeps: (call: Call, count: number) => number) {
+	return (call: Call): Behaviour =>
+		call.method === 'sendMediaGroup' ? { refuse: 400, description, accept: true, keeps: keeps(call, countIn(call)) } : 'ok';
+}
+
 const behaviours = {
 	lost: 'lost_after',
 	cut: 'cut_after',
@@ -30,13 +39,21 @@ const behaviours = {
 	notModified: ({ method }: Call) =>
 		!method.startsWith('edit') ? 'ok' : /(?:Text|Markup)$/.test(method) ? NOT_MODIFIED : { ...NOT_MODIFIED, accept: true },
 	idZero: 'without_id',
+	/** Of an album some items were sent, and then one failed, or the pace was too fast. */
+	partly: ofAlbum(
+		'Bad Request: failed to send message #2 with the error message "Internal Server Error"',
+		({ number }, count) => 1 + (number % (count - 1)),
+	),
+	hiddenFlood: ofAlbum('Bad Request: Too Many Requests: retry after 8', ({ number }, count) => number % count),
 	/** The connection itself; such a request never comes here. */
 	refused: 'ok',
 } as const satisfies Readonly<Record<string, Behaviour | ((call: Call) => Behaviour)>>;
 
 export type Mode = keyof typeof behaviours;
+/** Those of albums alone. */
+const ofAlbums: readonly Mode[] = ['partly', 'hiddenFlood'];
 /** Those that are drawn at random; a long flood comes with presses that meet it. */
-export const modes = (Object.keys(behaviours) as readonly Mode[]).filter((mode) => mode !== 'longFlood');
+export const modes = (Object.keys(behaviours) as readonly Mode[]).filter((mode) => mode !== 'longFlood' && !ofAlbums.includes(mode));
 
 export function behaviourOf(mode: Mode, call: Call): Behaviour {
 	const behaviour: Behaviour | ((call: Call) => Behaviour) = behaviours[mode];

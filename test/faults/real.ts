@@ -252,7 +252,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 			await Promise.all(
 				everybody.flatMap((userId) => {
 					const [found] = withButton(messenger, userId, 'publish');
-					return found === undefined ? [] : [deliver(pressPublish({ updates, presses }, userId, found))];
+					return found === undefined ? [] : [deliver(pressPublish({ messenger, updates, presses }, userId, found))];
 				}),
 			);
 			await rest();

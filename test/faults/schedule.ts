@@ -25,6 +25,23 @@ export type RepeatAct = (typeof repeatActs)[number];
 export const stoppedActs = ['write_anew', 'vouch', 'from_memory', 'send_link', 'retry', 'drop'] as const;
 export type StoppedAct = (typeof stoppedActs)[number];
 
+/** What people do about photos and videos that they sent together, by the newest button. */
+export const albumActs = ['album_all', 'album_first', 'album_cover', 'no_post'] as const;
+
+/** Photos and videos that a person sends together, one update each. */
+export interface AlbumAct {
+	readonly kind: 'album';
+	readonly count: number;
+	/** The item below which its words are; null: it comes without. */
+	readonly wordsAt: number | null;
+	/** The items that are videos. */
+	readonly videos: readonly number[];
+	/** The items in the order in which their updates come. */
+	readonly order: readonly number[];
+	/** So many of the last ones come only in the next round. */
+	readonly later: number;
+}
+
 export const forgeries = ['press', 'message', 'ahead', 'changed', 'replayed', 'rewritten', 'led away'] as const;
 export type Forgery = (typeof forgeries)[number];
 
@@ -40,6 +57,12 @@ export type Act = {
 	(| { readonly kind: 'post'; readonly plain?: true; readonly video?: true }
 		/** A request about the one topic that others ask for too, or a button of the newest question about it. */
 		| { readonly kind: 'same topic' }
+		| AlbumAct
+		| { readonly kind: 'of an album'; readonly action: (typeof albumActs)[number]; readonly copy: number }
+		/** A photo in answer to the newest question, with the number of the item that it replaces. */
+		| { readonly kind: 'another item'; readonly place: number }
+		/** The owner answers what is there of an album that the messenger did not confirm. */
+		| { readonly kind: 'say what is there' }
 		| { readonly kind: 'of a repeat'; readonly action: RepeatAct }
 		| { readonly kind: 'press'; readonly action: 'publish' | 'feedback' | 'reject'; readonly copy: number }
 		/**
@@ -93,6 +116,8 @@ export type Fault =
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
 	/** The same for the n-th post that the service sends to the channel. */
 	| { readonly kind: 'channel'; readonly at: number; readonly mode: Mode }
+	/** The same for the n-th album that it sends to anybody. */
+	| { readonly kind: 'album'; readonly at: number; readonly mode: Mode }
 	/** The same for the n-th time that it changes a post there. */
 	| { readonly kind: 'correction'; readonly at: number; readonly mode: Mode }
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
@@ -198,6 +223,7 @@ type OfEverySchedule = Exclude<
 			| 'reader'
 			| 'revoke at request'
 			| 'channel'
+			| 'album'
 			| 'correction'
 			| 'engine away';
 	}
@@ -260,13 +286,122 @@ function fault(random: Random): OfEverySchedule {
 	}
 }
 
-/** The schedule of this number. @param briefs false: as the seeds were chosen that find a planted bug soon */
-export function scheduleOf(seed: number, index: number, briefs = true): Schedule {
+/**
+ * The schedule of this number.
+ * @param briefs false: as the seeds were chosen that find a planted bug soon
+ * @param albums in `half` of the schedules, in `all` of them and little else, or in none
+ */
+export function scheduleOf(seed: number, index: number, briefs = true, albums: Albums = briefs ? 'half' : 'none'): Schedule {
+	return withAlbums(withoutAlbums(seed, index, briefs), randomOf(seed ^ 0xa1b05, index), albums);
+}
+
+export type Albums = 'half' | 'all' | 'none';
+
+function withoutAlbums(seed: number, index: number, briefs: boolean): Schedule {
 	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
 	const posted = withPosts(withApproval(planned, randomOf(seed ^ 0xb07e, index)), randomOf(seed ^ 0x9057, index));
 	const waited = withWaits(withNights(posted, randomOf(seed ^ 0x419e7, index)), randomOf(seed ^ 0x3a175, index));
 	const repeated = withVideos(withRepeats(waited, randomOf(seed ^ 0x2e9ea, index)), randomOf(seed ^ 0x71de0, index));
 	return briefs ? withStops(withBriefs(repeated, randomOf(seed ^ 0xb21ef, index)), randomOf(seed ^ 0x57095, index)) : repeated;
+}
+
+const ALBUM_MODES = [
+	'partly',
+	'hiddenFlood',
+	'lost',
+	'cut',
+	'reset',
+	'error500',
+	'accepted500',
+	'flood',
+	'acceptedSlowFlood',
+	'idZero',
+	'badRequest',
+] as const;
+const AROUND_SENDING = [
+	'delivery.sending_committed',
+	'delivery.before_request',
+	'messenger.written',
+	'delivery.answered',
+	'delivery.settled',
+] as const;
+
+/**
+ * In every second one people send albums, whose items come in any order, twice, in pages and between those of another one. They take all of
+ * it or the first item, with a cover or without, and decide; a post of it is corrected in its words or in one item, or taken down. The
+ * messenger loses items, or the answer about them.
+ */
+function withAlbums(drawn: Schedule, random: Random, albums: Albums): Schedule {
+	if (albums === 'none' || (albums === 'half' && random.chance(0.5))) return drawn;
+	const who = (): Who => (random.chance(0.5) ? 'owner' : 'editor');
+	const common = () => ({ who: who(), twice: random.chance(0.1), late: false });
+	const album = (): Act => {
+		const count = random.weighted({ '2': 4, '3': 4, '5': 2, '9': 1, '10': 1 });
+		const places = Array.from({ length: Number(count) }, (_, index) => index);
+		const keys = places.map(() => random.below(1_000));
+		const order = random.chance(0.6) ? places : places.toSorted((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0));
+		return {
+			...{ ...common(), kind: 'album', count: places.length, order },
+			wordsAt: random.chance(0.85) ? (random.chance(0.7) ? 0 : random.below(places.length)) : null,
+			videos: places.filter(() => random.chance(0.25)),
+			later: random.chance(0.35) ? random.below(places.length) : 0,
+		};
+	};
+	const round = (acts: readonly Act[], thenMs = random.between(50, 4_000)) => ({ acts, thenMs });
+	const some = (chance: number, ...acts: readonly Act[]): readonly Act[] => (random.chance(chance) ? acts : []);
+	const oneOrBoth = (act: (by: Who) => Act): Act[] => (random.chance(0.4) ? (['owner', 'editor'] as const).map(act) : [act(who())]);
+	const take = (): Act => ({
+		...{ ...common(), kind: 'of an album', copy: random.chance(0.8) ? 0 : 1 },
+		action: random.weighted({ album_all: 6, album_cover: 4, album_first: 1, no_post: 1 }),
+	});
+	const press =
+		(action: 'publish' | 'feedback' | 'reject') =>
+		(by: Who): Act => ({ ...common(), who: by, kind: 'press', action, copy: 0 });
+	const ofPost =
+		(action: PostAct) =>
+		(by: Who): Act => ({ ...common(), who: by, kind: 'of a post', action, copy: 0 });
+	const publish = () => round(oneOrBoth(press('publish')));
+	const says: Act = { who: 'owner', twice: false, late: false, kind: 'say what is there' };
+	const settles = () => (random.chance(0.5) ? [round([]), round([says])] : []);
+	const answer = (): Act =>
+		random.chance(0.5) ? { ...common(), kind: 'another item', place: random.between(1, 4) } : { ...common(), kind: 'answer' };
+	const change = (ask: (by: Who) => Act) => {
+		const by = who();
+		return [round([ask(by)]), round([{ ...answer(), who: by }]), publish()];
+	};
+	const sends = () => [
+		round([album(), ...some(0.35, album())], random.pick([300, 1_400, 2_500, 6_500])),
+		round(some(0.3, { ...common(), kind: 'answer' }), random.pick([1_200, 2_500, 6_500])),
+		round([], 6_500),
+		round([take(), ...some(0.3, take())]),
+		...(random.chance(0.2) ? [round([take()])] : []),
+	];
+	const decides = () => random.weighted({ publish: 6, reject: 1, plan: 2, change: 3 });
+	const decided = (what: ReturnType<typeof decides>) => {
+		if (what === 'reject') return [round(oneOrBoth(press('reject')))];
+		if (what === 'change') return change(press('feedback'));
+		if (what === 'publish') return [publish()];
+		return [round([{ ...common(), kind: 'plan', action: 'at', inMs: 2 * MINUTE }]), round([], random.pick([MINUTE, 2 * MINUTE + 500]))];
+	};
+	const afterwards = (): readonly (typeof drawn.rounds)[number][] =>
+		({
+			correct: () => change(ofPost('correct')),
+			'take down': () => [round(oneOrBoth(ofPost('take_down'))), round(oneOrBoth(ofPost('take_down_yes')))],
+			nothing: () => [],
+		})[random.weighted({ correct: 4, 'take down': 3, nothing: 4 })]();
+	const once = () => [...sends(), ...decided(decides()), ...settles(), ...afterwards(), ...settles()];
+	const rounds = [
+		...(albums === 'all' || random.chance(0.5) ? [] : drawn.rounds),
+		...(albums === 'all' && random.chance(0.7) ? [round([{ ...common(), kind: 'post' }]), publish()] : []),
+		...once(),
+		...(random.chance(0.4) ? once() : []),
+	];
+	const meets = Array.from({ length: Number(random.weighted({ '0': 3, '1': 4, '2': 3 })) }, (): Fault => {
+		if (random.chance(0.3)) return { kind: 'kill at label', at: random.between(6, 24), label: random.pick(AROUND_SENDING) };
+		const mode = random.pick(ALBUM_MODES);
+		return random.chance(0.5) ? { kind: 'channel', at: random.between(1, 3), mode } : { kind: 'album', at: random.between(1, 6), mode };
+	});
+	return { ...drawn, rounds, faults: [...drawn.faults, ...meets] };
 }
 
 /** In one of four, searches find nothing and checks refuse texts, and people press what they are offered then, often both at once. */

@@ -152,6 +152,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 				probe: () => undefined,
 				writtenBefore: () => [],
 			},
+			async takePhoto(_sent, admit) {
+				if (!(await admit('photo_fetch'))) return { refused: true };
+				await turns.gate('a photo of a person');
+				alive();
+				return { picture: { image_id: `sha256:${'cd'.repeat(32)}` } };
+			},
 			channelId: parts.channelId,
 			updates: parts.way,
 			approval: parts.approval,

@@ -6,9 +6,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Row } from '@copydesk/kit/database/types';
 import { onFaultPoint } from '@copydesk/kit/faultPoints';
+import { hashOfRow, isAlbumRow, judgeSentAlbums, shownIn, type SentAlbum } from './albums.ts';
 import { databaseFailure, withTurns } from './database.ts';
 import { BRIEF, NodeFailed, execute, strike, type Answer, type CallService, type EngineWorld } from './engine.ts';
-import { approve, everybody, hashShown, helpfulAct, openDrafts, planning, pressPublish, type Help } from './helpers.ts';
+import { approve, everybody, helpfulAct, openDrafts, planning, pressPublish, sayWhatIsThere, type Help } from './helpers.ts';
 import { forgottenPlans, isOurs, untoldPlans, violations, type Evidence, type PostBegun, type Press } from './invariants.ts';
 import { behaviourOf } from './modes.ts';
 import type { FakeMessenger } from '../support/messenger.ts';
@@ -176,14 +177,16 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const { messenger } = stage;
 	const owners = new Map<string, Owner>();
 	let channelPosts = 0;
+	let albumsSent = 0;
 	let corrections = 0;
 	messenger.reset({
 		behaviourOf: (call) => {
 			const [fault] = faultsAt('messenger', call.number);
 			const isPost = isToChannel(call);
 			const [ofPost] = isPost ? faultsAt('channel', (channelPosts += 1)) : [];
+			const [ofAlbum] = call.method === 'sendMediaGroup' ? faultsAt('album', (albumsSent += 1)) : [];
 			const [ofCorrection] = isPost && call.method.startsWith('edit') ? faultsAt('correction', (corrections += 1)) : [];
-			const met = ofCorrection ?? ofPost ?? fault;
+			const met = ofCorrection ?? ofPost ?? ofAlbum ?? fault;
 			return met !== undefined && 'mode' in met ? behaviourOf(met.mode, call) : 'ok';
 		},
 		async arrived(call) {
@@ -250,8 +253,10 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 						onSend: ({ method, fields }) => {
 							const request = trails.getStore();
 							if (!isToChannel({ method, fields })) return;
+							const [media] = [fields['media']].flat() as readonly ({ readonly caption?: string } | undefined)[];
 							begun.push({
-								caption: String((fields['media'] as { caption?: string } | undefined)?.caption ?? fields['caption']),
+								caption: String(media?.caption ?? fields['caption']),
+								...(typeof fields['message_id'] === 'number' ? { messageId: fields['message_id'] } : {}),
 								activeWhenRead: request?.activeWhenRead ?? [],
 								transactionsSince: request?.transactionsSince ?? -1,
 							});
@@ -541,10 +546,18 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const drafts: string[] = [];
 	/** Those that began with a video. */
 	const videos = new Set<string>();
+	const albums: SentAlbum[] = [];
 	const answered: RepeatAnswer[] = [];
 	const ofStopped: StoppedPress[] = [];
 	const pressedCards: { readonly userId: number; readonly messageId: number; readonly data: string }[] = [];
-	const updateOf = (act: Act): Update | undefined => {
+	/** All items of an album in the order in which they come, each as often. */
+	const itemsOf = (act: Act & { readonly kind: 'album' }): readonly Update[] => {
+		const { updates: sent, ...album } = updates.album(idOf(act.who), `/post A post of several, please, number ${drafts.length + 1}`, act);
+		albums.push(album);
+		for (const { file_id } of album.items) messenger.knowFile(file_id);
+		return act.order.flatMap((place) => sent[place] ?? []);
+	};
+	const updateOf = (act: Exclude<Act, { kind: 'album' | 'say what is there' }>): Update | undefined => {
 		const userId = idOf(act.who);
 		switch (act.kind) {
 			case 'post': {
@@ -572,7 +585,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				const chosen = found[Math.min(act.copy, found.length - 1)];
 				if (chosen === undefined) return undefined;
 				return act.action === 'publish'
-					? pressPublish({ updates, presses }, userId, chosen)
+					? pressPublish({ messenger, updates, presses }, userId, chosen)
 					: updates.press(userId, chosen.message.messageId, chosen.data);
 			}
 			case 'of a stopped': {
@@ -582,6 +595,20 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				if (found === undefined) return undefined;
 				const update = updates.press(userId, found.message.messageId, found.data);
 				ofStopped.push({ action: act.action, updateId: update.update_id, userId });
+				return update;
+			}
+			case 'of an album': {
+				const found = withButton(messenger, userId, act.action);
+				const chosen = found[Math.min(act.copy, found.length - 1)];
+				if (chosen === undefined) return undefined;
+				if (act.action !== 'no_post') drafts.push(chosen.data.split('|')[2] ?? '');
+				return updates.press(userId, chosen.message.messageId, chosen.data);
+			}
+			case 'another item': {
+				const question = messenger.messages(userId).findLast(({ forceReply }) => forceReply);
+				if (question === undefined) return undefined;
+				const update = updates.photo(userId, String(act.place), question.messageId);
+				messenger.knowFile(`photo-r${update.update_id}`);
 				return update;
 			}
 			case 'of a post': {
@@ -625,7 +652,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				if (own === undefined) return undefined;
 				// A copy whose buttons are still to come shows what is approved.
 				return act.action === 'publish'
-					? pressPublish({ updates, presses }, userId, { message: own, data }, own)
+					? pressPublish({ messenger, updates, presses }, userId, { message: own, data }, own)
 					: updates.press(userId, own.messageId, data, own);
 			}
 			case 'answer': {
@@ -652,8 +679,23 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const removeNewest = (): void => {
 		const post = messenger.messages(CHANNEL).findLast((each) => isOurs(each) && !each.deleted);
 		if (post === undefined) return;
-		post.deleted = true;
-		removed.add(post.messageId);
+		const all = messenger.messages(CHANNEL).filter((each) => each === post || (post.group !== undefined && each.group === post.group));
+		for (const each of all) {
+			each.deleted = true;
+			removed.add(each.messageId);
+		}
+	};
+
+	const lookIntoChannel = async (): Promise<void> => {
+		const db = await turns.outside(() => stage.connect());
+		try {
+			const update = await turns.outside(() => sayWhatIsThere({ db, messenger, updates }));
+			if (update === undefined) return;
+			sent.push(update);
+			deliver(update);
+		} finally {
+			await turns.outside(() => db.close());
+		}
 	};
 
 	const changes: Row[] = [];
@@ -664,13 +706,15 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			for (let tries = 1; tries <= 20; tries += 1) {
 				const [row] = await db.query(`select * from material where state = 'ready' order by draft_key desc, version desc limit 1`);
 				if (row === undefined) return;
-				const caption = `${String(row['caption'])} Changed ${changes.length + 1}.`;
-				const draftKey = String(row['draft_key']);
-				const shown = videos.has(draftKey) ? `video:${videoOf(draftKey).file_id}` : String(row['cover_asset_id']);
+				// Of an album every second time the order.
+				const isTurned = isAlbumRow(row) && changes.length % 2 === 1;
+				const caption = isTurned ? String(row['caption']) : `${String(row['caption'])} Changed ${changes.length + 1}.`;
+				const media = isTurned ? JSON.stringify((JSON.parse(String(row['media'])) as unknown[]).reverse()) : (row['media'] ?? null);
 				const changed = await db
 					.query(
-						`update material set caption = $3, content_sha256 = $4 where draft_key = $1 and version = $2 and state = 'ready' returning seq`,
-						[row['draft_key'] ?? null, row['version'] ?? null, caption, hashShown(caption, shown)],
+						`update material set caption = $3, content_sha256 = $4, media = $5
+							where draft_key = $1 and version = $2 and state = 'ready' returning seq`,
+						[row['draft_key'] ?? null, row['version'] ?? null, caption, hashOfRow({ ...row, media }, caption), media],
 					)
 					.catch((error: unknown) => {
 						if (isUnavailable(error)) return [];
@@ -689,8 +733,9 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const putBack = async (db: Database): Promise<void> => {
 		for (const row of changes.toReversed())
 			await db.query(
-				`update material set caption = $3, content_sha256 = $4 where draft_key = $1 and version = $2 and state = 'awaiting_feedback'`,
-				[row['draft_key'] ?? null, row['version'] ?? null, row['caption'] ?? null, row['content_sha256'] ?? null],
+				`update material set caption = $3, content_sha256 = $4, media = $5
+					where draft_key = $1 and version = $2 and state = 'awaiting_feedback'`,
+				['draft_key', 'version', 'caption', 'content_sha256', 'media'].map((column) => row[column] ?? null),
 			);
 	};
 
@@ -717,7 +762,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		for (const slot of slots) begin(`start ${slot.name}`, () => boot(slot));
 		await turns.settle();
 
-		if (schedule.rounds.some(({ acts }) => acts.some((act) => act.kind === 'post' && act.video === true))) await sayRights();
+		const acts = schedule.rounds.flatMap((round) => round.acts);
+		if (acts.some((act) => act.kind === 'album' || (act.kind === 'post' && act.video === true))) await sayRights();
 		let late: Update[] = [];
 		for (const { acts, thenMs } of schedule.rounds) {
 			const now = [...undelivered, ...late];
@@ -733,12 +779,18 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 					clock.nowMs += act.ms;
 					housekeeping();
 				}
-				const update = updateOf(act);
-				if (update === undefined) continue;
-				sent.push(update);
-				if (act.late) late.push(update);
-				else now.push(update);
-				if (act.twice) now.push(update);
+				if (act.kind === 'say what is there') {
+					begin('somebody looks into the channel', lookIntoChannel);
+					continue;
+				}
+				const made = act.kind === 'album' ? itemsOf(act) : [updateOf(act)].flatMap((update) => update ?? []);
+				const inTime = made.length - (act.kind === 'album' ? act.later : 0);
+				for (const [place, update] of made.entries()) {
+					sent.push(update);
+					if (act.late || place >= inTime) late.push(update);
+					else now.push(update);
+					if (act.twice) now.push(update);
+				}
 			}
 			for (const update of now) deliver(update);
 			if (random.chance(0.4)) housekeeping();
@@ -795,7 +847,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		};
 		broken.push(...(await violations(db, evidence)), ...(await waits.verdict(db)));
 		if (!clockWentBack) broken.push(...(await judgeRepeats(db, answered)));
-		broken.push(...(await judgeStopped(db, ofStopped)));
+		broken.push(...(await judgeStopped(db, ofStopped)), ...(await judgeSentAlbums(db, albums, evidence)));
 		for (const chat of [OWNER, EDITOR, CHANNEL])
 			for (const { text, caption } of messenger.messages(chat))
 				if (/evil\.com|@evil/.test(text ?? caption ?? '')) broken.push(`chat ${chat} got a link of the forger: ${text ?? caption ?? ''}`);
@@ -809,7 +861,7 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	return {
 		broken: [...new Set(broken)],
 		steps: turns.steps,
-		posts: messenger.messages(CHANNEL).filter(isOurs).length,
+		posts: shownIn(messenger.messages(CHANNEL)).filter(isOurs).length,
 		kept: waits.kept.size,
 		killedAt,
 		struck: struckAt.length,
@@ -874,10 +926,13 @@ async function pastPlans(db: Database, nowMs: number): Promise<number> {
 	return Math.max(nowMs, Number(last?.['at_ms'] ?? 0)) + 2 * MINUTE;
 }
 
+const TO_CHANNEL = [
+	...['sendPhoto', 'sendVideo', 'sendMediaGroup', 'editMessageCaption', 'editMessageMedia', 'deleteMessage', 'deleteMessages'],
+];
+
 /** Whether a request makes a post of the desk, or changes one. */
 const isToChannel = ({ method, fields }: { readonly method: string; readonly fields: Readonly<Record<string, unknown>> }): boolean =>
-	['sendPhoto', 'sendVideo', 'editMessageCaption', 'editMessageMedia', 'deleteMessage'].includes(method) &&
-	Number(fields['chat_id']) === CHANNEL;
+	TO_CHANNEL.includes(method) && Number(fields['chat_id']) === CHANNEL;
 
 /** An execution that dies of a failed call is what the inbox is for. */
 function survive(error: unknown): void {

@@ -1,6 +1,9 @@
 /** The people, the clock, chance and what everybody did: everything of a schedule that is not the service. */
 import type { Participant, Participants } from '@copydesk/collaboration/participants/participants';
 import type { FakeMessenger, Kept } from '../support/messenger.ts';
+import { itemCalled, type SentAlbum } from './albums.ts';
+import type { MediaItem } from '@copydesk/domain/caption/media';
+import type { AlbumAct } from './schedule.ts';
 import { ProcessDied, type Turns } from './turns.ts';
 
 export const OWNER = 1001;
@@ -71,6 +74,11 @@ export function withButton(
 		});
 }
 
+/** A photo or a video as the messenger tells of it. */
+function shownAs({ kind, duration, ...file }: MediaItem): object {
+	return kind === 'video' ? { video: { ...file, duration } } : { photo: [file] };
+}
+
 export interface Update {
 	readonly update_id: number;
 	readonly [field: string]: unknown;
@@ -87,6 +95,14 @@ export function updatesOf(clock: Clock): {
 	text(userId: number, text: string, replyTo?: number): Update;
 	/** Words below a video. */
 	video(userId: number, words: string): Update;
+	/** A photo with words below it, in answer to a message. */
+	photo(userId: number, words: string, replyTo: number): Update;
+	/** Photos and videos that are sent together, the words below one of them or nowhere. */
+	album(
+		userId: number,
+		words: string,
+		how: Pick<AlbumAct, 'count' | 'wordsAt' | 'videos'>,
+	): SentAlbum & { readonly updates: readonly Update[] };
 	/** @param shown what the message shows; without it, the messenger does not say */
 	press(userId: number, messageId: number, data: string, shown?: Pick<Kept, 'text' | 'caption'>): Update;
 	/** The same, made up by somebody else under a number that the messenger gives later, if at all. */
@@ -114,6 +130,22 @@ export function updatesOf(clock: Clock): {
 		video: (userId, caption) => {
 			const { text: _text, ...message } = textUpdate(userId, caption)['message'] as Record<string, unknown>;
 			return { update_id: last, message: { ...message, caption, video: videoOf(`p${last}`) } };
+		},
+		photo: (userId, caption, replyTo) => {
+			const { text: _text, ...message } = textUpdate(userId, caption, replyTo)['message'] as Record<string, unknown>;
+			return { update_id: last, message: { ...message, caption, ...shownAs(itemCalled(`r${last}`, 'photo')) } };
+		},
+		album: (userId, words, { count, wordsAt, videos }) => {
+			const group = String(last + 1);
+			const items = Array.from({ length: count }, (_, index) =>
+				itemCalled(`${group}-${index}`, videos.includes(index) ? 'video' : 'photo'),
+			);
+			const sent = items.map((item, index): Update => {
+				const { text: caption, ...message } = textUpdate(userId, words)['message'] as Record<string, unknown>;
+				const own = { media_group_id: group, ...shownAs(item), ...(index === wordsAt ? { caption } : {}) };
+				return { update_id: last, message: { ...message, ...own } };
+			});
+			return { group, items, updateIds: sent.map(({ update_id }) => update_id), updates: sent };
 		},
 		press: (userId, messageId, data, shown) => ({
 			update_id: (last += 1),

@@ -65,6 +65,8 @@ export interface Kept {
 	/** Hash of the picture's bytes; of a video its kind and file id, and then the hash of its cover. */
 	photo: string | undefined;
 	buttons: readonly Button[];
+	/** Those that it came with. */
+	readonly firstButtons: readonly Button[];
 	readonly forceReply: boolean;
 	readonly replyTo: number | undefined;
 	deleted: boolean;
@@ -72,6 +74,8 @@ export interface Kept {
 	readonly at: number;
 	/** Whose request it was; another administrator's post is `others`. */
 	readonly by: string;
+	/** The album that it is an item of. */
+	group?: string;
 }
 
 export interface MessengerOptions {
@@ -294,6 +298,7 @@ class Memory {
 			form: parsed(fields['caption_entities']),
 			photo,
 			buttons: buttonsOf(call),
+			firstButtons: buttonsOf(call),
 			forceReply: markupOf(call).force_reply ?? false,
 			replyTo: (fields['reply_parameters'] as { message_id: number } | undefined)?.message_id,
 			deleted: false,
@@ -314,13 +319,15 @@ class Memory {
 		const { chat_id } = call.fields;
 		const kept = media.slice(0, most).map(({ caption, caption_entities }, index) => {
 			const message = this.#keep({ ...call, photo: null, fields: { chat_id, caption, caption_entities } }, shown[index]);
-			return { ...this.#shown(message), media_group_id: `g${call.number}` };
+			message.group = `g${call.number}`;
+			return { ...this.#shown(message), media_group_id: message.group };
 		});
 		return kept.reverse();
 	}
 
 	#mediaShown(call: Call, { type, media, cover }: Media): string {
-		if (type === 'photo') return this.#pictureOf({ ...call, fields: { photo: media } });
+		const photo = media.startsWith('attach://') ? call.photo : null;
+		if (type === 'photo') return this.#pictureOf({ ...call, photo, fields: { photo: media } });
 		return this.#movingOf({ ...call, fields: { [type]: media, ...(cover === undefined ? {} : { cover }) } }, type);
 	}
 
@@ -366,6 +373,8 @@ class Memory {
 	}
 }
 
+const withoutIds = (result: unknown): unknown =>
+	Array.isArray(result) ? result.map(withoutIds) : Object.assign({}, result, { message_id: 0 });
 const textOf = ({ fields }: Call, name: string): string | undefined => (fields[name] === undefined ? undefined : String(fields[name]));
 interface Media {
 	readonly type: string;
@@ -436,11 +445,7 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 			case 'ok':
 				return answer(response, status, body);
 			case 'without_id':
-				return answer(
-					response,
-					status,
-					'result' in body ? { ...body, result: Object.assign({}, body['result'], { message_id: 0 }) } : body,
-				);
+				return answer(response, status, 'result' in body ? { ...body, result: withoutIds(body['result']) } : body);
 			case 'lost_after':
 				socket?.resetAndDestroy();
 				return;

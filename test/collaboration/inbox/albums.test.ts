@@ -200,6 +200,18 @@ describeOnEachEngine('albums that people send', (engine) => {
 		expect(told().at(-1)).to.deep.equal(['This one came after the rest of its album. The post is already in progress without it.']);
 	});
 
+	it('that grow to ten after the question have no room for a cover: a press of it is asked about again', async () => {
+		const lead = item('7', 20, WORDS);
+		await takes(lead, item('7', 21));
+		await later(desk, QUIET);
+		await takes(...Array.from({ length: 8 }, (_, index) => item('7', 22 + index)));
+		const { intent } = await postEvent(desk, button('album_cover', lead));
+		const actions = (intent.buttons as { action: string }[][]).flat().map(({ action }) => action);
+		expect([intent.kind, actions]).to.deep.equal(['usage', ['album_all', 'album_first', 'no_post']]);
+		const { intent: all } = await postEvent(desk, button('album_all', lead));
+		expect(all.media).to.have.length(10);
+	});
+
 	it('wait for their words: a reply to the question, or words of ten minutes and a press', async () => {
 		for (const isReply of [true, false]) {
 			const group = isReply ? '7' : '8';

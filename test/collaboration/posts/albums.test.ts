@@ -74,6 +74,8 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect([sent(OWNER), sent(EDITOR)]).to.deep.equal([[PLAIN], [PLAIN]]);
 		const copy = desk.messenger.messages(OWNER).find(({ messageId }) => messageId === at.owner);
 		expect(copy?.text).to.equal('☝️ This is the post: an album of 3.');
+		const [first] = desk.messenger.messages(OWNER).filter(({ group }) => group !== undefined);
+		expect(copy?.replyTo, 'whatever album came in between').to.equal(first?.messageId);
 		expect(copy?.buttons.some(({ callback_data }) => callback_data?.includes('|publish|'))).to.equal(true);
 		await publishFrom(desk, OWNER, at);
 		await publishFrom(desk, EDITOR, at);

@@ -27,6 +27,13 @@ describe('A post as it is sent', () => {
 		expect(post([item('video')])).to.deep.include({ picture: null, media: [item('video')] });
 		expect(post([item('photo'), item('video')], true)).to.include({ picture: 'c0ffee' });
 		expect(post([item('animation')], true)).to.include({ picture: null });
+		expect(
+			post(
+				Array.from({ length: 10 }, () => item('photo')),
+				true,
+			),
+			'eleven items are no album',
+		).to.include({ picture: null });
 	});
 });
 

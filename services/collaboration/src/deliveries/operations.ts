@@ -269,7 +269,10 @@ const preview: Plan<Preview> = async (input, actor, { db, actors, languages, cov
 				const isAbove = sent?.delivery.state === 'sent' && sent.delivery.content_sha256 === shown.content_sha256;
 				if (!isAbove) return { missing: 'album_not_sent' };
 				const { photos } = await languages.messagesFor(recipient);
-				return textMessage(chat_id, photos.albumAbove({ count: itemsOf(prepared(material)) }), keyboard);
+				const text = photos.albumAbove({ count: itemsOf(prepared(material)) });
+				// Another album may have come in between.
+				const first = sent.delivery.message_id ?? 0;
+				return first === 0 ? textMessage(chat_id, text, keyboard) : replyMessage(chat_id, text, first, keyboard);
 			}
 			return inPlaceOf === undefined
 				? postOf(covers, chat_id, prepared(material), keyboard)

@@ -7,7 +7,7 @@ import { linksIn } from '@copydesk/domain/chat/links';
 import { linkOf, requestIn } from '@copydesk/domain/chat/request';
 import { hasOwnPicture } from '@copydesk/domain/cover/photo';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
-import { isAlbum, seenOf, withItem } from '@copydesk/domain/caption/media';
+import { canHaveCover, isAlbum, seenOf, withItem } from '@copydesk/domain/caption/media';
 import type { MediaItem } from '@copydesk/domain/caption/media';
 import { MAX_ALBUM_ITEMS } from '@copydesk/domain/limits';
 import { itemOf } from '@copydesk/domain/event/update';
@@ -192,7 +192,7 @@ const photoIn = (parts: readonly AlbumPart[]): SentPicture | undefined =>
 function albumButtons(about: { readonly draft_key: string; readonly version: number }, parts: readonly AlbumPart[]): Buttons {
 	const items = mediaOf(parts);
 	const all = items === null ? [] : [{ action: 'album_all' as const, ...about }];
-	const isCovered = items !== null && items.length < MAX_ALBUM_ITEMS && photoIn(parts) !== undefined;
+	const isCovered = items !== null && canHaveCover(items) && photoIn(parts) !== undefined;
 	const covered = isCovered ? [[{ action: 'album_cover' as const, ...about }]] : [];
 	return [[...all, { action: 'album_first', ...about }], ...covered, [{ action: 'no_post', ...about }]];
 }
@@ -303,6 +303,8 @@ async function pressed(received: Received, press: Press, messageId: number, opti
 	const isNew = parts === undefined || action === 'with_photo';
 	const choice = OF_ALBUM.includes(action) ? action : isNew ? null : await chosenOf(options.db, sender.userId, draft_key);
 	if (parts !== undefined && choice === null && action !== 'photo_again') return askAlbum(received, wish, parts, options);
+	// More items came since the question.
+	if (parts !== undefined && choice === 'album_cover' && !canHaveCover(mediaOf(parts))) return askAlbum(received, wish, parts, options);
 	const says = action === 'photo_mine' || ((isOfLinks || choice !== null) && !(await hasSaidRights(options.db, sender.userId)));
 	if ((action === 'with_photo' || OF_ALBUM.includes(action)) && links.length > 0) return askLinks(received, origin, says, options);
 	const items = parts === undefined || choice === null || choice === 'album_first' ? null : mediaOf(parts);

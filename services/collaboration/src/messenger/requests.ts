@@ -43,9 +43,9 @@ export const cardMessage = (chat_id: number, text: string, below: object): Messe
 	fields: { chat_id, text, link_preview_options: { is_disabled: true }, ...markup(below) },
 });
 
-export const replyMessage = (chat_id: number, text: string, message_id: number): MessengerRequest => ({
+export const replyMessage = (chat_id: number, text: string, message_id: number, below?: Markup): MessengerRequest => ({
 	method: 'sendMessage',
-	fields: { chat_id, text, reply_parameters: { message_id, allow_sending_without_reply: true } },
+	fields: { chat_id, text, reply_parameters: { message_id, allow_sending_without_reply: true }, ...markup(below) },
 });
 
 /** A question that is answered by a reply; the input field shows the placeholder. */
