@@ -62,12 +62,9 @@ function isAction(text: string | undefined): text is CallbackAction {
 export const isOfCard = isOf('card');
 /** Whether a button makes a request of the message that it is about. */
 export const makesRequest = isOf('request');
-/** Whether a button says that nothing is to become of that message. */
-export const refusesRequest = isOf('refusal');
 /** Whether a button answers what is to become of a message. */
 export const answersRequest = isOf('link', 'change', 'request', 'refusal');
 
-export type PlanAction = ActionOf<'plan'>;
 /** Whether a button is about when a version goes out. */
 export const isOfPlan = isOf('plan');
 /** Whether a button is about a plan that its message shows. */

@@ -65,6 +65,10 @@ export async function inPlaceOrAnew<S extends Sent | undefined>(
 	return place !== null && first?.delivery.state === 'rejected' ? attempt(`${entityKey}#anew`, null) : first;
 }
 
+/** Whether there is nothing to send again: it arrived, was refused, or may have arrived. */
+export const isTold = (...told: readonly (DeliveryAnswer['status'] | undefined)[]): boolean =>
+	told.every((status) => status === 'sent' || status === 'rejected' || status === 'unknown');
+
 export type Tell = (person: Participant, notice: Notice) => Promise<DeliveryAnswer>;
 
 export function createTell(trySend: Try, actors: Actors, languages: Languages): Tell {

@@ -3,7 +3,7 @@
  * them waits until no other came for a while; then it is handed on again and read as the whole album. The times are stored, so a restart
  * or another instance goes on where the last one was.
  */
-import { groupOf, readUpdate } from '@copydesk/domain/event/update';
+import { groupOf } from '@copydesk/domain/event/update';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { eventKeyOf } from '@copydesk/domain/ids';
 import { GATHER_MS, MAX_GATHER_MS } from '@copydesk/domain/limits';
@@ -29,9 +29,8 @@ export type InAlbum = {
 );
 
 /** @returns undefined if the update is no item of an album */
-export async function inAlbum(db: Database, update: Update): Promise<InAlbum | undefined> {
+export async function inAlbum(db: Database, update: Update, sent: Incoming): Promise<InAlbum | undefined> {
 	const group = groupOf(update);
-	const sent = readUpdate(update);
 	if (group === null || sent.kind !== 'message' || sent.edited) return undefined;
 	// Recordings and other files that were sent together are read one by one.
 	if (sent.picture === null || sent.sound !== undefined) return undefined;

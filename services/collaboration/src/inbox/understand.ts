@@ -96,7 +96,8 @@ export async function understand(
 	const sent = readUpdate(update);
 	const people = await participants.all();
 	const { sender, reason } = senderOf(sent, people);
-	const album = can.gather && sender !== undefined && reason === null ? await inAlbum(db, update) : undefined;
+	const admitted = reason === null ? sender : undefined;
+	const album = can.gather && admitted !== undefined ? await inAlbum(db, update, sent) : undefined;
 	const incoming = album?.as === 'whole' || album?.as === 'closed' ? album.incoming : sent;
 	// What it asks for is read when all of it is here.
 	const isPart = album?.as === 'part' || album?.as === 'late';
@@ -104,12 +105,12 @@ export async function understand(
 	const question = sender === undefined || isEdited ? null : await questionFor(db, sender, incoming, nowMs());
 	const asking =
 		sender === undefined ? {} : isEdited ? { edited: await editedFrom(db, incoming) } : await askingOf(sender, incoming, options);
-	const message = sender === undefined || reason !== null || incoming.kind !== 'message' || isEdited || isPart ? undefined : incoming;
-	const photo = sender === undefined || message === undefined ? null : await photoRepliedTo(db, sender, message);
+	const message = admitted === undefined || incoming.kind !== 'message' || isEdited || isPart ? undefined : incoming;
+	const photo = admitted === undefined || message === undefined ? null : await photoRepliedTo(db, admitted, message);
 	const shown = photo === null || message === undefined ? incoming : { ...message, ...photo, replyToMessageId: null };
 	const plain: Asked = isPart ? { kind: 'ignored' } : askedBy(shown, reason, photo === null ? question : null, asking);
-	const mayBelong = sender !== undefined && message !== undefined && photo === null && question === null;
-	const read = mayBelong ? await askAboutPhoto(db, plain, sender, message, nowMs()) : plain;
+	const mayBelong = admitted !== undefined && message !== undefined && photo === null && question === null;
+	const read = mayBelong ? await askAboutPhoto(db, plain, admitted, message, nowMs()) : plain;
 	const asked = await withKey(db, can.brief ? read : withoutAsking(read));
 	const heard = 'languageCode' in incoming ? languageOf(incoming.languageCode) : null;
 	const learnt = learntFrom(asked, heard, nowMs());
@@ -117,22 +118,22 @@ export async function understand(
 	const messages = messagesIn(language ?? languages.ofDesk);
 	// Words that are no reply answer the open question.
 	const isOurs = 'replyToMessageId' in incoming && !isEdited && !isPart && (incoming.replyToMessageId !== null || question === null);
-	const answered = sender === undefined || reason !== null || !isOurs ? undefined : await planning.answer(sender, incoming);
+	const answered = admitted === undefined || !isOurs ? undefined : await planning.answer(admitted, incoming);
 	const saidTo = async (time: Answered | undefined, named: NamedLine | undefined): Promise<string> =>
 		time !== undefined ? planning.text(messages, time) : named === undefined ? '' : posts.text(messages, named);
-	const line = sender === undefined || reason !== null || isEdited || isPart ? undefined : await posts.answer(sender, incoming);
-	const isForward = incoming.kind === 'message' && incoming.forwarded && !isPart && sender !== undefined && reason === null;
+	const line = admitted === undefined || isEdited || isPart ? undefined : await posts.answer(admitted, incoming);
+	const isForward = incoming.kind === 'message' && incoming.forwarded && !isPart && admitted !== undefined;
 	const looked = isForward ? await posts.forwarded(update) : undefined;
 	const eventKey = eventKeyOf(incoming.updateId);
-	const isRequest = sender !== undefined && reason === null && answered === undefined && line === undefined && looked === undefined;
-	const repeated = isRequest ? await askAboutRepeat({ asked, incoming, sender }, messages, options) : undefined;
+	const isRequest = admitted !== undefined && answered === undefined && line === undefined && looked === undefined;
+	const repeated = isRequest ? await askAboutRepeat({ asked, incoming, sender: admitted }, messages, options) : undefined;
 	const pictured =
-		sender === undefined || reason !== null || looked !== undefined || repeated?.question !== undefined
+		admitted === undefined || looked !== undefined || repeated?.question !== undefined
 			? undefined
-			: await answerPicture({ update, eventKey, incoming: shown, sender, asked, messages, album }, options);
-	const chosen = sender === undefined || reason !== null ? undefined : await answerMenu({ asked, incoming, sender, messages }, options);
+			: await answerPicture({ update, eventKey, incoming: shown, sender: admitted, asked, messages, album }, options);
+	const chosen = admitted === undefined ? undefined : await answerMenu({ asked, incoming, sender: admitted, messages }, options);
 	const isBoard = options.sendBoardLink !== undefined && reason === null && asked.kind === 'usage' && asked.about === 'board';
-	const late = album?.as === 'late' && sender !== undefined ? await lateIntent(db, album, sent, sender, messages) : undefined;
+	const late = album?.as === 'late' && admitted !== undefined ? await lateIntent(db, album, sent, admitted, messages) : undefined;
 	const intent: Intent =
 		late ??
 		(isBoard ? { kind: 'ignored' } : undefined) ??
@@ -145,7 +146,7 @@ export async function understand(
 			: { kind: 'usage', text: await saidTo(answered, line) });
 	const saysRights = pictured?.saysRights ?? false;
 	const wish = repeated?.wish;
-	const logo = asked.kind === 'logo' && sender?.role === 'owner' && reason === null ? asked.picture.file_id : undefined;
+	const logo = asked.kind === 'logo' && admitted?.role === 'owner' ? asked.picture.file_id : undefined;
 	const found = { intent, wish, answered, line, looked, isBoard, logo };
 	return { update, eventKey, incoming, sender, reason, ...found, messages, learnt, saysRights, people, album };
 }

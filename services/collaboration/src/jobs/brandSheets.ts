@@ -12,7 +12,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { NOBODY, messageUnder } from '../deliveries/journal.ts';
-import { inPlaceOrAnew } from '../deliveries/tell.ts';
+import { inPlaceOrAnew, isTold } from '../deliveries/tell.ts';
 import type { Tell, Try } from '../deliveries/tell.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
 import type { Branding } from '../messenger/covers.ts';
@@ -82,7 +82,7 @@ async function goOn(offer: BrandOffer, owner: Participant, isLast: boolean, opti
 	if (sheet === null) return isLast ? sayProblem(prepared, owner, { kind: 'away' }, options) : false;
 	const { status } = await send(prepared, owner, sheet, options);
 	faultPoint('brand.sent');
-	if (status === 'not_sent' || status === 'sending') return false;
+	if (!isTold(status)) return false;
 	await changeOffer(options.db, prepared, { ...prepared, state: 'shown' });
 	return true;
 }
@@ -178,7 +178,7 @@ async function sayOver(offer: BrandOffer, owner: Participant, { db, trySend, lan
 		place === null
 			? undefined
 			: await deliver(owner, offer, `${offer.key}:over`, trySend, async () => editedCaption(owner.chatId, place, { text, entities: [] }));
-	if (place !== null && (sent === undefined || ['not_sent', 'sending'].includes(sent.delivery.state))) return false;
+	if (place !== null && !isTold(sent?.delivery.state)) return false;
 	await changeOffer(db, offer, null);
 	return true;
 }
@@ -193,7 +193,7 @@ async function sayProblem(
 		...{ purpose: PURPOSE, entity_key: `${offer.key}:problem`, cause: { ...NOBODY, event_key: offer.key } },
 		text: (messages) => logoFaultText(messages, problem),
 	});
-	if (status === 'not_sent' || status === 'sending') return false;
+	if (!isTold(status)) return false;
 	await changeOffer(db, offer, null);
 	return true;
 }

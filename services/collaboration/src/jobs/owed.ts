@@ -2,6 +2,7 @@
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
+import { isTold } from '../deliveries/tell.ts';
 import type { Debts, Kind } from '../owed/owed.ts';
 import { tables } from '../tables.ts';
 
@@ -23,8 +24,6 @@ const WITHIN_MS: Partial<Record<Kind, number>> = {
 	// Later, people have used /draft instead.
 	reopened: HOUR_MS,
 };
-const UNSAID: readonly (Status | undefined)[] = ['not_sent', 'sending', 'revoked', undefined];
-export const isTold = (paid: readonly (Status | undefined)[]): boolean => !paid.some((status) => UNSAID.includes(status));
 const pauseMs = (attempts: number): number => Math.min(10_000 * 2 ** attempts, 6 * HOUR_MS);
 const PER_ROUND = 200;
 /** For how long one copy alone tells something: longer than one call of the main graph. A copy that died holds it no longer. */
@@ -59,7 +58,7 @@ export function createOwed({ db, payers, nowMs, log }: OwedOptions): () => Promi
 			const paid = isOver ? 'moot' : await pay(kind as Kind, params);
 			const attempts = attemptsOf(row);
 			if (paid === 'early') await later(db, claimed, { due_at_ms: nowMs() + EARLY_MS, attempts });
-			else if (paid === 'moot' || isTold(paid))
+			else if (paid === 'moot' || isTold(...paid))
 				await tables(db)
 					.deleteFrom('owed')
 					.where(({ and }) => and(claimed))

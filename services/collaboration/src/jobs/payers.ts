@@ -6,7 +6,7 @@ import { isInWork } from '@copydesk/domain/material/work';
 import { withoutContacts } from '@copydesk/domain/text/contacts';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY, RECONCILED, attemptKey, confirmedLater, deliveryBy, versionOf } from '../deliveries/journal.ts';
-import type { Notice } from '../deliveries/tell.ts';
+import { isTold, type Notice } from '../deliveries/tell.ts';
 import { closeEvent, isClosed } from '../events/events.ts';
 import { settlePaid } from '../events/lease.ts';
 import type { Post } from '../inbox/webhook.ts';
@@ -22,7 +22,6 @@ import { tables } from '../tables.ts';
 import type { FindAlbumRest } from './findAlbumRest.ts';
 import type { FindPublication } from './findPublication.ts';
 import { leftOverKey, type RemoveLeftOver } from './leftOverAlbums.ts';
-import { isTold } from './owed.ts';
 import type { Paid, Payers } from './owed.ts';
 
 interface PayersOptions {
@@ -235,7 +234,7 @@ function ofNews(options: PayersOptions): Pick<Payers, 'cards_missing' | 'card_ov
 		async offer_lost({ event_key }) {
 			if (!(await isOfferLost(db, event_key))) return 'moot';
 			const told = await toOwner(options, { purpose: 'offer_lost', entity_key: event_key, text: ({ news }) => news.offerLost });
-			if (isTold(told)) await db.atomically((tx) => settlePaid(tx, event_key, nowMs()));
+			if (isTold(...told)) await db.atomically((tx) => settlePaid(tx, event_key, nowMs()));
 			return told;
 		},
 	};

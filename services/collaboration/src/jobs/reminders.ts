@@ -17,7 +17,7 @@ import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import { createBackoff } from '../deliveries/backoff.ts';
 import { NOBODY, answerOf, notAttempted } from '../deliveries/journal.ts';
-import type { Tell, Try } from '../deliveries/tell.ts';
+import { isTold, type Tell, type Try } from '../deliveries/tell.ts';
 import { agreeingOf, type Demanded } from '../materials/approvals.ts';
 import { draftsCalled, copiesOf, waitingSince, type WaitingVersion } from '../materials/read.ts';
 import { draftsListed, keyboardOf, noKeyboard, type CalledDrafts } from '../messenger/buttons.ts';
@@ -155,7 +155,7 @@ async function remind(person: Participant, own: readonly Waiting[], found: Row |
 			? await endIn(person, next, messages, options)
 			: await sayIn(person, next, saying, await draftsCalled(options.db, draftsListed(saying.buttons)), options);
 	// Another instance is sending it: that one stores the number of the message.
-	if (answer?.status === 'not_sent' || answer?.status === 'revoked' || answer?.status === 'sending') return false;
+	if (answer !== undefined && !isTold(answer.status)) return false;
 	const message_id = next.said === '' ? null : placeAfter(next, answer);
 	await store(db, { ...next, told: 1, message_id });
 	return true;

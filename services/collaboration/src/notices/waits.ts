@@ -6,7 +6,7 @@ import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY, messageUnder } from '../deliveries/journal.ts';
 import type { EndProgress } from '../deliveries/progress.ts';
-import type { Tell } from '../deliveries/tell.ts';
+import { isTold, type Tell } from '../deliveries/tell.ts';
 import { draftOf, type StoredEvent } from '../events/events.ts';
 import { CANCELLED, whyOf } from '../events/waits.ts';
 import { draftsCalled } from '../materials/read.ts';
@@ -54,7 +54,7 @@ export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZo
 		const isOver = waiting === 0 || wait_until_ms === null || why === null;
 		const lifter = event.lifted_by === null ? undefined : await actors.known(event.lifted_by);
 		const isCancelled = event.outcome === CANCELLED;
-		let isTold = true;
+		let isDone = true;
 		for (const person of new Set([actor, owner].filter((each) => each !== undefined))) {
 			const isOwn = person.userId === user_id;
 			const place = await placeOf(event, person);
@@ -76,10 +76,10 @@ export function createWaitNotices({ db, tell, endProgress, actors, nowMs, timeZo
 				},
 				...(isOver ? {} : { keyboard: (messages: Messages) => keyboardOf(messages, buttonsFor(event, person, isOwn)) }),
 			});
-			if (status === 'not_sent' || status === 'sending') isTold = false;
+			if (!isTold(status)) isDone = false;
 			if (isCancelled && isOwn) await endProgress(person, event_key);
 		}
-		return isTold;
+		return isDone;
 	};
 }
 

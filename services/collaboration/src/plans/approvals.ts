@@ -2,6 +2,7 @@
 import { waitsFor } from '@copydesk/domain/material/approval';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import { createBackoff } from '../deliveries/backoff.ts';
+import { isTold } from '../deliveries/tell.ts';
 import { agreeingOf, approvalsToShow, noteShown, type ApprovalRow, type Demanded } from '../materials/approvals.ts';
 import { calledOf, copiesOf } from '../materials/read.ts';
 import { changeButtons, type ShowOptions } from './show.ts';
@@ -55,5 +56,5 @@ async function showApproval(row: ApprovalRow, key: string, options: ApprovalOpti
 				}),
 			),
 	);
-	return areShown && told.every(({ status }) => status !== 'not_sent');
+	return areShown && told.every(({ status }) => isTold(status));
 }

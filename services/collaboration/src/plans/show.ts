@@ -4,7 +4,7 @@ import { draftName, personName, zonedName, type Called } from '@copydesk/domain/
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY, type Cause } from '../deliveries/journal.ts';
 import type { CopyButtons } from '../deliveries/operations.ts';
-import type { Notice, Tell, Try } from '../deliveries/tell.ts';
+import { isTold, type Notice, type Tell, type Try } from '../deliveries/tell.ts';
 import { calledOf, copiesOf, type DeliveredCopy } from '../materials/read.ts';
 import { missedKeyboard } from '../messenger/buttons.ts';
 import { inLanguageOfReader, setButtons } from '../notices/buttons.ts';
@@ -61,7 +61,7 @@ export async function show(plan: Plan, options: ShowOptions): Promise<boolean> {
 					by === undefined ? messages.roles.owner : personName(messages, by),
 				),
 			);
-			return status !== 'not_sent';
+			return isTold(status);
 		}),
 	);
 	return areShown && told.every((each) => each);

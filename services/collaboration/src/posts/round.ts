@@ -12,6 +12,7 @@ import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { settleByEvidence } from '../deliveries/evidence.ts';
 import { CHANNEL_RECIPIENT, NOBODY, attemptKey, messagesOfPost, type Delivery, type Journal } from '../deliveries/journal.ts';
+import { isTold } from '../deliveries/tell.ts';
 import { findMaterial, lockMaterial } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import { editedCaption, forward, removal, removals } from '../messenger/requests.ts';
@@ -169,7 +170,7 @@ async function tellEnd(withdrawal: Withdrawal, options: RoundOptions): Promise<b
 				},
 				...(state === 'failed' ? postKeyboard(post) : {}),
 			});
-			return status !== 'not_sent';
+			return isTold(status);
 		}),
 	);
 	return told.every((each) => each);

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { object } from '@copydesk/kit/schema';
+import { object, orNull } from '@copydesk/kit/schema';
 import { publicMaterial } from '../materials/row.ts';
 import { actorRoute } from './route.ts';
 import { material } from './schemas.ts';
@@ -16,7 +16,7 @@ and tells nothing.`,
 		request: {},
 		answer: object({
 			refused: Joi.boolean().description('Nothing was decided, and the person was told why.'),
-			material: material.allow(null).description('The version that was decided about, or the next one that was brought back.'),
+			material: orNull(material).description('The version that was decided about, or the next one that was brought back.'),
 		}),
 		refuses: ['event_not_found'],
 	},
