@@ -338,7 +338,8 @@ function tellSent(
 	{ from, text, photo, file, voice, video }: Typed,
 	{ hub }: ControlParts,
 ) {
-	const [what = ''] = [photo && 'Photo ', file && `${file.name} `, voice && 'Voice ', video && 'Video '].filter((each) => each !== undefined);
+	const kinds = [photo && 'Photo ', file && `${file.name} `, voice && 'Voice ', video && 'Video '];
+	const what = kinds.find((each) => each !== undefined) ?? '';
 	const summary = `${what}${text ?? ''}`.trim().slice(0, 80);
 	hub.record({ at: Date.now(), kind: 'person', method: 'send', chat_id: from, ok: true, status: 200, took_ms: 0, summary });
 	return { message_id: message.message_id, message, update_id: update?.update_id ?? null };
