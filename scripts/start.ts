@@ -15,7 +15,7 @@ import { examine } from './operator/doctor/examine.ts';
 import { shown, type Finding } from './operator/doctor/finding.ts';
 import { readTargets, targetsOfLive, type DoctorTargets } from './operator/doctor/targets.ts';
 import { startDesk, type Desk } from './desk/desk.ts';
-import type { UpdatesWay } from '@copydesk/collaboration/version';
+import type { UpdatesMode } from '@copydesk/collaboration/version';
 import { withContact } from './desk/contact.ts';
 import { readLiveConfig, wayOf, type LiveConfig } from './desk/live.ts';
 import { OWNER_EMAIL } from './desk/n8n.ts';
@@ -107,7 +107,7 @@ function hasToBeKnown({ verdict }: Finding): boolean {
 }
 
 /** Before anything is started: a bot that may not post would be noticed only at the first post. */
-async function demandHealth(live: LiveConfig, way: UpdatesWay, folder: string): Promise<void> {
+async function demandHealth(live: LiveConfig, way: UpdatesMode, folder: string): Promise<void> {
 	const findings = await examine(() => targetsOfLive(live, folder, way), { isDeskUp: false, paid: false, nowMs: Date.now });
 	process.stdout.write(`${findings.map(shown).join('\n')}\n\n`);
 	if (findings.some(({ verdict }) => verdict === 'wrong'))

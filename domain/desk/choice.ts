@@ -1,7 +1,7 @@
 /** What an event sets: the value of a setting, or the language that is spoken with somebody. */
 import { languageOf, type Language } from '../language.ts';
 import { isSettingName, settings, type SettingName } from '../settings/settings.ts';
-import type { Intent } from './asked.ts';
+import type { Intent } from './intentTypes.ts';
 
 export type PressedButton = Pick<Extract<Intent, { readonly kind: 'callback' }>, 'action' | 'draft_key' | 'version'>;
 

@@ -3,7 +3,7 @@ import { MAX_COMMAND_VERSION, MAX_TOPIC_UNITS } from '../limits.ts';
 import { languageNamed } from '../messages/catalogue.ts';
 import { settingNamed } from '../messages/settings.ts';
 import { weekIn } from '../schedule/week.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './intentTypes.ts';
 import type { CommandName, UsageName } from '../chat/commands.ts';
 import { faultOfRequest, linkOf } from '../chat/request.ts';
 

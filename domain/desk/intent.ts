@@ -3,7 +3,7 @@ import type { Messages } from '../messages/messages.ts';
 import { changeSaying, groupSaying, readTyped, settingSaying, settingsSaying, type SettingsSeen } from '../messages/settings.ts';
 import { draftKeyOf } from '../ids.ts';
 import { readFeedback, withdraws } from '../revision/intent.ts';
-import type { Asked, AskedWithPicture, Intent, RefusedWords } from './asked.ts';
+import type { Asked, AskedWithPicture, Intent, RefusedWords } from './intentTypes.ts';
 import { parseCallbackData, type Callback, type ButtonAction, type Buttons } from '../chat/callback.ts';
 import { writeMarks } from '../caption/marks.ts';
 import { isOfPanel } from '../chat/panel.ts';
@@ -294,12 +294,12 @@ const said = ({ text, buttons }: Saying) => ({ text, ...(buttons === null ? {} :
 /**
  * Answers in a language what can be answered at once.
  * @param messages of the language that is spoken from now on, also when this very message chose it
- * @param told what is in the database
+ * @param queries what is in the database
  */
 export async function answered(
 	asked: Exclude<Asked, AskedWithPicture | { readonly kind: 'logo' }>,
 	messages: Messages,
-	told: DeskQueries,
+	queries: DeskQueries,
 ): Promise<Intent> {
 	switch (asked.kind) {
 		case 'start':
@@ -307,7 +307,7 @@ export async function answered(
 		case 'help':
 			return { kind: 'help', text: helpText(messages) };
 		case 'usage':
-			return { kind: 'usage', ...said(await usageOf(asked.about, messages, told)), ...mayBeMade(asked.words) };
+			return { kind: 'usage', ...said(await usageOf(asked.about, messages, queries)), ...mayBeMade(asked.words) };
 		case 'unknown_command': {
 			const { named } = asked;
 			return {
@@ -353,23 +353,23 @@ export async function answered(
 			return words;
 		}
 		case 'command':
-			if (asked.name === 'status') return { ...asked, ...said(await told.status(messages)) };
+			if (asked.name === 'status') return { ...asked, ...said(await queries.status(messages)) };
 			if (asked.name === 'draft') {
-				const planned = await told.plan(messages, asked.args.draft_id);
+				const planned = await queries.plan(messages, asked.args.draft_id);
 				return planned.buttons === null ? asked : { kind: 'command', name: 'plan', args: {}, ...said(planned) };
 			}
-			if (asked.name === 'plan') return { ...asked, ...said(await told.plan(messages)) };
-			if (asked.name === 'sources') return { ...asked, text: await told.sources(messages) };
+			if (asked.name === 'plan') return { ...asked, ...said(await queries.plan(messages)) };
+			if (asked.name === 'sources') return { ...asked, text: await queries.sources(messages) };
 			if (asked.name === 'language') {
 				return {
 					...asked,
 					...said(asked.args.language === null ? languageSaying(messages) : { text: messages.languageSet, buttons: null }),
 				};
 			}
-			if (asked.name === 'settings') return answeredSetting(asked, messages, await told.settings());
+			if (asked.name === 'settings') return answeredSetting(asked, messages, await queries.settings());
 			return asked;
 		case 'callback':
-			return isOfPanel(asked.action) ? { ...asked, ...said(await panelSaying(asked, messages, told)) } : asked;
+			return isOfPanel(asked.action) ? { ...asked, ...said(await panelSaying(asked, messages, queries)) } : asked;
 		default:
 			return asked;
 	}
@@ -410,13 +410,13 @@ export async function answerTopic(
 	kind: 'question' | 'order',
 	draft_key: string,
 	messages: Messages,
-	told: DeskQueries,
+	queries: DeskQueries,
 ): Promise<Intent> {
 	switch (topic) {
 		case null:
 			return askedBack(kind === 'order' ? messages.noSuchOrder : messages.noAnswer, draft_key);
 		case 'find':
-			return { kind: 'usage', ...said(await told.status(messages)) };
+			return { kind: 'usage', ...said(await queries.status(messages)) };
 		case 'speak':
 			return { kind: 'usage', ...said(languageSaying(messages)) };
 		case 'make':
@@ -452,11 +452,11 @@ function answeredSetting(asked: SettingAsked, messages: Messages, seen: Settings
 }
 
 /** What a button of the panel leads to. */
-async function panelSaying(pressed: PressedButton, messages: Messages, told: DeskQueries): Promise<Saying> {
+async function panelSaying(pressed: PressedButton, messages: Messages, queries: DeskQueries): Promise<Saying> {
 	const { action, draft_key: key } = pressed;
 	if (action === 'speak') return { text: messages.languageSet, buttons: null };
-	if (action === 'page') return told.status(messages, pressed.version);
-	const seen = await told.settings();
+	if (action === 'page') return queries.status(messages, pressed.version);
+	const seen = await queries.settings();
 	if (action === 'settings') return isGroupName(key) ? groupSaying(messages, key, seen) : settingsSaying(messages, seen);
 	if (!isSettingName(key)) return settingsSaying(messages, seen);
 	if (action === 'setting') return settingSaying(messages, key, seen);

@@ -8,7 +8,7 @@ import type { Language } from '../language.ts';
 import type { Messages } from '../messages/messages.ts';
 import { helpText, usageText } from '../messages/sentences.ts';
 import { isInWork } from '../material/work.ts';
-import type { Intent } from './asked.ts';
+import type { Intent } from './intentTypes.ts';
 import type { DeskEvent } from './event.ts';
 
 /** The language of the acting person; English for an event that does not say, as of a service without languages. */

@@ -1,6 +1,6 @@
 import type { VerifiedEvent } from '../api/collaboration.ts';
 import { readIntent, type Asking, type OpenSession } from './intent.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './intentTypes.ts';
 import type { Incoming } from '../event/update.ts';
 
 /** Why the sender of an update is not admitted. */

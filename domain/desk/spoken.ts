@@ -1,4 +1,4 @@
-import type { Asked } from './asked.ts';
+import type { Asked } from './intentTypes.ts';
 import { languageOf, type Language } from '../language.ts';
 
 /** What somebody chose for the language of a person. Times are milliseconds since 1970. */

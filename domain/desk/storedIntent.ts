@@ -1,6 +1,6 @@
 import { callbackActions } from '../chat/callback.ts';
 import { isObject } from '../isObject.ts';
-import type { Intent } from './asked.ts';
+import type { Intent } from './intentTypes.ts';
 
 const IGNORED: Intent = { kind: 'ignored' };
 

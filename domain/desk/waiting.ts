@@ -3,7 +3,7 @@ import { awaitsText, isInWork } from '../material/work.ts';
 import type { Material } from '../material/material.ts';
 import { UNFOUNDED } from '../material/recoveryActions.ts';
 import { readFeedback } from '../revision/intent.ts';
-import type { Intent } from './asked.ts';
+import type { Intent } from './intentTypes.ts';
 
 /** A request for a post may wait for room: it takes long anyway. A press, a reply or a question never does. */
 export function mayWait({ kind }: Intent): boolean {

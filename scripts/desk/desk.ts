@@ -11,7 +11,7 @@ import { endCommands, runToFile } from './command.ts';
 
 import { assignFolder } from './kind.ts';
 import type { LiveConfig } from './live.ts';
-import type { UpdatesWay } from '@copydesk/collaboration/version';
+import type { UpdatesMode } from '@copydesk/collaboration/version';
 import { openParticipants } from '@copydesk/collaboration/operator';
 import { usePrivateUmask } from '@copydesk/kit/umask';
 import { prepareN8n, publishGraphs, wipeFreedPages } from './n8n.ts';
@@ -53,7 +53,7 @@ export interface StartOptions {
 	readonly data: string;
 	readonly ports: Ports;
 	/** How messages reach it; by default it asks for them. */
-	readonly way?: UpdatesWay;
+	readonly way?: UpdatesMode;
 	readonly live?: LiveConfig;
 	readonly env?: DeskSetting['env'];
 	/** An n8n that is there already; without it the desk starts its own. */

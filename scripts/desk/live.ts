@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { join } from 'node:path';
 import { shape as collaboration } from '@copydesk/collaboration/config';
-import { UPDATES_WAYS, type UpdatesWay } from '@copydesk/collaboration/version';
+import { UPDATES_MODES, type UpdatesMode } from '@copydesk/collaboration/version';
 import { quoted } from '@copydesk/domain/text/quoted';
 import { ConfigurationError, optional, readConfig, secret, textOf, urlOf, wholeNumber } from '@copydesk/kit/config';
 import type { ConfigOf, Shape, Variable } from '@copydesk/kit/config';
@@ -100,11 +100,11 @@ function parseWebhookUrl(text: string): string {
  * @param wanted what the start was told, by its option or by COLLAB_UPDATES; none means the best that there is
  * @throws ConfigurationError when there is no such way, or no address for it
  */
-export function wayOf(wanted: string | undefined, live: LiveConfig | undefined): UpdatesWay {
-	const isWay = (text: string): text is UpdatesWay => (UPDATES_WAYS as readonly string[]).includes(text);
+export function wayOf(wanted: string | undefined, live: LiveConfig | undefined): UpdatesMode {
+	const isWay = (text: string): text is UpdatesMode => (UPDATES_MODES as readonly string[]).includes(text);
 	const url = live?.PUBLIC_WEBHOOK_URL;
 	const way = wanted === undefined || wanted === '' ? (url === undefined ? 'polling' : 'webhook') : wanted;
-	if (!isWay(way)) throw new ConfigurationError([`COLLAB_UPDATES: Expected ${UPDATES_WAYS.join(', ')} but received ${quoted(way)}`]);
+	if (!isWay(way)) throw new ConfigurationError([`COLLAB_UPDATES: Expected ${UPDATES_MODES.join(', ')} but received ${quoted(way)}`]);
 	if (live === undefined || way === 'polling') return way;
 	if (url === undefined)
 		throw new ConfigurationError([`PUBLIC_WEBHOOK_URL: Expected an https address, because the messenger calls the desk (${way})`]);

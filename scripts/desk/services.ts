@@ -16,7 +16,7 @@ import type { Models } from './provider.ts';
 import type { CredentialToImport } from '../workflows/n8nCommand.ts';
 import { allocatorEnvironment } from '@copydesk/renderer/allocator';
 import { newspaperHosts } from '@copydesk/sandbox/news/newspapers';
-import type { UpdatesWay } from '@copydesk/collaboration/version';
+import type { UpdatesMode } from '@copydesk/collaboration/version';
 import { contractOf, timeZoneOf } from './contract.ts';
 import { OPERATOR_ENV, databasesIn } from './kind.ts';
 import { UPDATES_PATH, settingsIn, webhookPath, type LiveConfig } from './live.ts';
@@ -40,7 +40,7 @@ export interface DeskSetting {
 	readonly ports: Ports;
 	readonly secrets: Secrets;
 	/** How messages reach the desk. */
-	readonly way: UpdatesWay;
+	readonly way: UpdatesMode;
 	/** Real accounts; without it the sandbox replaces all of them. */
 	readonly live?: LiveConfig;
 	/** What a person set, in the environment or in `.env`; by default the environment alone. */

@@ -18,7 +18,7 @@ import {
 import type { Audit, Messenger, Participants } from '@copydesk/collaboration/operator';
 import { shape } from '@copydesk/collaboration/config';
 import type { Prices } from '@copydesk/domain/ai/prices';
-import type { Contract, UpdatesWay } from '@copydesk/collaboration/version';
+import type { Contract, UpdatesMode } from '@copydesk/collaboration/version';
 import { wasStarted } from '../desk/kind.ts';
 import { readLiveConfig, wayOf } from '../desk/live.ts';
 import { once } from '../desk/once.ts';
@@ -44,7 +44,7 @@ export interface Desk {
 	/** Under which address people open the board; undefined where there is none. */
 	board(): string | undefined;
 	/** How messages reach the desk; where the messenger should bring them, as far as that is known, and the secret it then sends. */
-	updates(): { readonly way: UpdatesWay; readonly url: string | undefined; readonly secret: string };
+	updates(): { readonly way: UpdatesMode; readonly url: string | undefined; readonly secret: string };
 	/** Where n8n takes updates from the service, and their secret. */
 	webhook(): { readonly url: string; readonly secret: string; readonly guard: () => void };
 	/** `guard` throws where the key may not be told to what listens there. */

@@ -22,7 +22,7 @@ import {
 	textUpdate,
 } from '../support/collaboration.ts';
 import type { Answer, TestDesk } from '../support/collaboration.ts';
-import type { UpdatesWay } from '@copydesk/collaboration/version';
+import type { UpdatesMode } from '@copydesk/collaboration/version';
 
 const LINK = 'https://quay.example/news/the-harbour-opens';
 const FALSE_LINK = 'https://evil.com/btc';
@@ -101,7 +101,7 @@ class Thief {
 	}
 }
 
-function suite(engine: Engine, way: UpdatesWay): void {
+function suite(engine: Engine, way: UpdatesMode): void {
 	describe(`where updates come by ${way}`, () => {
 		let desk: TestDesk;
 		let thief: Thief;

@@ -66,7 +66,7 @@ describe('Who may import whom', function () {
 	it('reports a rule that looks up, because a rule below must not know what is made of it', async () => {
 		for (const [below, above] of [
 			['caption', 'material/content'],
-			['chat', 'desk/asked'],
+			['chat', 'desk/intentTypes'],
 			['revision', 'check/hints'],
 			['check', 'news/facts'],
 			['material', 'messages/sentences'],

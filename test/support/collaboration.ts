@@ -18,7 +18,7 @@ import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Prices } from '@copydesk/domain/ai/prices';
 import type { Budget } from '@copydesk/collaboration/admissions/budget';
 import type { Service } from '@copydesk/collaboration/service';
-import type { Contract, UpdatesWay } from '@copydesk/collaboration/version';
+import type { Contract, UpdatesMode } from '@copydesk/collaboration/version';
 import type { Covers } from '@copydesk/collaboration/messenger/covers';
 import type { Language } from '@copydesk/domain/language';
 import type { Approval } from '@copydesk/domain/material/approval';
@@ -95,7 +95,7 @@ export interface DeskOptions {
 	readonly messenger?: FakeMessenger;
 	readonly withWebhook?: boolean;
 	/** How messages reach the desk. */
-	readonly updates?: UpdatesWay;
+	readonly updates?: UpdatesMode;
 	/** What the main graph does with what is posted to its webhook, instead of `webhookAnswers`. */
 	readonly main?: (update: { readonly update_id: number }) => Promise<number>;
 	readonly clock?: { nowMs: number };

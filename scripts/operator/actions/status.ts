@@ -1,5 +1,5 @@
 import { readStatus, type DeskStatus } from '@copydesk/collaboration/operator';
-import type { UpdatesWay } from '@copydesk/collaboration/version';
+import type { UpdatesMode } from '@copydesk/collaboration/version';
 import type { Action } from '../action.ts';
 import { noWords } from '../commandLine.ts';
 import { ADVICE, updatesCheck } from '../doctor/updates.ts';
@@ -66,7 +66,7 @@ export function textOf(facts: DeskStatus): string {
 }
 
 /** How messages come, for a person. */
-function comingOf({ way, check }: { readonly way: UpdatesWay; readonly check: string | undefined }): readonly string[] {
+function comingOf({ way, check }: { readonly way: UpdatesMode; readonly check: string | undefined }): readonly string[] {
 	if (way === 'graphs') return ['Messages: the messenger calls n8n'];
 	const how = way === 'polling' ? 'the desk polls for them' : 'the messenger calls the desk';
 	if (check === undefined) return [`Messages: ${how}; the service does not answer, so it is not known whether they arrive`];

@@ -1,6 +1,6 @@
 import { createMessenger } from '@copydesk/collaboration/operator';
 import { ALLOWED_UPDATES } from '@copydesk/domain/event/allowedUpdates';
-import type { UpdatesWay } from '@copydesk/collaboration/version';
+import type { UpdatesMode } from '@copydesk/collaboration/version';
 import type { Answer } from '@copydesk/domain/delivery/outcome';
 import { ok, skipped, warning, wrong, type Finding } from './finding.ts';
 import type { DoctorTargets } from './targets.ts';
@@ -128,7 +128,7 @@ interface WebhookInfo {
 	readonly allowed_updates?: readonly string[];
 }
 
-async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | undefined, nowMs: number): Promise<readonly Finding[]> {
+async function examineWebhook(ask: Ask, way: UpdatesMode, expectedUrl: string | undefined, nowMs: number): Promise<readonly Finding[]> {
 	const answer = await ask('getWebhookInfo');
 	if (answer.kind !== 'accepted')
 		return [warning('webhook.not_known', 'the messenger does not say where updates go', 'run the doctor again in a minute')];
@@ -194,7 +194,7 @@ async function examineWebhook(ask: Ask, way: UpdatesWay, expectedUrl: string | u
 	return findings;
 }
 
-function adviceFor(message: string, way: UpdatesWay): string {
+function adviceFor(message: string, way: UpdatesMode): string {
 	const behind = way === 'webhook' ? 'the listener of the collaboration service' : 'n8n';
 	if (/40[13]/.test(message))
 		return way === 'webhook'

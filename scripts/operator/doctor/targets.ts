@@ -1,7 +1,7 @@
 import { optional, readConfig, secret, textOf, urlOf, type Environment } from '@copydesk/kit/config';
 import { shape as collaboration } from '@copydesk/collaboration/config';
 import { variables as reader } from '@copydesk/reader/config';
-import type { UpdatesWay } from '@copydesk/collaboration/version';
+import type { UpdatesMode } from '@copydesk/collaboration/version';
 import { guardOf } from '../../desk/ownPort.ts';
 import type { LiveConfig } from '../../desk/live.ts';
 import { PROVIDER, PROVIDER_KEYS, fallbackProviderOf, modelsSaid, providerOf, type Models, type Provider } from '../../desk/provider.ts';
@@ -10,7 +10,7 @@ import { PROVIDER, PROVIDER_KEYS, fallbackProviderOf, modelsSaid, providerOf, ty
 export interface DoctorTargets {
 	readonly messenger?: { readonly apiUrl: string; readonly token: string; readonly channelId?: number };
 	/** How messages should reach the desk; by default the messenger calls n8n. */
-	readonly way?: UpdatesWay;
+	readonly way?: UpdatesMode;
 	/** Where the messenger should bring updates; none where the desk asks for them. */
 	readonly webhookUrl?: string;
 	/** The two people, where somebody outside of the participants' table said who they are. */
@@ -78,7 +78,7 @@ const shape = {
 };
 
 /** The same before a start with real accounts: what `.env` says, and nothing of our own yet. */
-export function targetsOfLive(live: LiveConfig, data: string, way: UpdatesWay): DoctorTargets {
+export function targetsOfLive(live: LiveConfig, data: string, way: UpdatesMode): DoctorTargets {
 	return {
 		messenger: { apiUrl: live.MESSENGER_API_URL, token: live.MESSENGER_TOKEN, channelId: Number(live.MESSENGER_CHANNEL_ID) },
 		way,
@@ -98,7 +98,7 @@ export function targetsOfLive(live: LiveConfig, data: string, way: UpdatesWay): 
 
 /** Never the address at which the collaboration service finds n8n: the messenger is outside. */
 export function publicUrlOf(read: {
-	readonly COLLAB_UPDATES: UpdatesWay;
+	readonly COLLAB_UPDATES: UpdatesMode;
 	readonly COLLAB_UPDATES_URL: string | undefined;
 	readonly PUBLIC_WEBHOOK_URL: string | undefined;
 }): string | undefined {

@@ -11,7 +11,7 @@ import { DEFAULT_BUDGET, type Budget } from './admissions/budget.ts';
 import { DEFAULT_AT_ONCE } from './inbox/waiting.ts';
 import { DEFAULT_ENTRIES, ENTRY, ENTRY_SHAPE } from './contexts/entries.ts';
 import { parseContextKeys, type ContextKey } from './contexts/keys.ts';
-import { CONTRACTS, UPDATES_WAYS } from './version.ts';
+import { CONTRACTS, UPDATES_MODES } from './version.ts';
 
 /** `kid:base64url[,kid:…]`; the first key signs, all keys verify. */
 function contextKeys(about: string): Variable<readonly ContextKey[]> {
@@ -146,7 +146,7 @@ export const shape = {
 	MAIN_WEBHOOK_SECRET: secret('secret token of that webhook', { optional: true }),
 	COLLAB_UPDATES: oneOf(
 		'how messages reach the desk: n8n is called (graphs), the service asks for them (polling), or the service is called (webhook)',
-		UPDATES_WAYS,
+		UPDATES_MODES,
 		'graphs',
 	),
 	COLLAB_UPDATES_HOST: textOf('address that the listener of COLLAB_UPDATES=webhook listens on', { fallback: '127.0.0.1' }),

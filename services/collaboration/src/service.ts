@@ -64,7 +64,7 @@ import type { Failures } from './inbox/failures.ts';
 import { createInterrupted } from './inbox/interrupted.ts';
 import { createOutages } from './events/outage.ts';
 import type { Outages } from './events/outage.ts';
-import { createHandOn } from './inbox/handOn.ts';
+import { createDispatcher } from './inbox/dispatcher.ts';
 import { createUpdateSource } from './inbox/updateSource.ts';
 import { createBriefs } from './inbox/brief.ts';
 import type { Briefs } from './inbox/brief.ts';
@@ -85,8 +85,8 @@ import { createAwayAnswers } from './intake/away.ts';
 import { forgetQueuedUpdates } from './intake/updateQueue.ts';
 import { createIntake } from './intake/intake.ts';
 import type { Intake, Pace } from './intake/intake.ts';
-import { createTaker } from './intake/taker.ts';
-import type { Taker } from './intake/taker.ts';
+import { createLeaderLease } from './intake/leaderLease.ts';
+import type { LeaderLease } from './intake/leaderLease.ts';
 import { createInstances } from './deliveries/instances.ts';
 import type { Instances } from './deliveries/instances.ts';
 import { createFeeds, listFeeds, publicFeed } from './news/feeds.ts';
@@ -121,7 +121,7 @@ import { readBrand } from './settings/coverStyle.ts';
 import { readSettings } from './settings/settings.ts';
 import { createUpkeep } from './upkeep.ts';
 import type { UpkeepStep } from './upkeep.ts';
-import type { Contract, UpdatesCheck, UpdatesWay } from './version.ts';
+import type { Contract, UpdatesCheck, UpdatesMode } from './version.ts';
 
 export const MIGRATIONS = `${import.meta.dirname}/migrations`;
 /** The family of the service's migrations, because other services may use the same database. */
@@ -146,7 +146,7 @@ interface ServiceOptions {
 	readonly channelId: number;
 	readonly webhook?: Webhook | undefined;
 	/** How updates reach the desk. */
-	readonly updates?: UpdatesWay;
+	readonly updates?: UpdatesMode;
 	readonly contract?: Contract;
 	/** The limits for paid requests. */
 	readonly budget?: Budget;
@@ -185,7 +185,7 @@ interface ServiceOptions {
 /** Updates that the service receives itself. */
 interface Updates {
 	readonly intake: Intake;
-	readonly taker: Taker;
+	readonly leaderLease: LeaderLease;
 	/** Tells people that n8n is away if any of their updates wait. */
 	answerWaiting(): Promise<void>;
 	/** The state of receiving updates; absent if the messenger calls n8n. */
@@ -273,8 +273,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		hadThat: createDuplicateNotice(parts),
 	});
 	const words = createSettledWords({ db, operations, notices, languages });
-	const ending = createEnding({ audit, db, actors, operations, words, onDone: handing.handOn.nudge, nowMs, log: options.log });
-	const reading = { ...parts, ...readingOf(parts, handing, budget), told: toldOf(parts, planning), timeZone, ending };
+	const ending = createEnding({ audit, db, actors, operations, words, onDone: handing.dispatcher.nudge, nowMs, log: options.log });
+	const reading = { ...parts, ...readingOf(parts, handing, budget), queries: queriesOf(parts, planning), timeZone, ending };
 	return {
 		db,
 		participants,
@@ -311,8 +311,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing, planning, posts)),
 		async close() {
 			await Promise.all([planning.end(), posts.end(), ending.idle()]);
-			await handing.handOn.end();
-			await handing.taker.leave().catch(() => undefined);
+			await handing.dispatcher.end();
+			await handing.leaderLease.leave().catch(() => undefined);
 			// The caller of a delivery may have disconnected before its outcome was written.
 			await sender.idle();
 			await instances.leave().catch(() => undefined);
@@ -349,7 +349,7 @@ const ownerChatOf = (actors: Actors) => async () => {
 };
 
 /** Answers to questions about the desk's state. */
-function toldOf(
+function queriesOf(
 	{ db, participants, channelId, nowMs, timeZone, budget = DEFAULT_BUDGET }: Parts,
 	planning: Planning,
 ): (role: Role) => DeskQueries {
@@ -392,18 +392,20 @@ type Handing = ReturnType<typeof createHanding>;
 
 /** Everything between waiting events and the webhook. Without a webhook nothing waits for room. */
 function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances, outages, atOnce: bound = DEFAULT_AT_ONCE }: Parts) {
-	const taker = createTaker(db, instances, nowMs);
+	const leaderLease = createLeaderLease(db, instances, nowMs);
 	const posting = webhook === undefined ? undefined : createPost(webhook, post);
 	const atOnce = posting === undefined ? 0 : bound;
 	const replays = createReplays({ db, audit, canPost: posting !== undefined, nowMs, log });
 	const sources =
-		posting === undefined ? [replays] : [createUpdateSource({ db, taker, nowMs }), replays, createWaiting({ db, audit, atOnce, nowMs })];
+		posting === undefined
+			? [replays]
+			: [createUpdateSource({ db, leaderLease, nowMs }), replays, createWaiting({ db, audit, atOnce, nowMs })];
 	return {
 		atOnce,
-		taker,
+		leaderLease,
 		canPost: posting !== undefined,
 		post: posting,
-		handOn: createHandOn({ sources, post: posting, atOnce, onBack: outages.note, nowMs, log }),
+		dispatcher: createDispatcher({ sources, post: posting, atOnce, onBack: outages.note, nowMs, log }),
 	};
 }
 
@@ -411,12 +413,12 @@ function createHanding({ db, audit, webhook, fetch: post, nowMs, log, instances,
 function updatesOf(
 	{ db, audit, participants, actors, languages, channelId, metrics, nowMs, pace }: Parts,
 	{ trySend }: Delivering,
-	{ handOn, taker }: Handing,
+	{ dispatcher, leaderLease }: Handing,
 ): Updates {
 	return {
-		intake: createIntake({ audit, participants, channelId, metrics, nowMs, onStored: handOn.nudge, pace }),
-		taker,
-		answerWaiting: createAwayAnswers({ db, trySend, actors, languages, nowMs, isAway: handOn.isAway }),
+		intake: createIntake({ audit, participants, channelId, metrics, nowMs, onStored: dispatcher.nudge, pace }),
+		leaderLease,
+		answerWaiting: createAwayAnswers({ db, trySend, actors, languages, nowMs, isAway: dispatcher.isAway }),
 	};
 }
 
@@ -452,13 +454,13 @@ const postsOf = (parts: Parts, delivering: Delivering, handing: Handing) => ({
 	posts: createPosts({ ...parts, ...delivering, tell: delivering.notices.tell, timeZone: parts.timeZone ?? 'UTC' }),
 });
 
-function planningOf(parts: Parts, { trySend, notices }: Delivering, { handOn }: Handing): Planning {
+function planningOf(parts: Parts, { trySend, notices }: Delivering, { dispatcher }: Handing): Planning {
 	return createPlanning({
 		...parts,
 		...{ trySend, tell: notices.tell, timeZone: parts.timeZone },
 		canPlan: canPlan(parts),
 		schedule: () => readSchedule(parts.db),
-		onDue: handOn.nudge,
+		onDue: dispatcher.nudge,
 	});
 }
 
@@ -472,7 +474,7 @@ function stepsOf(
 	planning: Planning,
 	posts: Posts,
 ): readonly UpkeepStep[] {
-	const { handOn } = handing;
+	const { dispatcher } = handing;
 	const { db, audit, actors, instances, outages, nowMs, channelId, timeZone } = parts;
 	const { tell } = notices;
 	const findPublication = createFindPublication({ db, audit, journal, trySend, actors, channelId, nowMs });
@@ -505,7 +507,7 @@ function stepsOf(
 		...(handing.canPost ? [['the daily offer', createDailyOffer({ ...parts, entries: parts.entries ?? DEFAULT_ENTRIES })] as const] : []),
 		['reminders', createReminders({ ...parts, tell, trySend })],
 		['posts that are taken down', () => posts.round()],
-		['what waits for n8n', () => handOn.round()],
+		['what waits for n8n', () => dispatcher.round()],
 		['requests that wait', createWaitsShown({ db, tell, endProgress, actors, nowMs, timeZone })],
 		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
 		...(parts.logos === undefined

@@ -5,12 +5,12 @@ import { createListener } from './intake/listener.ts';
 import { startPolling } from './intake/poller.ts';
 import type { Messenger } from './messenger/client.ts';
 import type { Service } from './service.ts';
-import type { UpdatesWay } from './version.ts';
+import type { UpdatesMode } from './version.ts';
 
 interface UpdatesOptions {
 	readonly service: Service;
 	readonly messenger: Messenger;
-	readonly way: UpdatesWay;
+	readonly way: UpdatesMode;
 	readonly listener: { readonly host: string; readonly port: number; readonly secret: string; readonly url: string | undefined };
 	readonly log: Log;
 }
@@ -26,10 +26,11 @@ export async function startUpdates({
 	listener,
 	log,
 }: UpdatesOptions): Promise<{ url: string | null; stop(): Promise<void> }> {
-	const { intake, taker } = service.updates;
+	const { intake, leaderLease } = service.updates;
 	const server =
 		way === 'webhook' ? await listen(createListener({ secret: listener.secret, intake, log }), listener.host, listener.port, log) : null;
-	const polling = way === 'graphs' ? null : startPolling({ messenger, intake, taker, webhook: way === 'webhook' ? listener : null, log });
+	const polling =
+		way === 'graphs' ? null : startPolling({ messenger, intake, leaderLease, webhook: way === 'webhook' ? listener : null, log });
 	if (polling !== null) service.updates.check = polling.check;
 	const watch = startWatch(service, log);
 	return {

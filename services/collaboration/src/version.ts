@@ -6,8 +6,8 @@ export const CONTRACTS = ['1.0.0', '1.0.1'] as const;
 export type Contract = (typeof CONTRACTS)[number];
 
 /** How messages reach the desk: the messenger calls n8n, the service asks the messenger, or the messenger calls the service. */
-export const UPDATES_WAYS = ['graphs', 'polling', 'webhook'] as const;
-export type UpdatesWay = (typeof UPDATES_WAYS)[number];
+export const UPDATES_MODES = ['graphs', 'polling', 'webhook'] as const;
+export type UpdatesMode = (typeof UPDATES_MODES)[number];
 
 /** The states of receiving updates, as `/healthz` reports them. */
 export const UPDATES_CHECKS = ['starting', 'ok', 'standby', 'conflict', 'refused', 'failed'] as const;

@@ -4,7 +4,7 @@ import { STRANGERS_KEPT } from '@copydesk/collaboration/intake/updateQueue';
 import { createListener } from '@copydesk/collaboration/intake/listener';
 import { readRaw } from '@copydesk/collaboration/intake/raw';
 import { createInstances } from '@copydesk/collaboration/deliveries/instances';
-import { createTaker } from '@copydesk/collaboration/intake/taker';
+import { createLeaderLease } from '@copydesk/collaboration/intake/leaderLease';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
 import { openLog } from '@copydesk/kit/log';
 import { listen } from '@copydesk/kit/server';
@@ -328,7 +328,7 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 			const update = textUpdate(OWNER, '/help');
 			await take(update);
 			await until(() => desk.posted.length === 1);
-			await desk.service.updates.taker.leave();
+			await desk.service.updates.leaderLease.leave();
 			const graphs: TestDesk = await desk.sibling({
 				updates: 'graphs',
 				main: async (posted) => (await graphs.post('/event', { update: posted, execution_id: newExecutionId() })).status,
@@ -365,8 +365,8 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 			createInstances({ db: desk.service.db, instanceId, nowMs, host: instanceId, pid, processExists: () => true });
 		const [one, two] = [elsewhere('first', 1), elsewhere('second', 2)];
 		await Promise.all([one.heartbeat(), two.heartbeat()]);
-		const [first, second] = [createTaker(desk.service.db, one, nowMs), createTaker(desk.service.db, two, nowMs)];
-		await desk.service.updates.taker.leave();
+		const [first, second] = [createLeaderLease(desk.service.db, one, nowMs), createLeaderLease(desk.service.db, two, nowMs)];
+		await desk.service.updates.leaderLease.leave();
 		expect([await first.hold(), await second.hold()]).to.deep.equal([true, false]);
 		for (let second15 = 0; second15 < 6; second15 += 1) {
 			desk.clock.nowMs += 2_500;

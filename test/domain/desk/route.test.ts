@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 import type { Copy } from '../../../domain/api/collaboration.ts';
-import type { Intent } from '../../../domain/desk/asked.ts';
+import type { Intent } from '../../../domain/desk/intentTypes.ts';
 import { routeOf } from '../../../domain/desk/route.ts';
 import type { DeskEvent } from '../../../domain/desk/event.ts';
 import type { CallbackAction } from '../../../domain/chat/callback.ts';

@@ -1,7 +1,7 @@
 /** Who works on a version now: an event with a running lease, which its execution renews with every call. */
 import { goesOn } from '@copydesk/domain/chat/presses';
 import { isInWork } from '@copydesk/domain/material/work';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';

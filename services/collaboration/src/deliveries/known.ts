@@ -1,5 +1,5 @@
 /** The links that a text of the graphs may contain: of people's own words, of news that they took, of settings and of published posts. */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { isOfDesk } from '@copydesk/domain/chat/panel';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { isObject } from '@copydesk/domain/isObject';

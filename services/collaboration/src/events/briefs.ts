@@ -2,7 +2,7 @@
 import type { KeptBrief, PostBrief } from '@copydesk/domain/caption/ground';
 import type { Brief } from '@copydesk/domain/brief/brief';
 import { makesRequest } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { draftKeyOf, eventKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Database } from '@copydesk/kit/database/types';

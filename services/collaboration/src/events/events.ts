@@ -8,7 +8,7 @@ import type { Part } from '@copydesk/domain/chat/cut';
 import { linksIn } from '@copydesk/domain/chat/links';
 import { requestIn } from '@copydesk/domain/chat/request';
 import { isOfDesk } from '@copydesk/domain/chat/panel';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { joinAlbum, readStored } from '@copydesk/domain/event/update';

@@ -3,7 +3,7 @@
  * closed until its time; then the service hands it on like an unfinished event.
  */
 import { callbackData } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { eventKeyOf } from '@copydesk/domain/ids';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';

@@ -2,7 +2,7 @@
 import type { Copy, VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { answersRequest, makesRequest } from '@copydesk/domain/chat/callback';
 import type { FeedbackSession, Person } from '@copydesk/domain/desk/event';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { wishOf } from '@copydesk/domain/material/vouch';

@@ -1,6 +1,6 @@
 /** Carries out the buttons below a sheet of covers in the transaction that stores the press. Nothing is published by it. */
 import { isOfBrand } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';

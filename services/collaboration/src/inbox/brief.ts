@@ -6,7 +6,7 @@ import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { heldAgainst, type Brief, type RawBrief } from '@copydesk/domain/brief/brief';
 import { consequenceOf, type Consequence, type KnownDraft } from '@copydesk/domain/brief/follow';
 import type { Buttons } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { answered, answerTopic, type DeskQueries } from '@copydesk/domain/desk/intent';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';
@@ -34,7 +34,7 @@ import { tables } from '../tables.ts';
 import { admittedAnswer, type AnswerOptions } from './answer.ts';
 import { briefGround, draftsKnown, todayAt, type BriefFacts } from './briefInput.ts';
 import { over, type Ending } from './ending.ts';
-import { settledBy } from './keep.ts';
+import { settledBy } from './storeEvent.ts';
 import { waitForLimit } from './limits.ts';
 import { askAboutConcurrentDuplicate } from './concurrentDuplicates.ts';
 import { languageOfText } from './postLanguage.ts';
@@ -56,7 +56,7 @@ export interface Briefs {
 
 interface BriefsOptions extends AnswerOptions, BriefFacts {
 	readonly audit: Audit;
-	readonly told: (role: Role) => DeskQueries;
+	readonly queries: (role: Role) => DeskQueries;
 	readonly channelId: number;
 	readonly atOnce: number;
 	readonly budget: Budget | undefined;
@@ -294,7 +294,7 @@ async function intentOf(deciding: Deciding, next: Exclude<Consequence, Week>, op
 	const { intent, words, messages, sender } = deciding;
 	if (intent.kind !== 'words') return intent;
 	const draft_key = draftKeyOfWords(deciding);
-	const told = options.told(sender.role);
+	const queries = options.queries(sender.role);
 	switch (next.kind) {
 		case 'post':
 			return requested(deciding, next.post);
@@ -315,9 +315,9 @@ async function intentOf(deciding: Deciding, next: Exclude<Consequence, Week>, op
 		case 'answer':
 			return next.topic === 'history'
 				? { kind: 'usage', text: await postsNamed(options, messages, { about: next.about, words }) }
-				: answerTopic(next.topic, 'question', draft_key, messages, told);
+				: answerTopic(next.topic, 'question', draft_key, messages, queries);
 		case 'order':
-			return orderAnswered(next, draft_key, messages, told);
+			return orderAnswered(next, draft_key, messages, queries);
 		case 'chat':
 			return (await chattedLately(options.db, deciding, options.nowMs()))
 				? { kind: 'ignored' }
@@ -366,7 +366,7 @@ async function orderAnswered(
 	{ order, draft }: Extract<Consequence, { readonly kind: 'order' }>,
 	draft_key: string,
 	messages: Messages,
-	told: DeskQueries,
+	queries: DeskQueries,
 ): Promise<Intent> {
 	switch (order.do) {
 		case 'publish':
@@ -379,16 +379,16 @@ async function orderAnswered(
 					? { kind: 'command', name: 'status', args: {} }
 					: { kind: 'command', name: 'draft', args: { draft_id: draft.draft_key, version: null } },
 				messages,
-				told,
+				queries,
 			);
 		case 'status':
-			return answered({ kind: 'command', name: 'status', args: {} }, messages, told);
+			return answered({ kind: 'command', name: 'status', args: {} }, messages, queries);
 		case 'settings':
-			return answered({ kind: 'command', name: 'settings', args: { setting: order.setting, value: null } }, messages, told);
+			return answered({ kind: 'command', name: 'settings', args: { setting: order.setting, value: null } }, messages, queries);
 		case 'picture':
-			return answerTopic('picture', 'order', draft_key, messages, told);
+			return answerTopic('picture', 'order', draft_key, messages, queries);
 		case 'people':
-			return answerTopic('people', 'order', draft_key, messages, told);
+			return answerTopic('people', 'order', draft_key, messages, queries);
 		case 'elsewhere':
 		case 'unknown':
 			return { kind: 'usage', text: messages.brief.unable };

@@ -5,7 +5,7 @@ import type { BriefInput } from '@copydesk/domain/brief/request';
 import { makesRequest } from '@copydesk/domain/chat/callback';
 import { linksIn } from '@copydesk/domain/chat/links';
 import { faultOfRequest } from '@copydesk/domain/chat/request';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { MAX_BRIEF_DRAFTS } from '@copydesk/domain/limits';
 import { dayAt, wallTimeAt } from '@copydesk/domain/schedule/zone';

@@ -4,7 +4,7 @@
  */
 import { answersRequest, makesRequest } from '@copydesk/domain/chat/callback';
 import { linksIn } from '@copydesk/domain/chat/links';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import type { Messages } from '@copydesk/domain/messages/messages';

@@ -5,7 +5,7 @@
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import { isOfPost } from '@copydesk/domain/chat/callback';
 import { isOfDesk } from '@copydesk/domain/chat/panel';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { dropUnderWayText, goesOnName, standingText, underWayText } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';
@@ -30,7 +30,7 @@ import type { ReactionCounts } from '../posts/reactions.ts';
 import { admittedAnswer, refusedAnswer } from './answer.ts';
 import type { AnswerOptions, Can } from './answer.ts';
 import type { Ending } from './ending.ts';
-import { keepEvent } from './keep.ts';
+import { storeEvent } from './storeEvent.ts';
 import { askedWait } from './limits.ts';
 import { createPressed } from './pressed.ts';
 import type { PressedOptions } from './pressed.ts';
@@ -38,8 +38,8 @@ import { planWordsOf } from './planned.ts';
 import { setIntent } from './setIntent.ts';
 import { settling } from './settle.ts';
 import type { Settled } from './settle.ts';
-import { understand } from './understand.ts';
-import type { Understood, UnderstandOptions, Update } from './understand.ts';
+import { parseUpdate } from './parseUpdate.ts';
+import type { ParsedUpdate, ParseUpdateOptions, Update } from './parseUpdate.ts';
 
 export interface Inbox {
 	/**
@@ -56,7 +56,7 @@ export interface Inbox {
 	readonly settle: Ending['settle'];
 }
 
-interface InboxOptions extends AnswerOptions, UnderstandOptions, PressedOptions {
+interface InboxOptions extends AnswerOptions, ParseUpdateOptions, PressedOptions {
 	readonly atOnce: number;
 	/** Undefined if requests cannot wait until a time. */
 	readonly budget: Budget | undefined;
@@ -71,22 +71,22 @@ export function createInbox(options: InboxOptions): Inbox {
 			const can: Can = { wait: canWait, brief: canBrief, end: canEnd };
 			const counts = readUpdate(update);
 			if (counts.kind === 'reactions') return storeCounts(update, counts, options);
-			const understood = await understand(update, { brief: canBrief, gather: canWait && options.budget !== undefined }, options);
-			const { eventKey, incoming, sender, reason, answered, line } = understood;
-			const plan = await planWordsOf(options, understood);
-			const limits = { ...options, budget: canWait ? options.budget : undefined, messages: understood.messages };
+			const parsed = await parseUpdate(update, { brief: canBrief, gather: canWait && options.budget !== undefined }, options);
+			const { eventKey, incoming, sender, reason, answered, line } = parsed;
+			const plan = await planWordsOf(options, parsed);
+			const limits = { ...options, budget: canWait ? options.budget : undefined, messages: parsed.messages };
 			const { channelId, timeZone } = options;
-			const { wish, messages, people } = understood;
+			const { wish, messages, people } = parsed;
 			const duplicates = { wish, messages, people, channelId, timeZone };
 			faultPoint('event.before_store');
 			const keeping = { ...options, atOnce: canWait ? atOnce : 0, plan, limits, duplicates, settles: canEnd };
 			const kept = await settling((late) =>
-				audit.within((tx, note) => keepEvent(tx, note, understood, executionId, { ...keeping, late }, nowMs())),
+				audit.within((tx, note) => storeEvent(tx, note, parsed, executionId, { ...keeping, late }, nowMs())),
 			);
 			faultPoint('event.stored');
 			if (kept.kind === 'unknown') throw new CopydeskError('update_unknown', eventKey);
 			if (kept.kind === 'duplicate') return refusedAnswer(eventKey, 'duplicate', { kind: 'ignored' });
-			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', understood.intent);
+			if (reason !== null || sender === undefined) return refusedAnswer(eventKey, reason ?? 'unsupported', parsed.intent);
 			const admitted = async (intent: Intent, waits = kept.kind === 'waits', isSettled = false) => {
 				const other = kept.kind === 'waits' ? undefined : kept.underWay;
 				const underWay = other === undefined ? null : await toldOf(other, intent, sender, options);
@@ -98,11 +98,11 @@ export function createInbox(options: InboxOptions): Inbox {
 			const followed = async (intent: Intent, waits?: boolean, settled?: Settled) => {
 				// No graph answers the press of a waiting request, so the service does.
 				if (waits ?? kept.kind === 'waits') await answerWaiting(eventKey, incoming, sender, options);
-				if (understood.isBoard) void options.sendBoardLink?.(sender, causeFor(sender, eventKey, executionId));
-				follow({ intent, pressed: understood.intent, incoming, sender, eventKey, executionId, answered, line }, options);
+				if (parsed.isBoard) void options.sendBoardLink?.(sender, causeFor(sender, eventKey, executionId));
+				follow({ intent, pressed: parsed.intent, incoming, sender, eventKey, executionId, answered, line }, options);
 				const answer = await admitted(intent, waits, settled?.refused === null);
 				const hasMoved = kept.kind === 'new' && kept.hasWaited === true && isOutdated(answer);
-				const last = hasMoved ? await admitted(await sayMovedOn(eventKey, intent, understood.messages, options)) : answer;
+				const last = hasMoved ? await admitted(await sayMovedOn(eventKey, intent, parsed.messages, options)) : answer;
 				return canEnd ? ending.end(last, settled) : last;
 			};
 			const toastOf = async (intent: Intent) => {
@@ -170,7 +170,7 @@ function follow(
 		executionId,
 		answered,
 		line,
-	}: Pick<Understood, 'intent' | 'incoming' | 'eventKey' | 'answered' | 'line'> & {
+	}: Pick<ParsedUpdate, 'intent' | 'incoming' | 'eventKey' | 'answered' | 'line'> & {
 		/** What the event asked for before the decision. */
 		readonly pressed: Intent;
 		readonly sender: Participant;

@@ -4,7 +4,7 @@
  */
 import { goesOn } from '@copydesk/domain/chat/presses';
 import { beginsPaid, publishes } from '@copydesk/domain/desk/waiting';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { eventKeyOfDraft } from '@copydesk/domain/ids';
 import { goesOnName } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';

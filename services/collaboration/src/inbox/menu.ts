@@ -1,7 +1,7 @@
 /** Presses that count as words: they answer the question what should change, choose what a version has, or say what words are meant for. */
 import type { Prices } from '@copydesk/domain/ai/prices';
 import { isOfChoice, isOfMenu, type ChoiceAction, type MenuAction } from '@copydesk/domain/chat/callback';
-import type { Asked, Intent } from '@copydesk/domain/desk/asked';
+import type { Asked, Intent } from '@copydesk/domain/desk/intentTypes';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Messages } from '@copydesk/domain/messages/messages';

@@ -1,5 +1,5 @@
 /** A photo without words waits for them: a reply to its question takes it, and for other words of the next minutes it is asked. */
-import type { Asked } from '@copydesk/domain/desk/asked';
+import type { Asked } from '@copydesk/domain/desk/intentTypes';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Incoming, SentPicture } from '@copydesk/domain/event/update';
 import { draftKeyOf } from '@copydesk/domain/ids';

@@ -1,7 +1,7 @@
 /** Handles a picture that a person sent, or a press about one, before the event is stored. */
 import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import { isOfPhoto } from '@copydesk/domain/chat/callback';
-import type { Asked, AskedWithPicture, Intent } from '@copydesk/domain/desk/asked';
+import type { Asked, AskedWithPicture, Intent } from '@copydesk/domain/desk/intentTypes';
 import { linkButtons } from '@copydesk/domain/desk/intent';
 import { linksIn } from '@copydesk/domain/chat/links';
 import { linkOf, requestIn } from '@copydesk/domain/chat/request';

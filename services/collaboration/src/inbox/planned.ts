@@ -1,5 +1,5 @@
 /** Decides about an event that plans a post, or changes one in the channel. A decision without effect becomes a text that says why. */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Refusal } from '@copydesk/domain/material/judgement';
 import type { Messages } from '@copydesk/domain/messages/messages';

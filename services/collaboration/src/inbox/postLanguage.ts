@@ -1,6 +1,6 @@
 /** The language of a post, found before anything is paid for: the one that a person names, else the one of the text. */
 import { makesRequest } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { requestedLanguage } from '@copydesk/domain/languages/requestedLanguage';
 import { postLanguages } from '@copydesk/domain/languages/names';
 import { LATIN, lettersOf } from '@copydesk/domain/languages/scripts';

@@ -2,7 +2,7 @@
  * If the messenger calls n8n, a press counts once the messenger confirms it, by accepting the service's own answer to its callback query.
  * The messenger accepts an answer once, and only for a real query, so a press cannot be forged.
  */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
@@ -16,7 +16,7 @@ import type { Actors } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
-import { decide, settledBy } from './keep.ts';
+import { decide, settledBy } from './storeEvent.ts';
 import { waitForLimit, type Limits } from './limits.ts';
 import type { DuplicateWords } from './concurrentDuplicates.ts';
 import type { PlanWords } from './planned.ts';

@@ -1,6 +1,6 @@
 /** Open questions to a person: for feedback, for a change of a stopped version, for a correction, or for a setting. */
 import { WORK_STATES } from '@copydesk/domain/material/work';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import type { OpenSession } from '@copydesk/domain/desk/intent';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { Incoming } from '@copydesk/domain/event/update';

@@ -1,5 +1,5 @@
 /** What a press proves about a message that the messenger did not confirm, stored in the transaction of the press. */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { choiceIn, languageIn } from '@copydesk/domain/desk/choice';
 import { isOfCard } from '@copydesk/domain/chat/callback';
 import type { Incoming } from '@copydesk/domain/event/update';

@@ -4,7 +4,7 @@ import type { Buttons, CallbackAction } from '@copydesk/domain/chat/callback';
 import type { PostBrief } from '@copydesk/domain/caption/ground';
 import { linksIn } from '@copydesk/domain/chat/links';
 import { requestIn } from '@copydesk/domain/chat/request';
-import type { Asked, Intent } from '@copydesk/domain/desk/asked';
+import type { Asked, Intent } from '@copydesk/domain/desk/intentTypes';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import type { Messages } from '@copydesk/domain/messages/messages';

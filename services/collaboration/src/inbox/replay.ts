@@ -11,7 +11,7 @@ import { closeEvent, draftOf, type StoredEvent } from '../events/events.ts';
 import { hasOpenPaid } from '../events/lease.ts';
 import { noteBlockedDraft } from '../materials/blockedDraft.ts';
 import { tables } from '../tables.ts';
-import type { Due, Source } from './handOn.ts';
+import type { Due, Source } from './dispatcher.ts';
 
 interface ReplayOptions {
 	readonly db: Database;

@@ -1,5 +1,5 @@
 /** One question at a time: the desk asks no second question while a person's first one is open. */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import type { CallbackAction } from '@copydesk/domain/chat/callback';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Messages } from '@copydesk/domain/messages/messages';

@@ -1,4 +1,4 @@
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 

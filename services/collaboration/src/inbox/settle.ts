@@ -4,7 +4,7 @@
  */
 import { isOfCard } from '@copydesk/domain/chat/callback';
 import { pressOf, type Decision } from '@copydesk/domain/chat/presses';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { CopydeskError } from '@copydesk/domain/errors';
 import type { MaterialState } from '@copydesk/domain/material/machine';
 import { isInWork } from '@copydesk/domain/material/work';

@@ -3,7 +3,7 @@ import type { Incoming } from '@copydesk/domain/event/update';
 import type { Database } from '@copydesk/kit/database/types';
 import { isKnownEvent } from '../events/events.ts';
 import { tables } from '../tables.ts';
-import type { Understood } from './understand.ts';
+import type { ParsedUpdate } from './parseUpdate.ts';
 
 /** The most updates that the messenger may deliver at once, so that their order does not matter. */
 const REMEMBERED = 100;
@@ -21,8 +21,8 @@ const row = (db: Database, userId: number) => tables(db).updateTable('stranger')
  * Decides how the inbox stores an update: as an event, or only as a count in the row of its stranger. The first update of a stranger is
  * an event, and so is their first start command, because it is answered.
  */
-export async function countStranger(tx: Database, understood: Understood, atMs: number): Promise<'event' | 'counted' | 'duplicate'> {
-	const { eventKey, incoming, intent, people } = understood;
+export async function countStranger(tx: Database, parsed: ParsedUpdate, atMs: number): Promise<'event' | 'counted' | 'duplicate'> {
+	const { eventKey, incoming, intent, people } = parsed;
 	const userId = incoming.fromId ?? UNNAMED;
 	// An update that was refused when its sender was a stranger stays refused, even if the sender is a participant by now.
 	if (people.some((person) => person.userId === userId)) return (await wasCounted(tx, incoming)) ? 'duplicate' : 'event';

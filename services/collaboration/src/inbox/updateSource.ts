@@ -1,8 +1,8 @@
 /** New updates, handed on by one instance: in order for each person, and in parallel for different people. */
 import type { Database } from '@copydesk/kit/database/types';
 import { firstOfEach, nextOf } from '../intake/updateQueue.ts';
-import type { Taker } from '../intake/taker.ts';
-import type { Source } from './handOn.ts';
+import type { LeaderLease } from '../intake/leaderLease.ts';
+import type { Source } from './dispatcher.ts';
 
 interface Lane {
 	isBusy: boolean;
@@ -14,13 +14,13 @@ interface Lane {
 /** The pause after n8n answered but did not admit the update: 1 s, doubled each time, at most a minute. */
 const pauseMs = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 60_000);
 
-export function createUpdateSource({ db, taker, nowMs }: { db: Database; taker: Taker; nowMs: () => number }): Source {
+export function createUpdateSource({ db, leaderLease, nowMs }: { db: Database; leaderLease: LeaderLease; nowMs: () => number }): Source {
 	const lanes = new Map<number, Lane>();
 	const laneOf = (userId: number): Lane => lanes.get(userId) ?? { isBusy: false, tries: 0, notBeforeMs: 0 };
 
 	return async () => {
 		const firsts = await firstOfEach(db);
-		if (firsts.length === 0 || !(await taker.hold())) return undefined;
+		if (firsts.length === 0 || !(await leaderLease.hold())) return undefined;
 		const free = firsts.filter(({ user_id }) => !laneOf(user_id).isBusy && laneOf(user_id).notBeforeMs <= nowMs());
 		// Updates that failed before come last, so that they do not delay others.
 		const row = free.toSorted((a, b) => laneOf(a.user_id).tries - laneOf(b.user_id).tries)[0];

@@ -5,7 +5,7 @@
 import { soundFormatOf, type SoundFormat } from '@copydesk/domain/ai/audio';
 import type { VerifiedEvent } from '@copydesk/domain/api/collaboration';
 import type { Buttons } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { readIntent } from '@copydesk/domain/desk/intent';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { CopydeskError } from '@copydesk/domain/errors';

@@ -1,5 +1,5 @@
 /** Carries out the buttons of a waiting request in the transaction that stores the press. */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { isOfWait } from '@copydesk/domain/chat/callback';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import type { Database } from '@copydesk/kit/database/types';

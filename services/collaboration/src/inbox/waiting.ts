@@ -3,7 +3,7 @@
  * request is posted to it when another event is done. From then on it is like any other event.
  */
 import type { ExpressionBuilder } from 'kysely';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { mayWait } from '@copydesk/domain/desk/waiting';
 import type { LimitWhy } from '@copydesk/domain/event/wait';
 import { GATHER_MS, MAX_ASKED_WAIT_MS, MAX_GATHER_MS } from '@copydesk/domain/limits';
@@ -14,7 +14,7 @@ import { LEASE_MS } from '../events/lease.ts';
 import { WAITS } from '../events/waits.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
-import type { Source } from './handOn.ts';
+import type { Source } from './dispatcher.ts';
 
 /** How many events are worked on at once before requests wait; 0: no limit. */
 export const DEFAULT_AT_ONCE = 4;

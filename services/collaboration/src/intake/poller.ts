@@ -13,7 +13,7 @@ import { updatesAfter, withWebhook, withoutWebhook } from '../messenger/updates.
 import type { UpdatesCheck } from '../version.ts';
 import type { Intake } from './intake.ts';
 import { readRaw } from './raw.ts';
-import { LOOK_EVERY_MS, type Taker } from './taker.ts';
+import { LOOK_EVERY_MS, type LeaderLease } from './leaderLease.ts';
 
 export interface Polling {
 	check(): UpdatesCheck;
@@ -23,7 +23,7 @@ export interface Polling {
 interface PollerOptions {
 	readonly messenger: Messenger;
 	readonly intake: Intake;
-	readonly taker: Taker;
+	readonly leaderLease: LeaderLease;
 	/** Null: the service polls. Else where updates are delivered; without an address somebody else registers the webhook. */
 	readonly webhook: { readonly url: string | undefined; readonly secret: string } | null;
 	readonly log: Log;
@@ -41,7 +41,7 @@ const failureOf = (answer: Exclude<Answer, { kind: 'accepted' }>): Failed =>
 	answer.kind !== 'refused' ? 'failed' : answer.errorCode === CONFLICT ? 'conflict' : 'refused';
 
 export function startPolling(options: PollerOptions): Polling {
-	const { taker, webhook, log } = options;
+	const { leaderLease, webhook, log } = options;
 	const stopping = new AbortController();
 	const sleep = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 	let check: UpdatesCheck = 'starting';
@@ -62,7 +62,7 @@ export function startPolling(options: PollerOptions): Polling {
 	async function run(): Promise<void> {
 		while (!stopping.signal.aborted) {
 			try {
-				if (!(await taker.hold())) {
+				if (!(await leaderLease.hold())) {
 					progress.well('standby');
 					await sleep(LOOK_EVERY_MS);
 				} else if (webhook === null) {
@@ -70,7 +70,7 @@ export function startPolling(options: PollerOptions): Polling {
 				} else {
 					const isSet = webhook.url === undefined || (await insist(withWebhook(webhook.url, webhook.secret), options, progress));
 					if (isSet) progress.well('ok');
-					while (!stopping.signal.aborted && (await taker.hold())) await sleep(LOOK_EVERY_MS);
+					while (!stopping.signal.aborted && (await leaderLease.hold())) await sleep(LOOK_EVERY_MS);
 				}
 			} catch (error) {
 				await progress.failed('failed', { err: error });
@@ -82,7 +82,7 @@ export function startPolling(options: PollerOptions): Polling {
 	async function keepLease(): Promise<void> {
 		while (!stopping.signal.aborted) {
 			await sleep(LOOK_EVERY_MS);
-			if (check !== 'standby' && !(await taker.hold().catch(() => false))) asking.giveUp();
+			if (check !== 'standby' && !(await leaderLease.hold().catch(() => false))) asking.giveUp();
 		}
 	}
 
@@ -92,7 +92,7 @@ export function startPolling(options: PollerOptions): Polling {
 		async stop() {
 			stopping.abort();
 			await running;
-			await taker.leave().catch(() => undefined);
+			await leaderLease.leave().catch(() => undefined);
 		},
 	};
 }
@@ -105,8 +105,12 @@ interface Progress {
 }
 
 /** Repeats a request until the messenger has accepted it. */
-async function insist(request: MessengerRequest, { messenger, taker }: PollerOptions, { stopping, failed }: Progress): Promise<boolean> {
-	while (!stopping.aborted && (await taker.hold())) {
+async function insist(
+	request: MessengerRequest,
+	{ messenger, leaderLease }: PollerOptions,
+	{ stopping, failed }: Progress,
+): Promise<boolean> {
+	while (!stopping.aborted && (await leaderLease.hold())) {
 		const answer = await messenger.call(request, undefined, stopping);
 		if (answer.kind === 'accepted') return true;
 		if (!stopping.aborted) await failed(failureOf(answer), { method: request.method, answer });
@@ -114,7 +118,7 @@ async function insist(request: MessengerRequest, { messenger, taker }: PollerOpt
 	return false;
 }
 
-function createAsking({ messenger, intake, taker }: PollerOptions, { stopping, well, failed }: Progress) {
+function createAsking({ messenger, intake, leaderLease }: PollerOptions, { stopping, well, failed }: Progress) {
 	let question = new AbortController();
 	return {
 		/** Aborts the open poll. */
@@ -126,7 +130,7 @@ function createAsking({ messenger, intake, taker }: PollerOptions, { stopping, w
 			let limit: number | undefined;
 			// Poll without waiting first: it shows whether the messenger answers.
 			let isAtOnce = true;
-			while (!stopping.aborted && (await taker.hold())) {
+			while (!stopping.aborted && (await leaderLease.hold())) {
 				question = new AbortController();
 				const answer = await messenger.call(
 					updatesAfter(offset, { limit, isAtOnce }),

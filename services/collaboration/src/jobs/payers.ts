@@ -82,7 +82,7 @@ function ofPreviews({ db, notices }: PayersOptions): Pick<Payers, 'preview_unkno
 				if (material.state !== 'ready') return 'early';
 				if ((await copiesOf(db, material)).some(({ userId }) => userId === delivery.recipient_user_id)) return 'moot';
 			}
-			return [(await notices.unsent(delivery))?.status];
+			return [(await notices.notReached(delivery))?.status];
 		},
 
 		async preview_not_reached({ delivery_id }) {

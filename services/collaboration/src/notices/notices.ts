@@ -31,8 +31,8 @@ import { correctionOf } from './posts.ts';
 import { createUnconfirmedNotices } from './unconfirmed.ts';
 import type { UnconfirmedNotices, NoticesOptions } from './unconfirmed.ts';
 import type { Notice, Tell } from '../deliveries/tell.ts';
-import { createUnsent } from './unsent.ts';
-import type { Unsent } from './unsent.ts';
+import { createNotReached } from './notReached.ts';
+import type { NotReached } from './notReached.ts';
 
 export type Decision = Exclude<TellDecisionRequest['decision'], 'prepared' | 'taken' | 'dismissed'>;
 
@@ -43,7 +43,7 @@ export interface Notices extends UnconfirmedNotices, Headings, Closings {
 	/** Tells the others, once per draft, that the messenger refuses a person, who therefore does not get this draft. */
 	previewNotReached(preview: Delivery): Promise<readonly DeliveryAnswer['status'][]>;
 	/** Tells both people about a preview that the messenger did not take, or a question for feedback that did not arrive. */
-	readonly unsent: Unsent;
+	readonly notReached: NotReached;
 	/** Tells the others that a stopped draft was dropped or given up. */
 	readonly ended: Ended;
 	/** Removes the buttons from every copy of this version and of older ones. */
@@ -132,7 +132,7 @@ export function createNotices(options: NoticesOptions): Notices {
 		...createHeadings(options),
 		...createClosings(options),
 		ended: createEnded(options),
-		unsent: createUnsent(options),
+		notReached: createNotReached(options),
 	};
 }
 

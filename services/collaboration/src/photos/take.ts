@@ -1,5 +1,5 @@
 /** Takes a person's picture from the messenger to the renderer. Taking it twice gives the same picture. */
-import type { OwnPicture } from '@copydesk/domain/desk/asked';
+import type { OwnPicture } from '@copydesk/domain/desk/intentTypes';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 import type { SentPicture } from '@copydesk/domain/event/update';
 import { MAX_SENT_IMAGE_BYTES } from '@copydesk/domain/limits';

@@ -1,6 +1,6 @@
 /** What a press or an answer decides about the time of a post, stored in the transaction of the event. */
 import { isOfPlan, ofShownPlan, type CallbackAction } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { isSameAgreed, refusalOfAgreement, type Agreed } from '@copydesk/domain/material/approval';
 import { accepted, isRefusal, refuse, step, type Copy, type Refusal } from '@copydesk/domain/material/judgement';
 import type { Material } from '@copydesk/domain/material/material';

@@ -1,5 +1,5 @@
 /** Presses about a time that decide nothing: they show times to choose from, the earlier buttons, or a question. */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { draftName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Cause } from '../deliveries/journal.ts';
 import { calledOf, copiesOf } from '../materials/read.ts';

@@ -1,5 +1,5 @@
 /** Everything that a press, an answer or a round of upkeep does about the time of a post. */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import type { DeskQueries } from '@copydesk/domain/desk/intent';
 import { isOfPlan, type CallbackAction } from '@copydesk/domain/chat/callback';
 import type { Refusal } from '@copydesk/domain/material/judgement';

@@ -4,7 +4,7 @@
  */
 import type { PostBrief } from '@copydesk/domain/caption/ground';
 import { isOfWeek, type Buttons } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { draftKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { timeName, type Saying } from '@copydesk/domain/messages/sentences';

@@ -1,6 +1,6 @@
 /** What a press or an answer decides about a post in the channel, stored in the transaction of the event. */
 import { isOfPost, type PostAction } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { isRefusal, refuse, step, type Refusal } from '@copydesk/domain/material/judgement';
 import type { Material, Published } from '@copydesk/domain/material/material';
 import {

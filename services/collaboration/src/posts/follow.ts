@@ -1,6 +1,6 @@
 /** Asks a question, or for a confirmation, after a press about a post. */
 import { isOfPost } from '@copydesk/domain/chat/callback';
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { isInChannel } from '@copydesk/domain/material/post';
 import type { Material } from '@copydesk/domain/material/material';
 import type { Messages } from '@copydesk/domain/messages/messages';

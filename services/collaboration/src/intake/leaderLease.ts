@@ -3,7 +3,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { Instances } from '../deliveries/instances.ts';
 import { tables } from '../tables.ts';
 
-export interface Taker {
+export interface LeaderLease {
 	/** Takes or renews the lease. @returns whether this instance has it now */
 	hold(): Promise<boolean>;
 	/** Releases the lease, so that another instance can take over at once. */
@@ -17,7 +17,7 @@ const RENEWED_AFTER_MS = 2_500;
 /** How often an instance without the lease checks whether it is free. */
 export const LOOK_EVERY_MS = 2_500;
 
-export function createTaker(db: Database, instances: Instances, nowMs: () => number): Taker {
+export function createLeaderLease(db: Database, instances: Instances, nowMs: () => number): LeaderLease {
 	const { instanceId } = instances;
 	let heldUntilMs = 0;
 

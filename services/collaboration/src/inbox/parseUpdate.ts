@@ -1,5 +1,5 @@
 /** Understands an update before anything is stored: what it is, who sent it and what they want. */
-import type { Asked, Intent } from '@copydesk/domain/desk/asked';
+import type { Asked, Intent } from '@copydesk/domain/desk/intentTypes';
 import type { Role } from '@copydesk/domain/role';
 import { answered, withoutAsking } from '@copydesk/domain/desk/intent';
 import type { Asking, DeskQueries } from '@copydesk/domain/desk/intent';
@@ -39,7 +39,7 @@ import { askedSetting, isAnswering, questionFor } from './questions.ts';
 
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
 
-export interface Understood {
+export interface ParsedUpdate {
 	readonly update: Update;
 	readonly eventKey: string;
 	readonly incoming: Incoming;
@@ -69,7 +69,7 @@ export interface Understood {
 	readonly album: InAlbum | undefined;
 }
 
-export interface UnderstandOptions extends PicturesOptions, MenuOptions {
+export interface ParseUpdateOptions extends PicturesOptions, MenuOptions {
 	/** Answers `/board`; undefined where there is no board. */
 	readonly sendBoardLink: SendBoardLink | undefined;
 	readonly db: Database;
@@ -77,7 +77,7 @@ export interface UnderstandOptions extends PicturesOptions, MenuOptions {
 	readonly languages: Languages;
 	readonly planning: Planning;
 	readonly posts: Posts;
-	readonly told: (role: Role) => DeskQueries;
+	readonly queries: (role: Role) => DeskQueries;
 	readonly channelId: number;
 	/** The time zone of times in messages. */
 	readonly timeZone: string;
@@ -87,11 +87,11 @@ export interface UnderstandOptions extends PicturesOptions, MenuOptions {
 /**
  * @param can `brief`: the caller asks an AI what free words mean; `gather`: an album can wait for its items
  */
-export async function understand(
+export async function parseUpdate(
 	update: Update,
 	can: { readonly brief: boolean; readonly gather: boolean },
-	options: UnderstandOptions,
-): Promise<Understood> {
+	options: ParseUpdateOptions,
+): Promise<ParsedUpdate> {
 	const { db, participants, languages, planning, posts, nowMs } = options;
 	const sent = readUpdate(update);
 	const people = await participants.all();
@@ -160,7 +160,7 @@ async function withKey(db: Database, asked: Asked): Promise<Asked> {
 }
 
 /** What else the person's words may answer. */
-async function askingOf(sender: Participant, incoming: Incoming, { db, nowMs }: UnderstandOptions): Promise<Asking> {
+async function askingOf(sender: Participant, incoming: Incoming, { db, nowMs }: ParseUpdateOptions): Promise<Asking> {
 	const { userId } = sender;
 	const part = incoming.kind === 'message' && incoming.text !== null ? { text: incoming.text, sentAt: incoming.sentAt } : null;
 	return {
@@ -175,7 +175,7 @@ async function intentOf(
 	incoming: Incoming,
 	sender: Participant | undefined,
 	messages: Messages,
-	{ db, told, nowMs }: UnderstandOptions,
+	{ db, queries, nowMs }: ParseUpdateOptions,
 ): Promise<Intent> {
 	// Fetch nothing for people who are not admitted.
 	if (asked.kind === 'with_picture') return { kind: 'ignored' };
@@ -183,8 +183,8 @@ async function intentOf(
 	if (asked.kind === 'logo') return sender?.role === 'editor' ? { kind: 'usage', text: messages.logo.ownersAlone } : { kind: 'ignored' };
 	// What is proposed already is shown again, to both of them, and nothing is paid for.
 	const isAgain = sender !== undefined && asked.kind === 'week' && asked.text === '' && (await openWeek(db, nowMs())).length > 0;
-	if (isAgain) return answered({ kind: 'command', name: 'plan', args: {} }, messages, told(sender.role));
+	if (isAgain) return answered({ kind: 'command', name: 'plan', args: {} }, messages, queries(sender.role));
 	return sender === undefined && asked.kind === 'start' && 'fromId' in incoming
 		? { kind: 'start', text: messages.stranger({ userId: incoming.fromId ?? 0 }) }
-		: answered(asked, messages, told(sender?.role ?? 'editor'));
+		: answered(asked, messages, queries(sender?.role ?? 'editor'));
 }

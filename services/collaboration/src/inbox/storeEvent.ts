@@ -1,5 +1,5 @@
 /** Stores an update as an event of the inbox, once, with its sender, in the same transaction as its audit row. */
-import type { Intent } from '@copydesk/domain/desk/asked';
+import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { CopydeskError } from '@copydesk/domain/errors';
 import type { Database } from '@copydesk/kit/database/types';
@@ -31,7 +31,7 @@ import { setIntent } from './setIntent.ts';
 import { settle } from './settle.ts';
 import type { Settled } from './settle.ts';
 import { reconcileByEvent } from './reconcileByPress.ts';
-import type { Understood } from './understand.ts';
+import type { ParsedUpdate } from './parseUpdate.ts';
 import { hasToWait } from './waiting.ts';
 
 /** `replay`: a stored event that the service posted again, with its first intent. */
@@ -66,34 +66,34 @@ interface KeepOptions {
 	readonly late?: CopydeskError | undefined;
 }
 
-export async function keepEvent(
+export async function storeEvent(
 	tx: Database,
 	note: Note,
-	understood: Understood,
+	parsed: ParsedUpdate,
 	executionId: string,
 	options: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
 	const { channelId, mustBeStored } = options;
-	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people, logo } = understood;
+	const { update, eventKey, incoming, sender, reason, intent, learnt, saysRights, people, logo } = parsed;
 	if (!(await takeStored(tx, update, mustBeStored))) {
 		const refused = { outcome: 'refused', code: 'update_unknown', executionId } as const;
 		note({ ...refused, actorUserId: null, action: 'event.unknown', entity: `event:${eventKey}` });
 		return { kind: 'unknown' };
 	}
-	if (isPlannedKey(eventKey)) return takePlanned(tx, note, understood, executionId, options, atMs);
-	if (understood.album?.as === 'whole') return takeAlbum(tx, note, understood, understood.album, executionId, options, atMs);
-	const becomes = await countStranger(tx, understood, atMs);
+	if (isPlannedKey(eventKey)) return takePlanned(tx, note, parsed, executionId, options, atMs);
+	if (parsed.album?.as === 'whole') return takeAlbum(tx, note, parsed, parsed.album, executionId, options, atMs);
+	const becomes = await countStranger(tx, parsed, atMs);
 	if (becomes === 'duplicate') return { kind: 'duplicate' };
 	const isAdmitted = sender !== undefined && reason === null;
 	// An update that the messenger sent to the service itself needs no further confirmation.
 	const isPress = intent.kind === 'callback' || (incoming.kind === 'callback' && intent.kind === 'feedback_reply');
 	const isPending = isAdmitted && isPress && !mustBeStored;
-	if (becomes === 'event' && !(await insertEvent(tx, understood, executionId, isPending, atMs)))
-		return (await wasAdmitted(tx, update)) ? takeReplay(tx, note, understood, executionId, options, atMs) : { kind: 'duplicate' };
+	if (becomes === 'event' && !(await insertEvent(tx, parsed, executionId, isPending, atMs)))
+		return (await wasAdmitted(tx, update)) ? takeReplay(tx, note, parsed, executionId, options, atMs) : { kind: 'duplicate' };
 	if (incoming.kind === 'membership') await recordMembership(tx, incoming, people, channelId, atMs);
 	if (becomes === 'counted') return { kind: 'new', intent, isPending: false };
-	const { album } = understood;
+	const { album } = parsed;
 	const place = isAdmitted && (album?.as === 'part' || album?.as === 'late') ? await gather(tx, album, eventKey, atMs) : undefined;
 	note({
 		actorUserId: sender?.userId ?? null,
@@ -116,7 +116,7 @@ export async function keepEvent(
 	if (!isAdmitted) return { kind: 'new', intent, isPending };
 	if (place === 'opens') return { kind: 'waits', intent };
 	if (place === 'late' && album?.as === 'part')
-		return { kind: 'new', intent: await setIntent(tx, eventKey, LATE(understood.messages)), isPending };
+		return { kind: 'new', intent: await setIntent(tx, eventKey, LATE(parsed.messages)), isPending };
 	if (isPending) return { kind: 'new', intent, isPending, underWay: await takeOver(tx, eventKey, intent, atMs) };
 	return begin(tx, note, { intent, incoming, sender, eventKey, executionId, atMs }, options);
 }
@@ -137,7 +137,7 @@ async function begin(tx: Database, note: Note, event: Parameters<typeof reconcil
 async function takeAlbum(
 	tx: Database,
 	note: Note,
-	{ update, eventKey, incoming, sender, reason, intent, saysRights }: Understood,
+	{ update, eventKey, incoming, sender, reason, intent, saysRights }: ParsedUpdate,
 	album: Extract<InAlbum, { as: 'whole' }>,
 	executionId: string,
 	options: KeepOptions,
@@ -172,7 +172,7 @@ export async function settledBy(
 	return settles ? settle(tx, note, { ...event, messageId: incoming.kind === 'callback' ? incoming.messageId : 0 }, late) : undefined;
 }
 
-const LATE = ({ photos }: Understood['messages']): Intent => ({ kind: 'usage', text: photos.late });
+const LATE = ({ photos }: ParsedUpdate['messages']): Intent => ({ kind: 'usage', text: photos.late });
 
 /** Stores the effects of a press or an answer together with the event. @returns the intent after that */
 export async function decide(
@@ -194,20 +194,20 @@ export async function decide(
 async function takePlanned(
 	tx: Database,
 	note: Note,
-	understood: Understood,
+	parsed: ParsedUpdate,
 	executionId: string,
 	options: KeepOptions,
 	atMs: number,
 ): Promise<Kept> {
-	const { eventKey, sender, reason } = understood;
-	const taken = await takeReplay(tx, note, understood, executionId, options, atMs);
+	const { eventKey, sender, reason } = parsed;
+	const taken = await takeReplay(tx, note, parsed, executionId, options, atMs);
 	if (taken.kind === 'duplicate') return taken;
 	const refused = sender === undefined ? 'unknown_sender' : reason;
 	return (await admitPlanned(tx, note, { eventKey, atMs, refused })) ? taken : { kind: 'duplicate' };
 }
 
-async function insertEvent(tx: Database, understood: Understood, executionId: string, isPending: boolean, atMs: number): Promise<boolean> {
-	const { update, eventKey, incoming, sender, reason, intent } = understood;
+async function insertEvent(tx: Database, parsed: ParsedUpdate, executionId: string, isPending: boolean, atMs: number): Promise<boolean> {
+	const { update, eventKey, incoming, sender, reason, intent } = parsed;
 	const isAdmitted = sender !== undefined && reason === null;
 	// An ignored update has no effect, so it is closed at once.
 	const state = !isAdmitted ? 'refused' : intent.kind === 'ignored' ? 'handled' : 'stored';
@@ -245,7 +245,7 @@ async function insertEvent(tx: Database, understood: Understood, executionId: st
 async function takeReplay(
 	tx: Database,
 	note: Note,
-	{ eventKey, incoming, sender, reason }: Understood,
+	{ eventKey, incoming, sender, reason }: ParsedUpdate,
 	executionId: string,
 	options: KeepOptions,
 	atMs: number,

@@ -8,19 +8,27 @@ import { attemptKey, type Delivery } from '../deliveries/journal.ts';
 import type { Tell } from '../deliveries/tell.ts';
 
 /** The purpose of these notices. */
-export const UNSENT = 'unsent';
+export const NOT_REACHED = 'unsent';
 
 /** @returns the outcome of the notice to the recipient; undefined if that person is not active */
-export type Unsent = (delivery: Delivery) => Promise<DeliveryAnswer | undefined>;
+export type NotReached = (delivery: Delivery) => Promise<DeliveryAnswer | undefined>;
 
-export function createUnsent({ db, tell, actors }: { readonly db: Database; readonly tell: Tell; readonly actors: Actors }): Unsent {
+export function createNotReached({
+	db,
+	tell,
+	actors,
+}: {
+	readonly db: Database;
+	readonly tell: Tell;
+	readonly actors: Actors;
+}): NotReached {
 	return async (delivery) => {
 		const { recipient_user_id, draft_key, version, operation } = delivery;
 		const missing = await actors.active(recipient_user_id);
 		if (missing === undefined || draft_key === null) return undefined;
 		const called = await calledOf(db, { draft_key, ...(version === null ? {} : { version }) });
 		const isQuestion = operation === 'prompt';
-		const told = { purpose: UNSENT, entity_key: attemptKey(delivery) };
+		const told = { purpose: NOT_REACHED, entity_key: attemptKey(delivery) };
 		const others = (await actors.everyone()).filter(({ userId }) => userId !== recipient_user_id);
 		await Promise.all(
 			others.map((person) =>

@@ -16,7 +16,7 @@ export interface Due {
 /** Returns the next update to post, if there is one. Called again while there is room. */
 export type Source = () => Promise<Due | undefined>;
 
-export interface HandOn {
+export interface Dispatcher {
 	/** Posts what is due. After n8n was away, only the background job tries again. */
 	nudge(): void;
 	/** A round of upkeep: posts what is due, and waits for those posts. */
@@ -27,7 +27,7 @@ export interface HandOn {
 	end(): Promise<void>;
 }
 
-interface HandOnOptions {
+interface DispatcherOptions {
 	readonly sources: readonly Source[];
 	/** Undefined without a webhook: nothing is posted. */
 	readonly post: Post | undefined;
@@ -39,7 +39,7 @@ interface HandOnOptions {
 	readonly log: Log;
 }
 
-export function createHandOn({ sources, post, atOnce, onBack, nowMs, log }: HandOnOptions): HandOn {
+export function createDispatcher({ sources, post, atOnce, onBack, nowMs, log }: DispatcherOptions): Dispatcher {
 	const bound = atOnce === 0 ? Number.POSITIVE_INFINITY : atOnce;
 	const underWay = new Map<Promise<void>, number>();
 	let [wasAbsent, isResting, isEnding] = [false, false, false];
