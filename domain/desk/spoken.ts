@@ -12,7 +12,7 @@ export interface Known {
 	readonly operator: LanguageChoice | null;
 	/** Set with `/language`. */
 	readonly chosen: LanguageChoice | null;
-	/** What their messenger said at `/start`. */
+	/** What their messenger said last. */
 	readonly heard: Language | null;
 }
 
@@ -25,13 +25,14 @@ export function spokenLanguage({ operator, chosen, heard }: Known, ofDesk: Langu
 	return choices[0]?.language ?? heard ?? ofDesk;
 }
 
-/** `/language` says it outright; at `/start` the messenger says which language it is set to. */
-export function learntFrom(asked: Asked, messenger: Language | null, nowMs: number): Learnt | undefined {
-	if (asked.kind === 'start' && messenger !== null) return { heard: messenger };
-	if (asked.kind === 'callback' && asked.action === 'speak') {
-		const language = languageOf(asked.draft_key);
-		return language === null ? undefined : { chosen: { language, atMs: nowMs } };
-	}
-	if (asked.kind !== 'command' || asked.name !== 'language' || asked.args.language === null) return undefined;
-	return { chosen: { language: asked.args.language, atMs: nowMs } };
+/** `/language` says it outright; everything that a person sends says which language their messenger is set to. */
+export function learntFrom(asked: Asked, messenger: Language | null, nowMs: number): Learnt {
+	const heard = messenger === null ? {} : { heard: messenger };
+	const language = chosenBy(asked);
+	return language === null ? heard : { ...heard, chosen: { language, atMs: nowMs } };
+}
+
+function chosenBy(asked: Asked): Language | null {
+	if (asked.kind === 'callback') return asked.action === 'speak' ? languageOf(asked.draft_key) : null;
+	return asked.kind === 'command' && asked.name === 'language' ? asked.args.language : null;
 }

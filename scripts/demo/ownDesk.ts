@@ -8,6 +8,7 @@ import { openDatabase } from '@copydesk/kit/database/open';
 import { startDesk, type Desk, type StartOptions } from '../desk/desk.ts';
 import { freePorts } from '../desk/ports.ts';
 import { SandboxClient } from '../desk/sandboxClient.ts';
+import { SANDBOX } from '../desk/services.ts';
 import { showNews } from '../desk/show.ts';
 import { Play } from './play.ts';
 
@@ -26,6 +27,7 @@ export async function onOwnDesk(
 	try {
 		desk = await startDesk({ data, ports: await freePorts(), tell: showNews, signal, extraEnv });
 		const sandbox = new SandboxClient(desk.urls.sandbox);
+		await sandbox.setLanguage(SANDBOX.editorId, 'en');
 		play = new Play(sandbox);
 		await Promise.race([work(play, sandbox, desk), abortOf(signal)]);
 	} catch (error) {

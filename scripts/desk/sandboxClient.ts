@@ -97,6 +97,11 @@ export class SandboxClient {
 		await this.#call('POST', '/control/send', messages);
 	}
 
+	/** Sets the messenger of a person to a language. */
+	async setLanguage(from: number, languageCode: string): Promise<void> {
+		await this.#call('POST', '/control/language', { from, language_code: languageCode });
+	}
+
 	/** Somebody presses a button in the private chat with the bot. @returns the id of the query */
 	async press(from: number, messageId: number, callbackData: string): Promise<string> {
 		const answer = await this.#call('POST', '/control/press', { from, message_id: messageId, callback_data: callbackData });

@@ -5,7 +5,8 @@ import { startDesk } from '../../scripts/desk/desk.ts';
 import { loginToN8n } from '../../scripts/desk/n8n.ts';
 import { n8nSinceMs } from '../../scripts/desk/ownPort.ts';
 import { freePorts, type Ports } from '../../scripts/desk/ports.ts';
-import type { ServiceName, Urls } from '../../scripts/desk/services.ts';
+import { SandboxClient } from '../../scripts/desk/sandboxClient.ts';
+import { SANDBOX, type ServiceName, type Urls } from '../../scripts/desk/services.ts';
 import type { ServiceNews } from '../../scripts/desk/supervise.ts';
 import { BARE_N8N, ROUGH_PICTURES, fastFolder } from './environment.ts';
 
@@ -84,6 +85,8 @@ async function start(): Promise<{ desk: Desk; stop(): Promise<void> }> {
 			},
 			tell: (each) => void news.push(each),
 		});
+		// The tests read what the desk says to the editor in English.
+		await new SandboxClient(urls.sandbox).setLanguage(SANDBOX.editorId, 'en');
 		return {
 			desk: {
 				urls,

@@ -7,6 +7,7 @@ import {
 	postEvent,
 	prepared,
 	press,
+	pressUpdate,
 	preview,
 	ready,
 	textUpdate,
@@ -33,19 +34,31 @@ describeOnEachEngine('The language of each person', (engine) => {
 	const tell = (update: unknown) => postEvent(desk, update);
 	const sentSince = (before: number) => desk.messenger.accepted.slice(before).map(({ fields }) => [fields['chat_id'], fields['text']]);
 
-	it("is the messenger's from /start on, until the person chooses another", async () => {
-		expect(await tell(from(EDITOR, '/help', 'ru')))
-			.to.have.nested.property('intent.text')
-			.that.includes('prepare an illustrated post');
-		const start = await tell(from(EDITOR, '/start', 'ru-RU'));
-		expect(start).to.include({ language: 'ru' }).and.nested.property('intent.text').that.includes('Здравствуйте!');
-		expect(await tell(from(EDITOR, '/help')))
+	it("is the messenger's from the first message on, until the person chooses another", async () => {
+		expect(await tell(from(EDITOR, '/help', 'ru-RU')))
 			.to.include({ language: 'ru' })
 			.and.nested.property('intent.text')
 			.that.includes('Напишите, о чём');
+		expect(await tell(from(EDITOR, '/status')), 'one that does not say its language').to.include({ language: 'ru' });
 		expect(await tell(from(OWNER, '/help')), 'the other one has a language of their own').to.include({ language: 'en' });
 		expect(await tell(from(EDITOR, '/start', 'be')), 'one that the desk does not speak says nothing').to.include({ language: 'ru' });
-		expect(await tell(from(EDITOR, '/start', 'en')), 'the newest start counts').to.include({ language: 'en' });
+		expect(await tell(from(EDITOR, '/status', 'en')), 'the newest message counts').to.include({ language: 'en' });
+	});
+
+	it('is the one that a press tells where they have written nothing, once the messenger confirms the press', async () => {
+		const shown = await ready(desk);
+		const pressIn = (language_code: string) => {
+			const update = pressUpdate(EDITOR, shown.editor, `cd1|feedback|${shown.draft_key}|1`);
+			return tell({ ...update, callback_query: { ...update.callback_query, from: { ...update.callback_query.from, language_code } } });
+		};
+		desk.messenger.rule(({ method }) =>
+			method === 'answerCallbackQuery' ? { refuse: 400, description: 'Bad Request: query is too old' } : undefined,
+		);
+		await pressIn('ru');
+		expect(await tell(from(EDITOR, '/status')), 'a press that may be made up').to.include({ language: 'en' });
+		desk.messenger.rule(() => undefined);
+		await pressIn('ru');
+		expect(await tell(from(EDITOR, '/status'))).to.include({ language: 'ru' });
 	});
 
 	it('is what they chose by /language, whatever their messenger says later', async () => {

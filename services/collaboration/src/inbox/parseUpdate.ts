@@ -61,7 +61,7 @@ export interface ParsedUpdate {
 	readonly looked: LookedFor | undefined;
 	readonly messages: Messages;
 	/** What the update shows about the person's language. */
-	readonly learnt: Learnt | undefined;
+	readonly learnt: Learnt;
 	/** In this event the person confirms that they may use the pictures that they send. */
 	readonly saysRights: boolean;
 	readonly people: readonly Participant[];

@@ -1,6 +1,7 @@
 /** What a press proves about a message that the messenger did not confirm, stored in the transaction of the press. */
 import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { choiceIn, languageIn } from '@copydesk/domain/desk/choice';
+import { languageOf } from '@copydesk/domain/language';
 import { isOfCard } from '@copydesk/domain/chat/callback';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { reconciliationOf, type PressReconciliation } from '@copydesk/domain/delivery/reconcileByPress';
@@ -52,14 +53,17 @@ export async function reconcileByEvent(
 	await reconcileByPress(tx, note, journal, { ...more, intent, messageId, shown });
 }
 
-/** Stores the owner's setting, or the language that a person chose. */
+/** Stores the owner's setting, and the language that a person chose by a press or that their messenger is set to. */
 async function settleChoice(
 	tx: Database,
 	note: Note,
-	{ intent, sender, eventKey, executionId, atMs }: Omit<Pressed, 'intent' | 'messageId' | 'shown'> & { readonly intent: Intent },
+	{ intent, incoming, sender, eventKey, executionId, atMs }: Parameters<typeof reconcileByEvent>[3],
 ): Promise<void> {
-	const language = languageIn(intent);
-	if (language !== null) await learn(tx, sender.userId, { chosen: { language, atMs } }, atMs);
+	if (incoming.kind === 'callback') {
+		const language = languageIn(intent);
+		const chosen = language === null ? {} : { chosen: { language, atMs } };
+		await learn(tx, sender.userId, { ...chosen, heard: languageOf(incoming.languageCode) }, atMs);
+	}
 	const choice = choiceIn(intent);
 	if (choice !== null && sender.role === 'owner') {
 		await setSetting(tx, note, { ...choice, by: sender, eventKey, executionId }, atMs);

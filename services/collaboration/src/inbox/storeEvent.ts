@@ -108,8 +108,8 @@ export async function storeEvent(
 		},
 	});
 	if (isAdmitted) await bind(tx, sender.userId, sender.chatId, eventKey, executionId, atMs);
-	// A press sets the language only once it is confirmed.
-	if (isAdmitted && learnt !== undefined && intent.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
+	// A press tells the language only once it is confirmed.
+	if (isAdmitted && incoming.kind !== 'callback') await learn(tx, sender.userId, learnt, atMs);
 	if (isAdmitted && logo !== undefined)
 		await beginOffer(tx, { key: eventKey, by: sender.userId, file_id: logo, sheet: 1, state: 'asked', brands: [] }, atMs);
 	if (isAdmitted && saysRights) await saveRights(tx, note, { userId: sender.userId, eventKey, executionId }, atMs);

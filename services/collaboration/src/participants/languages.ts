@@ -35,6 +35,7 @@ export async function learn(tx: Database, userId: number, { chosen, heard }: Lea
 		...(chosen === undefined || chosen === null ? {} : { chosen: chosen.language, chosen_at_ms: chosen.atMs }),
 		...(heard === undefined || heard === null ? {} : { heard, heard_at_ms: atMs }),
 	};
+	if (Object.keys(said).length === 0) return;
 	await tables(tx)
 		.insertInto('spoken_language')
 		.values({ user_id: userId, ...said })
