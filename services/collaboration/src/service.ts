@@ -29,7 +29,7 @@ import { createDuplicateNotice } from './notices/duplicateNotice.ts';
 import { createNotices } from './notices/notices.ts';
 import type { Notices } from './notices/notices.ts';
 import { createExpiredOffers } from './jobs/expiredOffers.ts';
-import { removeForwards, removeQuestions } from './jobs/removals.ts';
+import { removeAway, removeForwards, removeQuestions } from './jobs/removals.ts';
 import { createOperations } from './deliveries/operations.ts';
 import type { CopyButtons, Operations } from './deliveries/operations.ts';
 import { createSender } from './deliveries/send.ts';
@@ -501,6 +501,7 @@ function stepsOf(
 		['what people are owed', createOwed({ db, payers, nowMs, log: parts.log })],
 		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
 		['questions that are over', () => removeQuestions({ db, trySend, nowMs })],
+		['words of waiting that are over', () => removeAway({ db, trySend, nowMs })],
 		['onboarding owed', createOwedOnboarding({ ...parts, sender })],
 		['failures', () => failures.tellOwed()],
 		['planned posts', () => planning.round()],

@@ -122,6 +122,22 @@ describeOnEachEngine('The chat', (engine) => {
 		expect(second, 'a new message').to.be.greaterThan(list);
 	});
 
+	it('says in the message of a search what came of it; why it stopped is a message of its own', async () => {
+		const search = async (ending: string) => {
+			const { _svc, event_key } = await begin(desk, OWNER, '/news trams');
+			const say = async (word: string, text: string, more: object = {}) => {
+				const named = { operation: 'status', purpose: 'status', entity_key: `${event_key}:${word}` };
+				return (await desk.post('/messenger', { _svc, ...named, text, ...more })).body.delivery.message_id as number;
+			};
+			return [await say('search_started', 'Looking for news…', { progress: true }), await say(ending, 'Nothing about “trams”.')];
+		};
+		const [looking, nothing] = await search('textOfItem');
+		expect(nothing).to.equal(looking);
+		expect(desk.messenger.messages(OWNER).map(({ text }) => text)).to.deep.equal(['Nothing about “trams”.']);
+		const [began, stopped] = await search('work_failed');
+		expect(stopped).to.be.greaterThan(Number(began));
+	});
+
 	it('leaves the buttons that can be pressed again', async () => {
 		expect(await pressIn('show')).to.have.length(4);
 	});

@@ -322,6 +322,27 @@ describeOnEachEngine('Updates that the service takes itself', (engine) => {
 		expect(notes).to.equal(1);
 	});
 
+	it('are no longer said to wait once n8n took all of them', async () => {
+		main = async () => 503;
+		await take(textUpdate(OWNER, '/help'), textUpdate(OWNER, '/status'), textUpdate(EDITOR, '/help'));
+		await until(() => desk.posted.length >= 2);
+		await desk.service.updates.answerWaiting();
+		await desk.service.tick();
+		const said = () => desk.messenger.accepted.map(({ method, fields }) => [method, fields['chat_id']]);
+		expect(said(), 'they wait').to.have.deep.members([
+			['sendMessage', OWNER],
+			['sendMessage', EDITOR],
+		]);
+		const words = desk.messenger.messages(OWNER)[0]?.messageId;
+		main = async (update) => ('message' in update && JSON.stringify(update).includes(`"id":${EDITOR}`) ? 503 : admit(update));
+		await desk.service.tick();
+		await until(async () => (await stored()).length === 1);
+		await desk.service.tick();
+		await desk.service.tick();
+		const gone = desk.messenger.accepted.filter(({ method }) => method === 'deleteMessage');
+		expect(gone.map(({ fields }) => [fields['chat_id'], fields['message_id']])).to.deep.equal([[OWNER, words]]);
+	});
+
 	describe('when the way is changed', () => {
 		it('are handed on though n8n is called now, and a forged one in their place is refused', async () => {
 			main = async () => 503;

@@ -67,7 +67,7 @@ import {
 } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
 import type { Sender, Sending, Sent } from './send.ts';
-import { saysStopped } from './progress.ts';
+import { SEARCH_STARTED, saysStopped } from './progress.ts';
 import type { EndProgress } from './progress.ts';
 import { inPlaceOrAnew } from './tell.ts';
 import type { Try } from './tell.ts';
@@ -176,13 +176,23 @@ const status: Plan<Status> = (input, actor, options) => ({
 	retryAfterRateLimit: input.progress === true,
 });
 
-/** Progress, and what a button of the panel leads to, replaces the message whose button was pressed, or is sent as a new message. */
+/**
+ * Progress, and what a button of the panel leads to, replaces the message whose button was pressed; what came of a search replaces the
+ * message that said that it began. Anything else is sent as a new message.
+ */
 async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Promise<Sent>, db: Database): Promise<Sent> {
-	const pressed =
-		input.progress === true ? ((await pressedText(db, actor)) ?? (await changeTold(db, actor))) : await panelPressed(db, actor);
-	return inPlaceOrAnew(input.entity_key, pressed, (entity_key, place) =>
-		say({ ...input, entity_key, ...(place === null ? {} : { inPlaceOf: place }) }),
-	);
+	const place =
+		input.progress === true
+			? ((await pressedText(db, actor)) ?? (await changeTold(db, actor)))
+			: ((await searchTold(db, actor, input)) ?? (await panelPressed(db, actor)));
+	return inPlaceOrAnew(input.entity_key, place, (entity_key, at) => say({ ...input, entity_key, ...(at === null ? {} : { inPlaceOf: at }) }));
+}
+
+/** The message that told the person that a search began; why a search stopped is told in a message of its own. */
+async function searchTold(db: Database, { context, participant }: Actor, { entity_key }: Status): Promise<number | null> {
+	if (saysStopped(entity_key)) return null;
+	const told = { purpose: 'status', recipient_user_id: participant.userId };
+	return messageUnder(db, told, ...SEARCH_STARTED.map((word) => `${context.event_key}:${word}`));
 }
 
 const isOfPanelPress = (update: Readonly<Record<string, unknown>>): boolean => {

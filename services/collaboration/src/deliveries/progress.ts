@@ -8,7 +8,8 @@ import { NOBODY } from './journal.ts';
 import type { Try } from './tell.ts';
 
 /** The entity keys of the graphs' progress messages: purpose `status`, the event's key and one of these words. */
-const BEGINNINGS = ['work_started', 'work_started#anew', 'search_started', 'search_started#anew'];
+export const SEARCH_STARTED = ['search_started', 'search_started#anew'];
+const BEGINNINGS = ['work_started', 'work_started#anew', ...SEARCH_STARTED];
 const FAILED = 'work_failed';
 const STOPPED = 'work_stopped';
 

@@ -186,6 +186,15 @@ export async function isToldOfWaiting(db: Database, userId: number): Promise<boo
 	return (await told.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether any of this person's updates waits that is no press. */
+export async function waitsForN8n(db: Database, userId: number): Promise<boolean> {
+	const waiting = tables(db)
+		.selectFrom('incoming')
+		.select('update_id')
+		.where(({ and }) => and({ user_id: userId, callback_query_id: null }));
+	return (await waiting.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Notes that a press needs no further answer. */
 export async function noteAnswered(db: Database, updateId: number): Promise<void> {
 	await tables(db).updateTable('incoming').set({ told: 1 }).where('update_id', '=', updateId).execute();

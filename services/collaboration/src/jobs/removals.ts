@@ -1,10 +1,14 @@
-/** Deletes messages of the desk that are of no use any more, also after a crash: forwards that were looked at, questions that are over. */
+/**
+ * Deletes messages of the desk that are of no use any more, also after a crash: forwards that were looked at, questions that are over,
+ * and “I am busy” once nothing of its person waits.
+ */
 import { WORK_STATES } from '@copydesk/domain/material/work';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
 import { didSomething } from '../inbox/questions.ts';
+import { waitsForN8n } from '../intake/updateQueue.ts';
 import { findMaterial } from '../materials/read.ts';
 import { removal } from '../messenger/requests.ts';
 import { openPlanOf, wasPlannedSince } from '../plans/plans.ts';
@@ -17,7 +21,13 @@ const REMOVABLE_MS = 47 * 3_600_000;
 const TRIES = [1, 2, 3] as const;
 const PER_ROUND = 20;
 
-const PURPOSES = { look: 'look.removed', prompt: 'question.removed' } as const;
+const PURPOSES = { look: 'look.removed', prompt: 'question.removed', away: 'away.removed' } as const;
+/** As in the two indexes; of “I am busy” there are few. */
+const OF = {
+	look: sql<boolean>`d.operation = 'look' and d.state = 'sent'`,
+	prompt: sql<boolean>`d.operation = 'prompt' and d.state = 'sent'`,
+	away: sql<boolean>`d.purpose = 'away' and d.state = 'sent'`,
+};
 type Removed = keyof typeof PURPOSES;
 
 interface RemovalsOptions {
@@ -44,6 +54,12 @@ export async function removeQuestions(options: RemovalsOptions): Promise<void> {
 	for (const left of await messagesLeft(options, 'prompt')) if (await isOver(options.db, left)) await remove(options, 'prompt', left);
 }
 
+/** Deletes “I am busy” when n8n took what its person sent. */
+export async function removeAway(options: RemovalsOptions): Promise<void> {
+	for (const left of await messagesLeft(options, 'away'))
+		if (left.recipient_user_id !== null && !(await waitsForN8n(options.db, left.recipient_user_id))) await remove(options, 'away', left);
+}
+
 const removals = (db: Database, operation: Removed) =>
 	tables(db)
 		.selectFrom('delivery as n')
@@ -64,8 +80,7 @@ async function messagesLeft({ db, nowMs }: RemovalsOptions, operation: Removed):
 			.leftJoin('event as e', 'e.event_key', 'd.event_key')
 			.select(['d.delivery_id', 'd.purpose', 'd.recipient_user_id', 'd.chat_id', 'd.message_id', 'd.draft_key', 'd.version'])
 			.select(['d.created_at_ms', 'e.update_id', unconfirmed.as('tried')])
-			// As in the two indexes.
-			.where(sql<boolean>`d.operation = ${sql.lit(operation)} and d.state = 'sent'`)
+			.where(OF[operation])
 			.where('d.message_id', '>', 0)
 			.where('d.changed_at_ms', '>', nowMs() - REMOVABLE_MS)
 			.where(({ not, exists }) => not(exists(settled)))
