@@ -56,6 +56,19 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		expect(texts(EDITOR), 'who asked knows').to.deep.equal(['[We open on Saturdays.]']);
 	});
 
+	it('is told the words of a request once, however many posts it asks for', async () => {
+		const [first, second] = [await prepared(desk), await prepared(desk)];
+		const other = await prepared(desk, OWNER);
+		for (const at of [first, second, other]) await announce(at);
+		expect(texts(OWNER)).to.deep.equal([
+			'📝 Egor Editor asked for “Open on Saturdays” (1): “Our clinic opens on Saturdays”',
+			'📝 Egor Editor asked for “Open on Saturdays” (2).',
+		]);
+		expect(texts(EDITOR), 'the same words of another person').to.deep.equal([
+			'📝 Olga Owner asked for “Open on Saturdays” (3): “Our clinic opens on Saturdays”',
+		]);
+	});
+
 	it('each person is told once which emoji the cover leaves out, also who asked', async () => {
 		const first = await revised({ title: 'Open on Saturdays 🎉', subtitle: '🌹 From May' });
 		await announce(first);
@@ -146,7 +159,7 @@ describeOnEachEngine('Beside a preview', (engine) => {
 	it('of a preview or a question that did not arrive both are told, and what can be done', async () => {
 		const at = await prepared(desk);
 		await preview(desk, at, EDITOR);
-		desk.messenger.next({ refuse: 429, description: 'Too Many Requests', retryAfter: 3 });
+		desk.messenger.next({ refuse: 400, description: 'Bad Request: failed to get HTTP URL content' });
 		await preview(desk, at, OWNER);
 		await readyUnder(at);
 		await desk.service.tick();

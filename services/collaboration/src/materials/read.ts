@@ -59,6 +59,26 @@ export async function draftsCalled(db: Database, keys: readonly string[]): Promi
 	return new Map(found.map(({ draft_key, ...called }) => [draft_key, called]));
 }
 
+/** How far apart the numbers of drafts are that one message asked for. */
+const OF_ONE_MESSAGE = 30;
+
+/** The other drafts that the same words of the same person asked for, as one message does for the posts of a week. */
+export async function askedTogether(
+	db: Database,
+	{ draft_key, number, request, created_by_user_id }: Material,
+): Promise<readonly string[]> {
+	if (request === null) return [];
+	const others = await tables(db)
+		.selectFrom('material')
+		.select('draft_key')
+		.where(({ and }) => and({ version: 1, request, created_by_user_id }))
+		.where('number', '>', number - OF_ONE_MESSAGE)
+		.where('number', '<', number + OF_ONE_MESSAGE)
+		.where('draft_key', '!=', draft_key)
+		.execute();
+	return others.map((other) => other.draft_key);
+}
+
 /** The key of the draft that a person names by key or number; their words if there is none. */
 export async function keyNamed(db: Database, words: string): Promise<string> {
 	const drafts = tables(db).selectFrom('material').select('draft_key').limit(1);

@@ -18,7 +18,7 @@ import { changeOf } from '@copydesk/domain/material/change';
 import { pagesRestedOn } from '@copydesk/domain/material/pages';
 import type { Database } from '@copydesk/kit/database/types';
 import { choicesFor } from '@copydesk/domain/desk/menu';
-import { calledOf, findMaterial, pictureBefore, type VersionRef } from '../materials/read.ts';
+import { askedTogether, calledOf, findMaterial, pictureBefore, type VersionRef } from '../materials/read.ts';
 import { keyboardOf } from '../messenger/buttons.ts';
 import { editedText } from '../messenger/requests.ts';
 import { causeOf, messageUnder, type Cause } from '../deliveries/journal.ts';
@@ -67,12 +67,12 @@ interface PreviewCause {
 	readonly cause: Cause;
 }
 
-/** @param by undefined if the reader asked for it */
+/** @param by undefined if the reader asked for it; `knowsWords`: they read what was asked for */
 function askedText(
 	messages: Messages,
 	material: Material,
 	{ before, post }: Pick<PreviewCause, 'before' | 'post'>,
-	by: Participant | undefined,
+	{ by, knowsWords }: { readonly by: Participant | undefined; readonly knowsWords: boolean },
 ): string {
 	const name = by === undefined ? null : personName(messages, by);
 	const draft = draftName(messages, material);
@@ -81,7 +81,7 @@ function askedText(
 	if (before === undefined) {
 		// A news draft is named by its title, and its request has no words of a person.
 		const isNamedSo = saysTheSame(material.title ?? '', material.request ?? '');
-		const words = material.kind === 'news' || isNamedSo ? null : material.request;
+		const words = material.kind === 'news' || isNamedSo || knowsWords ? null : material.request;
 		return messages.previewOf({ draft, by: name ?? messages.roles.owner, words });
 	}
 	if (isBroughtBack(before, material)) return messages.decisions.restored({ draft, by: name });
@@ -122,6 +122,12 @@ async function placeOf(db: Database, { draft_key, version, batch_key, item }: Ma
 	return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
 }
 
+/** Whether this person read the same request beside another draft. */
+async function knowsRequest(db: Database, material: Material, recipient_user_id: number): Promise<boolean> {
+	const keys = (await askedTogether(db, material)).map((key) => `${key}:1`);
+	return keys.length > 0 && (await messageUnder(db, { purpose: 'preview_of', recipient_user_id }, ...keys)) !== null;
+}
+
 /** Whether a request adds hardly anything to the title, as in “post about Trains”. */
 const saysTheSame = (title: string, request: string): boolean =>
 	plain(request).endsWith(plain(title)) && request.length - title.length <= FEWEST_UNITS_TO_QUOTE;
@@ -156,6 +162,7 @@ export function createHeadings(options: NoticesOptions): Headings {
 		const knows = isUndone ? isOwn && place === null : isOwn || (version > 1 && place !== null);
 		const isSilent = [contradictions, links, signs, remarks].every(({ length }) => length === 0);
 		if (post === undefined && !restsOnPages && isSilent && choices === undefined && knows) return undefined;
+		const asker = { by: isOwn ? undefined : by, knowsWords: version === 1 && (await knowsRequest(db, material, person.userId)) };
 		const { status } = await tell(person, {
 			purpose: 'preview_of',
 			entity_key: `${draft_key}:${version}`,
@@ -164,7 +171,7 @@ export function createHeadings(options: NoticesOptions): Headings {
 				const remarked = remarks.map((remark) => messages.brief[remark]);
 				const shown = [...remarked, ...shownOf(messages, material, signs, hasNewWords), ...(choices?.text(messages) ?? [])];
 				if (isOwn && before === undefined) return shown.join('\n\n');
-				const told = withContradictions(messages, askedText(messages, material, asked, isOwn ? undefined : by), contradictions);
+				const told = withContradictions(messages, askedText(messages, material, asked, asker), contradictions);
 				return [told, ...shown].join('\n\n');
 			},
 			...(choices === undefined ? {} : { keyboard: choices.keyboard }),
