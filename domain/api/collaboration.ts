@@ -145,7 +145,7 @@ export type DeliveryAnswer = {
 	/** For so long the messenger wants nothing for this chat; a press on Publish of that time is kept. */
 	readonly retry_after_seconds?: number;
 	/**
-	 * @description The press itself is kept: its event waits, and goes on by itself.
+	 * @description It is kept: its event waits, and goes on by itself.
 	 */
 	readonly waits?: true;
 };
@@ -1066,7 +1066,7 @@ export type OnboardAnswer = {
 		/** For so long the messenger wants nothing for this chat; a press on Publish of that time is kept. */
 		readonly retry_after_seconds?: number;
 		/**
-		 * @description The press itself is kept: its event waits, and goes on by itself.
+		 * @description It is kept: its event waits, and goes on by itself.
 		 */
 		readonly waits?: true;
 		readonly user_id: UserId;

@@ -22,7 +22,7 @@ describeOnEachEngine('What people are owed', (engine) => {
 	async function leaveAll() {
 		const unsent = await prepared(desk, OWNER);
 		await preview(desk, unsent, OWNER);
-		desk.messenger.next(LATER);
+		desk.messenger.next({ refuse: 400, description: 'Bad Request: failed to get HTTP URL content' });
 		await preview(desk, unsent, EDITOR);
 		const { _svc, draft_key, version, event_key } = unsent;
 		await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'ready' });

@@ -210,7 +210,7 @@ export async function strike(world: EngineWorld, day: string, executionId: strin
 	}
 }
 
-/** The execution ends here: the service keeps the press, and hands it on again. */
+/** The execution ends here: the service keeps the event, and hands it on again. */
 const WAITS = 'waits';
 
 interface Revision {
@@ -355,7 +355,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 			}
 			for (const recipient of world.participants) {
 				// Two independent deliveries: one that fails does not stop the other.
-				await call('/messenger', {
+				const { body: sent } = await call('/messenger', {
 					_svc: svc.token,
 					operation: 'preview',
 					purpose: 'preview',
@@ -364,6 +364,7 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 					version: row.version,
 					recipient_user_id: recipient,
 				});
+				if (sent?.delivery?.waits === true) return WAITS;
 			}
 			row = await advance(row, 'ready');
 			return 'ready';
@@ -526,8 +527,8 @@ function routes({ world, must, call, event, executionId, svc }: RouteParts) {
 				if (name === 'news') return offerNews({ link: args.link });
 				if (name === 'draft') {
 					const row = await read(args.draft_id, args.version ?? undefined);
-					if (row.state === 'ready') await showAgain(row);
-					return row.state;
+					const again = row.state === 'ready' ? await showAgain(row) : undefined;
+					return again?.body?.delivery?.waits === true ? WAITS : row.state;
 				}
 				throw new Error(`${name} is only said, which the service does`);
 			}

@@ -57,6 +57,7 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 			// One that ended during the call counts as little as one that began in it.
 			begun.pauses.some((pause) => pause.about === about && clock.nowMs < pause.untilMs && pauses.includes(pause)) &&
 			!eventKey.startsWith(PLANNED_EVENT);
+		if (path === '/messenger' && said.delivery?.waits === true) kept.add(eventKey);
 		if (path === '/event') {
 			if (said.waits === true) kept.add(eventKey);
 			if (said.admitted !== true) return;
@@ -74,7 +75,6 @@ export function watchWaits(clock: Clock, isSteady: boolean): WaitWatch {
 			// The messenger takes posts again.
 			pauses.splice(0, pauses.length, ...pauses.filter(({ about }) => about !== 'channel'));
 		} else if (path === '/messenger' && typeof said.delivery?.retry_after_seconds === 'number') {
-			if (said.delivery.waits === true) kept.add(eventKey);
 			pauses.push({ about: 'channel', untilMs: begun.atMs + said.delivery.retry_after_seconds * 1_000 });
 		} else if (path === '/admissions/note' && typeof body['retry_after_seconds'] === 'number' && said.noted === true) {
 			const about = purposes.get(String(body['admission_id']));

@@ -560,10 +560,11 @@ describe('the collaboration nodes', () => {
 			});
 		}
 
-		it('ends without an item where the service keeps the press that the messenger refused for a time', async () => {
-			const kept = { body: { ok: false, result: null, delivery: { status: 'not_sent', error_code: 'rate_limited', waits: true } } };
-			expect((await run('CollabMessenger', { '/messenger': kept }, { operation: 'publish' }, shown())).item).to.equal(undefined);
-		});
+		for (const operation of ['publish', 'preview'])
+			it(`ends without an item where the service keeps what the messenger refused for a time (${operation})`, async () => {
+				const kept = { body: { ok: false, result: null, delivery: { status: 'not_sent', error_code: 'rate_limited', waits: true } } };
+				expect((await run('CollabMessenger', { '/messenger': kept }, { operation }, shown())).item).to.equal(undefined);
+			});
 
 		it('leaves it to the service to ask the owner about an unconfirmed publication', async () => {
 			const said = (actor: IDataObject | undefined) => send({ message: 'publish_unknown' }, shown({ event: anEvent({ actor }) }));

@@ -84,6 +84,8 @@ export const preview: Operation = {
 						},
 						['recipient_unknown', 'delivery_in_flight', 'state_conflict'],
 					);
+		// The messenger asks to wait: the service hands the event on again.
+		if (delivery['waits'] === true) return null;
 		const deliveries = [...before, { recipient, user_id: userId ?? null, ...delivery }];
 		// Only a delivered copy leads to a decision, and after a decision the version is not shown any more.
 		const reached = refusal?.code === 'state_conflict' || deliveries.some((one) => one['status'] === 'sent');

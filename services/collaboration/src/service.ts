@@ -308,7 +308,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 		nowMs,
 		newId,
 		menus: createMenus({ hasBoard: options.board !== undefined, db, trySend: delivering.trySend, actors, languages, nowMs }),
-		tick: createUpkeep(options.log, stepsOf(parts, delivering, failures, pictures, handing, planning, posts)),
+		tick: createUpkeep(options.log, stepsOf(parts, { ...delivering, operations }, failures, pictures, handing, planning, posts)),
 		async close() {
 			await Promise.all([planning.end(), posts.end(), ending.idle()]);
 			await handing.dispatcher.end();
@@ -431,7 +431,8 @@ function createDelivering(parts: Parts) {
 	const sweep = () => sweepDeadSendings({ db, audit, journal, instances, nowMs });
 	// Without a webhook nothing is handed on again.
 	const mayWait = parts.webhook === undefined ? async () => false : mayGoOnAt;
-	const sender = createSender({ audit, journal, messenger, mayWait, nowMs, sleep, log, sweep, onAnswer });
+	const readers = async () => (await actors.everyone()).map(({ userId }) => userId);
+	const sender = createSender({ audit, journal, messenger, mayWait, readers, nowMs, sleep, log, sweep, onAnswer });
 	const trySend = createTry({ db, sender, log, nowMs });
 	const notices = createNotices({
 		...{ db, trySend, tell: createTell(trySend, actors, languages), actors, languages, channelId, copyButtons: parts.copyButtons },
@@ -467,7 +468,7 @@ function planningOf(parts: Parts, { trySend, notices }: Delivering, { dispatcher
 /** The steps of a round of upkeep, in order. */
 function stepsOf(
 	parts: Parts,
-	{ journal, sender, sweep, trySend, notices, endProgress }: Delivering,
+	{ journal, sender, sweep, trySend, notices, endProgress, operations }: Delivering & { readonly operations: Operations },
 	failures: Failures,
 	pictures: Pictures,
 	handing: Handing,
@@ -488,6 +489,7 @@ function stepsOf(
 		findPublication,
 		findAlbumRest,
 		removeLeftOver,
+		operations,
 		post: handing.post,
 		nowMs,
 	});

@@ -10,7 +10,9 @@ import {
 	claim,
 	openDesk,
 	postEvent,
+	prepared,
 	pressUpdate,
+	preview,
 	ready,
 	stateOf,
 	textUpdate,
@@ -18,6 +20,7 @@ import {
 import type { DeskOptions, Ready, TestDesk } from '../../support/collaboration.ts';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import { carryOut, inChannel, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
+import type { Behaviour } from '../../support/messenger.ts';
 import { waitsOf } from '../../support/waits.ts';
 
 const SECOND = 1_000;
@@ -379,6 +382,89 @@ describeOnEachEngine('A press on Publish while the messenger asks to wait', (eng
 		post = await ready(desk);
 		await desk.service.db.query(`update delivery set wait_until_ms = ${EPOCH + MINUTE_MS}, chat_id = ${CHANNEL}`);
 		expect((await postEvent(desk, pressOf(OWNER))).waits).to.equal(false);
+	});
+});
+
+describeOnEachEngine('A preview while the messenger asks to wait', (engine) => {
+	let desk: TestDesk;
+	beforeEach(async () => {
+		desk = await openDesk({ engine, withWebhook: true });
+	});
+	afterEach(() => desk.close());
+
+	const { take, at } = waitsOf(() => desk);
+	const refuse = (met: (chat: number) => Behaviour | undefined) =>
+		desk.messenger.rule(({ method, fields }) => (method === 'sendPhoto' ? met(Number(fields['chat_id'])) : undefined));
+	const copies = () => [OWNER, EDITOR].map((chat) => desk.messenger.messages(chat).filter(({ photo }) => photo !== undefined).length);
+	/** What both previews are answered, in the order of the graphs. */
+	const shown = async (post: Omit<Ready, 'owner' | 'editor'>) => {
+		const answers = [];
+		for (const reader of [OWNER, EDITOR]) answers.push((await preview(desk, post, reader)).body.delivery);
+		return answers;
+	};
+
+	it('that reached nobody goes on by itself, and nobody has to press', async () => {
+		const update = textUpdate(EDITOR, '/post Open on Saturdays');
+		const post = await prepared(desk, EDITOR, await take(update));
+		refuse((chat) => (chat === OWNER ? tooMany(30) : tooMany(20)));
+		const [first, last] = await shown(post);
+		expect(first).to.include({ status: 'not_sent' }).and.not.have.property('waits');
+		expect(last).to.include({ status: 'not_sent', waits: true });
+		refuse(() => undefined);
+		await at(3 * SECOND);
+		expect(saidTo(desk, EDITOR).at(-1)).to.include('⏳ Telegram asks me to wait. I’ll continue in 17 s.');
+		await at(20 * SECOND - 1);
+		expect(desk.posted).to.deep.equal([]);
+		await at(20 * SECOND);
+		expect(desk.posted).to.deep.equal([update]);
+		const { _svc } = await take(update);
+		expect((await shown({ ...post, _svc })).map(({ status }) => status)).to.deep.equal(['sent', 'sent']);
+		expect(copies()).to.deep.equal([1, 1]);
+	});
+
+	it('waits for the one who may get it, where the other one blocked the bot', async () => {
+		const post = await prepared(desk);
+		refuse((chat) => (chat === OWNER ? tooMany(30) : { refuse: 403, description: 'Forbidden: bot was blocked by the user' }));
+		expect((await shown(post)).map(({ waits }) => waits)).to.deep.equal([undefined, true]);
+		await at(30 * SECOND);
+		expect(desk.posted).to.have.length(1);
+	});
+
+	it('does not wait where one has it or may get it: the copy of the other one follows by itself', async () => {
+		const post = await prepared(desk);
+		refuse((chat) => (chat === OWNER ? tooMany(20) : undefined));
+		expect((await shown(post)).map(({ waits }) => waits)).to.deep.equal([undefined, undefined]);
+		const { _svc, draft_key, version } = post;
+		await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'ready' });
+		await desk.post('/event-done', { _svc, event_key: post.event_key, outcome: 'ready' });
+		await at(20 * SECOND - 1);
+		expect(copies()).to.deep.equal([0, 1]);
+		refuse((chat) => (chat === OWNER ? tooMany(40) : undefined));
+		for (const second of [35, 60]) await at(second * SECOND);
+		expect(copies(), 'refused once more').to.deep.equal([0, 1]);
+		refuse(() => undefined);
+		for (const second of [90, 120, 150]) await at(second * SECOND);
+		expect(copies()).to.deep.equal([1, 1]);
+		expect(desk.messenger.messages(OWNER).find(({ photo }) => photo !== undefined)?.buttons).to.have.length.greaterThan(0);
+		expect(
+			[...saidTo(desk, OWNER), ...saidTo(desk, EDITOR)].filter((text) => /not reached|not arrived|does not get/.test(text)),
+		).to.deep.equal([]);
+	});
+
+	it('is not sent late once the version is decided', async () => {
+		const post = await prepared(desk);
+		refuse((chat) => (chat === OWNER ? tooMany(20) : undefined));
+		await shown(post);
+		const { _svc, draft_key, version } = post;
+		await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'ready' });
+		const event = await postEvent(
+			desk,
+			pressUpdate(EDITOR, desk.messenger.messages(EDITOR)[0]?.messageId ?? 0, `cd1|reject|${draft_key}|1`),
+		);
+		await desk.post('/materials/advance', { _svc: event._svc, draft_key, version, from: 'ready', to: 'rejected' });
+		refuse(() => undefined);
+		for (const second of [20, 40, 90]) await at(second * SECOND);
+		expect(copies()).to.deep.equal([0, 1]);
 	});
 });
 

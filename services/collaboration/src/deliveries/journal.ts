@@ -13,7 +13,7 @@ import type { Database } from '@copydesk/kit/database/types';
 import type { AuditEntry, Note } from '../audit/audit.ts';
 import { saidIn } from '../events/events.ts';
 import type { VersionRef } from '../materials/read.ts';
-import type { Actor } from '../participants/actors.ts';
+import type { Causing } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { Tables } from '../tables.ts';
 import { RECONCILED, oweFor, versionOf } from './debts.ts';
@@ -48,7 +48,7 @@ export const CORRECT = 'correct';
 
 export const NOBODY: Cause = { actor_user_id: null, actor_chat_id: null, event_key: null, execution_id: null };
 
-export const causeOf = ({ participant, context }: Actor): Cause => ({
+export const causeOf = ({ participant, context }: Causing): Cause => ({
 	actor_user_id: participant.userId,
 	actor_chat_id: participant.chatId,
 	event_key: context.event_key,

@@ -47,7 +47,7 @@ import {
 } from '../messenger/requests.ts';
 import { WITHOUT_MESSAGE } from '../messenger/receipt.ts';
 import type { AlbumItems, Markup, MessengerRequest, Picture } from '../messenger/requests.ts';
-import type { Actor, Actors } from '../participants/actors.ts';
+import type { Actor, Actors, Causing } from '../participants/actors.ts';
 import type { Languages } from '../participants/languages.ts';
 import type { Participant } from '../participants/participants.ts';
 import { batchOf, isAskedKnowingly, lockItem } from '../news/items.ts';
@@ -118,15 +118,15 @@ export type Operations = ReturnType<typeof createOperations>;
 const PUBLISH_PURPOSE = 'publish';
 
 /** How one operation is sent. The service reads the actor's rights again for each. */
-type Plan<Input> = (input: Input, actor: Actor, options: OperationsOptions) => Planned | Promise<Planned>;
+type Plan<Input, By = Actor> = (input: Input, actor: By, options: OperationsOptions) => Planned | Promise<Planned>;
 type Planned = Pick<Sending, 'prepare' | 'build' | 'retryAfterRateLimit'> & Partial<Pick<Sending, 'allowed'>>;
 
 export function createOperations(options: OperationsOptions) {
 	const { sender, actors, db } = options;
 	const isActive = async (userId: number) => (await actors.active(userId)) !== undefined;
 	const sent =
-		<Input>(plan: Plan<Input>) =>
-		async (actor: Actor, input: Input): Promise<Sent> => {
+		<Input, By extends Causing>(plan: Plan<Input, By>) =>
+		async (actor: By, input: Input): Promise<Sent> => {
 			const { allowed = async () => true, ...planned } = await plan(input, actor, options);
 			return sender.send({
 				...planned,
@@ -148,7 +148,7 @@ export function createOperations(options: OperationsOptions) {
 			if (answer.repeated && answer.delivery.execution_id === null) await sayLate(actor, input, options);
 			return answer;
 		},
-		async preview(actor: Actor, input: Preview): Promise<Sent> {
+		async preview(actor: Causing, input: Preview): Promise<Sent> {
 			const place = await copyOfTry(db, actor, input);
 			return inPlaceOrAnew(input.entity_key, place, (entity_key, inPlaceOf) =>
 				sent(preview)(actor, { ...input, entity_key, ...(inPlaceOf === null ? {} : { inPlaceOf }) }),
@@ -185,7 +185,9 @@ async function sayStatus(actor: Actor, input: Status, say: (input: Status) => Pr
 		input.progress === true
 			? ((await pressedText(db, actor)) ?? (await changeTold(db, actor)))
 			: ((await searchTold(db, actor, input)) ?? (await panelPressed(db, actor)));
-	return inPlaceOrAnew(input.entity_key, place, (entity_key, at) => say({ ...input, entity_key, ...(at === null ? {} : { inPlaceOf: at }) }));
+	return inPlaceOrAnew(input.entity_key, place, (entity_key, at) =>
+		say({ ...input, entity_key, ...(at === null ? {} : { inPlaceOf: at }) }),
+	);
 }
 
 /** The message that told the person that a search began; why a search stopped is told in a message of its own. */
@@ -253,7 +255,7 @@ const answerCallback: Plan<CallbackAnswer> = (input, actor) => ({
 	build: async () => callbackAnswer(input),
 });
 
-const preview: Plan<Preview> = async (input, actor, { db, actors, languages, covers, copyButtons, trySend, nowMs }) => {
+const preview: Plan<Preview, Causing> = async (input, actor, { db, actors, languages, covers, copyButtons, trySend, nowMs }) => {
 	const recipient = await knownRecipient(actors, input.recipient_user_id);
 	let material: Material | undefined;
 	return {
@@ -293,13 +295,17 @@ const preview: Plan<Preview> = async (input, actor, { db, actors, languages, cov
 };
 
 /** The album above the buttons of a copy: other content is another one. Another event sends it again where nobody confirmed it. */
-const albumNamed = ({ purpose, entity_key }: Named, { context }: Actor, contentSha256: string | null): Named => ({
+const albumNamed = ({ purpose, entity_key }: Named, { context }: Causing, contentSha256: string | null): Named => ({
 	purpose: `${purpose}.album`,
 	entity_key: `${entity_key}@${context.event_key}:${contentSha256?.slice(0, 16) ?? ''}`,
 });
 
 /** While one person tries templates, the others keep one preview, which changes. Null: this one is a new message. */
-async function copyOfTry(db: Database, { participant }: Actor, { draft_key, version, recipient_user_id }: Preview): Promise<number | null> {
+async function copyOfTry(
+	db: Database,
+	{ participant }: Causing,
+	{ draft_key, version, recipient_user_id }: Preview,
+): Promise<number | null> {
 	const material = await findMaterial(db, draft_key, version);
 	// An album keeps the items that it was sent with.
 	if (material === undefined || isAlbum(material) || [participant.userId, material.created_by_user_id].includes(recipient_user_id))
@@ -435,7 +441,7 @@ async function clearPressed(actor: Actor, { db, trySend }: OperationsOptions): P
 	);
 }
 
-function specOf(actor: Actor, operation: Operation, named: Named, chat_id: number, recipient_user_id: number): DeliverySpec {
+function specOf(actor: Causing, operation: Operation, named: Named, chat_id: number, recipient_user_id: number): DeliverySpec {
 	const { purpose, entity_key } = named;
 	return { purpose, entity_key, recipient_user_id, operation, chat_id, ...causeOf(actor) };
 }
@@ -528,7 +534,7 @@ const unknownRecipient = (userId: number, expected: string): CopydeskError =>
  */
 async function previewKey(
 	tx: Database,
-	actor: Actor,
+	actor: Causing,
 	{ purpose, entity_key, recipient_user_id }: Named & { readonly recipient_user_id: number },
 	contentSha256: string | null,
 ): Promise<string> {

@@ -5,7 +5,7 @@ import type { Audit } from '../audit/audit.ts';
 import { touchLease } from '../events/lease.ts';
 import { applyOutcome, lockShown } from './effects.ts';
 import type { Delivery, Journal, Outcome } from './journal.ts';
-import { keepPress, type MayWait } from './kept.ts';
+import { keepRefused, type MayWait } from './kept.ts';
 
 interface Written {
 	readonly settled: Delivery;
@@ -13,7 +13,7 @@ interface Written {
 }
 
 interface OutcomeWriter {
-	/** @returns the stored delivery, and whether its press waits. @throws CopydeskError unavailable if it could not be written yet */
+	/** @returns the stored delivery, and whether its event waits. @throws CopydeskError unavailable if it could not be written yet */
 	write(begun: Delivery, outcome: Outcome): Promise<Written>;
 	/** Writes outcomes that the database refused earlier. */
 	writeLeftovers(): Promise<void>;
@@ -25,6 +25,8 @@ interface OutcomesOptions {
 	readonly audit: Audit;
 	readonly journal: Journal;
 	readonly mayWait: MayWait;
+	/** Who reads previews now. */
+	readonly readers: () => Promise<readonly number[]>;
 	readonly nowMs: () => number;
 	readonly sleep: (ms: number) => Promise<unknown>;
 	readonly log: Log;
@@ -33,20 +35,23 @@ interface OutcomesOptions {
 const WRITE_ATTEMPTS = 5;
 const WRITE_PAUSE_MS = 200;
 
-export function createOutcomes({ audit, journal, mayWait, nowMs, sleep, log }: OutcomesOptions): OutcomeWriter {
+export function createOutcomes({ audit, journal, mayWait, readers, nowMs, sleep, log }: OutcomesOptions): OutcomeWriter {
 	const leftovers = new Map<string, { delivery: Delivery; outcome: Outcome }>();
 
-	const writeOnce = (begun: Delivery, outcome: Outcome): Promise<Written> =>
-		audit.within(async (tx, note) => {
+	const writeOnce = async (begun: Delivery, outcome: Outcome): Promise<Written> => {
+		const isLostPreview = begun.operation === 'preview' && outcome.state !== 'sent';
+		const keeping = { mayWait, readers: isLostPreview ? await readers() : [] };
+		return audit.within(async (tx, note) => {
 			if (begun.event_key !== null) await touchLease(tx, begun.event_key, nowMs());
 			await lockShown(tx, begun);
 			const settled = await journal.settle(tx, note, begun, outcome);
-			const waits = settled !== undefined && (await keepPress(tx, note, settled, mayWait, nowMs()));
+			const waits = settled !== undefined && (await keepRefused(tx, note, settled, keeping, nowMs()));
 			if (settled !== undefined && !waits) await applyOutcome(tx, note, settled, nowMs());
 			const stands = settled ?? (await journal.lock(tx, begun.delivery_id));
 			if (stands === undefined) throw new Error(`Delivery ${begun.delivery_id} is gone`);
 			return { settled: stands, waits };
 		});
+	};
 
 	return {
 		isLeft: (deliveryId) => leftovers.has(deliveryId),

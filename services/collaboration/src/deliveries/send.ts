@@ -58,6 +58,7 @@ interface SenderOptions {
 	readonly audit: Audit;
 	readonly journal: Journal;
 	readonly mayWait: MayWait;
+	readonly readers: () => Promise<readonly number[]>;
 	readonly messenger: Messenger;
 	readonly nowMs: () => number;
 	readonly sleep: (ms: number) => Promise<unknown>;

@@ -5,12 +5,14 @@ import { UNCONFIRMED } from '@copydesk/domain/material/recoveryActions';
 import { isInWork } from '@copydesk/domain/material/work';
 import { withoutContacts } from '@copydesk/domain/text/contacts';
 import type { Database } from '@copydesk/kit/database/types';
-import { NOBODY, RECONCILED, attemptKey, confirmedLater, deliveryBy, versionOf } from '../deliveries/journal.ts';
+import { NOBODY, RECONCILED, attemptKey, confirmedLater, deliveryBy, versionOf, type Delivery } from '../deliveries/journal.ts';
+import type { Operations } from '../deliveries/operations.ts';
+import { chatWaitsUntil } from '../deliveries/retryAfter.ts';
 import { isTold, type Notice } from '../deliveries/tell.ts';
 import { closeEvent, isClosed } from '../events/events.ts';
 import { settlePaid } from '../events/lease.ts';
 import type { Post } from '../inbox/webhook.ts';
-import { calledOf, copiesOf, findMaterial } from '../materials/read.ts';
+import { calledOf, copiesOf, findMaterial, type VersionRef } from '../materials/read.ts';
 import { trustedTexts } from '../materials/trusted.ts';
 import { sendCardsKeyboard } from '../messenger/buttons.ts';
 import { missingCards } from '../news/cards.ts';
@@ -31,6 +33,7 @@ interface PayersOptions {
 	readonly findPublication: FindPublication;
 	readonly findAlbumRest: FindAlbumRest;
 	readonly removeLeftOver: RemoveLeftOver;
+	readonly operations: Pick<Operations, 'preview'>;
 	readonly channelId: number;
 	/** Posts to the main graph; undefined without a webhook. */
 	readonly post: Post | undefined;
@@ -50,7 +53,15 @@ async function toOwner({ actors, notices }: PayersOptions, notice: Notice) {
 	return [owner === undefined ? undefined : (await notices.tell(owner, notice)).status];
 }
 
-function ofPreviews({ db, notices }: PayersOptions): Pick<Payers, 'preview_unknown' | 'unsent' | 'preview_not_reached'> {
+const isAskedToWait = ({ state, error_code }: Delivery): boolean => state === 'not_sent' && error_code === 'rate_limited';
+
+function ofPreviews({
+	db,
+	notices,
+	actors,
+	operations,
+	nowMs,
+}: PayersOptions): Pick<Payers, 'preview_unknown' | 'unsent' | 'preview_not_reached'> {
 	/** The delivery and its version, while that may still be decided. */
 	async function open(deliveryId: string) {
 		const delivery = await deliveryBy(db, deliveryId);
@@ -58,6 +69,15 @@ function ofPreviews({ db, notices }: PayersOptions): Pick<Payers, 'preview_unkno
 		const material = ref === undefined ? undefined : await findMaterial(db, ref.draft_key, ref.version);
 		const isOpen = delivery !== undefined && material !== undefined && !materialMachine.isFinal(material.state);
 		return isOpen ? { delivery, material } : undefined;
+	}
+
+	/** Sends a preview that the messenger refused for a time once more. */
+	async function sendAgain(delivery: Delivery, { draft_key, version }: VersionRef): Promise<Delivery> {
+		const { recipient_user_id, purpose, entity_key, event_key, execution_id } = delivery;
+		const participant = await actors.active(recipient_user_id);
+		if (participant === undefined || event_key === null || execution_id === null) return delivery;
+		const named = { purpose, entity_key, recipient_user_id, draft_key, version };
+		return (await operations.preview({ participant, context: { event_key, execution_id } }, named)).delivery;
 	}
 
 	return {
@@ -81,6 +101,12 @@ function ofPreviews({ db, notices }: PayersOptions): Pick<Payers, 'preview_unkno
 			} else {
 				if (material.state !== 'ready') return 'early';
 				if ((await copiesOf(db, material)).some(({ userId }) => userId === delivery.recipient_user_id)) return 'moot';
+				if (isAskedToWait(delivery)) {
+					if ((await chatWaitsUntil(db, delivery.chat_id, nowMs())) !== undefined) return 'early';
+					const again = await sendAgain(delivery, material);
+					if (again.state === 'sent') return 'moot';
+					if (isAskedToWait(again)) return 'early';
+				}
 			}
 			return [(await notices.notReached(delivery))?.status];
 		},

@@ -74,19 +74,17 @@ async function messagesLeft({ db, nowMs }: RemovalsOptions, operation: Removed):
 		.select(({ fn }) => fn.countAll<number>().as('tries'))
 		.where('n.state', '=', 'unknown');
 	const settled = removals(db, operation).select('n.delivery_id').where('n.state', 'in', ['sending', 'sent', 'rejected']);
-	return (
-		tables(db)
-			.selectFrom('delivery as d')
-			.leftJoin('event as e', 'e.event_key', 'd.event_key')
-			.select(['d.delivery_id', 'd.purpose', 'd.recipient_user_id', 'd.chat_id', 'd.message_id', 'd.draft_key', 'd.version'])
-			.select(['d.created_at_ms', 'e.update_id', unconfirmed.as('tried')])
-			.where(OF[operation])
-			.where('d.message_id', '>', 0)
-			.where('d.changed_at_ms', '>', nowMs() - REMOVABLE_MS)
-			.where(({ not, exists }) => not(exists(settled)))
-			.where(unconfirmed, '<', TRIES.length)
-			.execute()
-	);
+	return tables(db)
+		.selectFrom('delivery as d')
+		.leftJoin('event as e', 'e.event_key', 'd.event_key')
+		.select(['d.delivery_id', 'd.purpose', 'd.recipient_user_id', 'd.chat_id', 'd.message_id', 'd.draft_key', 'd.version'])
+		.select(['d.created_at_ms', 'e.update_id', unconfirmed.as('tried')])
+		.where(OF[operation])
+		.where('d.message_id', '>', 0)
+		.where('d.changed_at_ms', '>', nowMs() - REMOVABLE_MS)
+		.where(({ not, exists }) => not(exists(settled)))
+		.where(unconfirmed, '<', TRIES.length)
+		.execute();
 }
 
 async function remove(

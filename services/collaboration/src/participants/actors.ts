@@ -15,6 +15,12 @@ export interface Acting {
 	readonly context: Pick<Context, 'event_key'>;
 }
 
+/** A person, and what their messages are caused by. */
+export interface Causing {
+	readonly participant: Participant;
+	readonly context: Pick<Context, 'event_key' | 'execution_id'>;
+}
+
 /** Who may ask for something. */
 export interface Admits {
 	/** Without it both roles may. */

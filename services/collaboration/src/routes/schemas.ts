@@ -436,7 +436,7 @@ export const deliveryAnswer = object({
 	retry_after_seconds: whole(1)
 		.optional()
 		.description('For so long the messenger wants nothing for this chat; a press on Publish of that time is kept.'),
-	waits: Joi.valid(true).optional().description('The press itself is kept: its event waits, and goes on by itself.'),
+	waits: Joi.valid(true).optional().description('It is kept: its event waits, and goes on by itself.'),
 });
 
 // ── Materials ───────────────────────────────────────────────────────────────
