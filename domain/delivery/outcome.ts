@@ -51,6 +51,8 @@ export function outcomeOf(answer: Answer): DeliveryOutcome {
 
 /** The code of an album of which some items may have been sent. */
 export const PARTLY_SENT = 'partly_sent';
+/** The code of an album that the messenger took whole and shows as more than one post. */
+export const ALBUM_APART = 'album_apart';
 const PARTLY = /failed to send message #\d|too many requests/i;
 
 function outcomeOfRefusal(answer: Answer & { kind: 'refused' }): DeliveryOutcome {

@@ -617,6 +617,9 @@ export const de: Translation = {
 		partly: ({ draft, found, channel }) =>
 			`Telegram hat das Album ${draft} nicht bestätigt, und ${found} davon sind im Kanal (${channel}).\n\n` +
 			'„Ist da“ lässt sie stehen. „Ist nicht da“ nimmt sie heraus, und Sie können das Album noch einmal veröffentlichen.',
+		apart: ({ draft, channel }) =>
+			`Telegram hat das Album ${draft} geteilt: Alles davon ist im Kanal, aber nicht als ein Beitrag (${channel}).\n\n` +
+			'„Ist da“ lässt es so. „Ist nicht da“ nimmt es heraus, und Sie können das Album noch einmal veröffentlichen.',
 		whichItem: ({ from, to }) =>
 			`Dieser Beitrag ist ein Album. Schicken Sie das Foto noch einmal, darunter die Nummer dessen, was es ersetzt: ${from} bis ${to}.`,
 		oneAsAnswer: 'Schicken Sie als Antwort ein einziges Foto.',

@@ -615,6 +615,9 @@ export const en: Messages = {
 		partly: ({ draft, found, channel }) =>
 			`Telegram did not confirm the album ${draft}, and ${found} of its items are in the channel (${channel}).\n\n` +
 			'“It is there” leaves them as they are. “It is not” takes them down, and you can publish the album again.',
+		apart: ({ draft, channel }) =>
+			`Telegram split the album ${draft}: all of it is in the channel, but not as one post (${channel}).\n\n` +
+			'“It is there” leaves it as it is. “It is not” takes it down, and you can publish the album again.',
 		whichItem: ({ from, to }) =>
 			`This post is an album. Send the photo again, with the number of the item that it replaces below it: ${from} to ${to}.`,
 		oneAsAnswer: 'As an answer, send one photo.',

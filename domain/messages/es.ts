@@ -595,6 +595,9 @@ export const es: Translation = {
 		partly: ({ draft, found, channel }) =>
 			`Telegram no confirmó el álbum ${draft}, y ${found} de sus elementos están en el canal (${channel}).\n\n` +
 			'«Está ahí» los deja como están. «No está» los retira, y puede publicar el álbum de nuevo.',
+		apart: ({ draft, channel }) =>
+			`Telegram dividió el álbum ${draft}: está entero en el canal, pero no como una sola publicación (${channel}).\n\n` +
+			'«Está ahí» lo deja como está. «No está» lo retira, y puede publicar el álbum de nuevo.',
 		whichItem: ({ from, to }) =>
 			`Esta publicación es un álbum. Envíe la foto de nuevo con el número del elemento que sustituye debajo: de ${from} a ${to}.`,
 		oneAsAnswer: 'Como respuesta, envíe una sola foto.',

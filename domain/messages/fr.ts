@@ -605,6 +605,9 @@ export const fr: Translation = {
 		partly: ({ draft, found, channel }) =>
 			`Telegram n’a pas confirmé l’album ${draft}, et ${found} de ses éléments sont dans le canal (${channel}).\n\n` +
 			'« Elle y est » les laisse. « Elle n’y est pas » les retire, et vous pouvez publier l’album de nouveau.',
+		apart: ({ draft, channel }) =>
+			`Telegram a séparé l’album ${draft} : il est entier dans le canal, mais pas en une seule publication (${channel}).\n\n` +
+			'« Elle y est » le laisse ainsi. « Elle n’y est pas » le retire, et vous pouvez publier l’album de nouveau.',
 		whichItem: ({ from, to }) =>
 			`Cette publication est un album. Renvoyez la photo avec, dessous, le numéro de l’élément qu’elle remplace : de ${from} à ${to}.`,
 		oneAsAnswer: 'En réponse, envoyez une seule photo.',

@@ -600,6 +600,9 @@ export const it: Translation = {
 		partly: ({ draft, found, channel }) =>
 			`Telegram non ha confermato l’album ${draft}, e ${found} dei suoi elementi sono nel canale (${channel}).\n\n` +
 			'«C’è» li lascia. «Non c’è» li toglie, e può pubblicare di nuovo l’album.',
+		apart: ({ draft, channel }) =>
+			`Telegram ha diviso l’album ${draft}: è tutto nel canale, ma non in un solo post (${channel}).\n\n` +
+			'«C’è» lo lascia così. «Non c’è» lo toglie, e può pubblicare di nuovo l’album.',
 		whichItem: ({ from, to }) =>
 			`Questo post è un album. Mandi di nuovo la foto con sotto il numero dell’elemento che sostituisce: da ${from} a ${to}.`,
 		oneAsAnswer: 'Come risposta mandi una sola foto.',

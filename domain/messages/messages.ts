@@ -509,6 +509,8 @@ export interface Messages {
 		/** Some items of an album are in the channel; the buttons of an unconfirmed post are below. */
 		readonly partly: (parameters: { readonly draft: string; readonly found: number; readonly channel: string }) => string;
 		/** A photo in answer to an album. */
+		/** The messenger took all of an album, and shows it as more than one post. */
+		readonly apart: (parameters: { readonly draft: string; readonly channel: string }) => string;
 		readonly whichItem: (parameters: { readonly from: number; readonly to: number }) => string;
 		/** An album in answer to a question. */
 		readonly oneAsAnswer: string;

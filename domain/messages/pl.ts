@@ -585,6 +585,9 @@ export const pl: Translation = {
 		partly: ({ draft, found, channel }) =>
 			`Telegram nie potwierdził albumu ${draft}, a na kanale jest jego część: ${found} (${channel}).\n\n` +
 			'„Jest” zostawia ją. „Nie ma” usuwa ją i album można opublikować ponownie.',
+		apart: ({ draft, channel }) =>
+			`Telegram rozdzielił album ${draft}: cały jest na kanale, ale nie jako jeden post (${channel}).\n\n` +
+			'„Jest” zostawia go tak. „Nie ma” usuwa go i album można opublikować ponownie.',
 		whichItem: ({ from, to }) => `Ten post to album. Wyślij zdjęcie ponownie, a pod nim numer tego, co zastępuje: od ${from} do ${to}.`,
 		oneAsAnswer: 'W odpowiedzi wyślij jedno zdjęcie.',
 		tooSoon: 'Jeszcze pracuję nad tym szkicem. Naciśnij ponownie, gdy przyjdzie podgląd.',

@@ -586,6 +586,9 @@ export const ptBR: Translation = {
 		partly: ({ draft, found, channel }) =>
 			`O Telegram não confirmou o álbum ${draft}, e ${found} dos itens estão no canal (${channel}).\n\n` +
 			'“Está lá” deixa como está. “Não está” retira esses itens, e você pode publicar o álbum de novo.',
+		apart: ({ draft, channel }) =>
+			`O Telegram dividiu o álbum ${draft}: ele está inteiro no canal, mas não como um só post (${channel}).\n\n` +
+			'“Está lá” deixa como está. “Não está” retira tudo, e você pode publicar o álbum de novo.',
 		whichItem: ({ from, to }) =>
 			`Este post é um álbum. Envie a foto de novo com o número do item que ela substitui embaixo: de ${from} a ${to}.`,
 		oneAsAnswer: 'Como resposta, envie uma só foto.',

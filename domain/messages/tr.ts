@@ -602,6 +602,9 @@ export const tr: Translation = {
 		partly: ({ draft, found, channel }) =>
 			`Telegram ${draft} albümünü onaylamadı; ögelerinden ${found} tanesi kanalda (${channel}).\n\n` +
 			'“Orada” onları bırakır. “Orada değil” onları kaldırır; albümü yeniden yayımlayabilirsiniz.',
+		apart: ({ draft, channel }) =>
+			`Telegram ${draft} albümünü böldü: hepsi kanalda, ama tek gönderi olarak değil (${channel}).\n\n` +
+			'“Orada” olduğu gibi bırakır. “Orada değil” kaldırır; albümü yeniden yayımlayabilirsiniz.',
 		whichItem: ({ from, to }) =>
 			`Bu gönderi bir albüm. Fotoğrafı, altına yerine geçeceği ögenin numarasını yazarak yeniden gönderin: ${from}–${to}.`,
 		oneAsAnswer: 'Yanıt olarak tek bir fotoğraf gönderin.',

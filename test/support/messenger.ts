@@ -24,6 +24,9 @@ export type Behaviour =
 	| 'hang_after'
 	| 'cut_after'
 	| 'without_id'
+	/** Of an album the last item has no group, or is in the chat and not in the answer. */
+	| 'apart'
+	| 'short'
 	| {
 			readonly refuse: number;
 			readonly description: string;
@@ -320,9 +323,10 @@ class Memory {
 		const kept = media.slice(0, most).map(({ caption, caption_entities }, index) => {
 			const message = this.#keep({ ...call, photo: null, fields: { chat_id, caption, caption_entities } }, shown[index]);
 			message.group = `g${call.number}`;
-			return { ...this.#shown(message), media_group_id: message.group };
+			const isApart = call.met === 'apart' && index === media.length - 1;
+			return { ...this.#shown(message), ...(isApart ? {} : { media_group_id: message.group }) };
 		});
-		return kept.reverse();
+		return kept.slice(0, call.met === 'short' ? -1 : most).reverse();
 	}
 
 	#mediaShown(call: Call, { type, media, cover }: Media): string {
@@ -443,6 +447,8 @@ export async function startFakeMessenger(): Promise<FakeMessenger> {
 		const { status, body } = carryOut(call);
 		switch (met) {
 			case 'ok':
+			case 'apart':
+			case 'short':
 				return answer(response, status, body);
 			case 'without_id':
 				return answer(response, status, 'result' in body ? { ...body, result: withoutIds(body['result']) } : body);

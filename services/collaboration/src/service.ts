@@ -452,7 +452,10 @@ const canPlan =
 /** Posts with a planned time, and posts in the channel. */
 const postsOf = (parts: Parts, delivering: Delivering, handing: Handing) => ({
 	planning: planningOf(parts, delivering, handing),
-	posts: createPosts({ ...parts, ...delivering, tell: delivering.notices.tell, timeZone: parts.timeZone ?? 'UTC' }),
+	posts: createPosts({
+		...{ ...parts, ...delivering, tell: delivering.notices.tell, timeZone: parts.timeZone ?? 'UTC' },
+		findAlbumRest: createFindAlbumRest({ ...parts, ...delivering }),
+	}),
 });
 
 function planningOf(parts: Parts, { trySend, notices }: Delivering, { dispatcher }: Handing): Planning {

@@ -41,7 +41,7 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		desk = await openPlanningDesk({ engine, importImage: async () => `sha256:${'a'.repeat(64)}` });
 		for (const id of [20, 21, 22, 25]) desk.messenger.knowFile(`f${id}`);
 		const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#c0392b' } });
-		desk.messenger.serveFile('f20', await picture.jpeg().toBuffer());
+		for (const id of ['f20', 'f25']) desk.messenger.serveFile(id, await picture.jpeg().toBuffer());
 		await desk.service.db.query("insert into picture_right (user_id, event_key, said_at_ms) values (1001, 'u:1', 1), (1002, 'u:2', 1)");
 		await later(desk, QUIET);
 	});
@@ -215,6 +215,46 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect(told.map(({ text }) => text?.split(' ').at(-1))).to.deep.equal(['https://t.me/c/1000000001/5']);
 	});
 
+	it('of which one item arrived apart is told, and left as it is or taken down by a press; nothing is sent again by itself', async () => {
+		const told = () => desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('split the album') === true);
+		const at = await publishMet('apart');
+		expect(told()?.text).to.contain('all of it is in the channel, but not as one post');
+		expect(told()?.buttons.map(({ callback_data }) => callback_data?.split('|')[1])).to.deep.equal(['there', 'not_there']);
+		await later(desk, 60_000);
+		expect([sent(CHANNEL).length, (await stateOf(desk, at))['state']]).to.deep.equal([2, 'claimed']);
+		await pressPost(desk, OWNER, 'not_there', at);
+		await later(desk, QUIET);
+		expect(shown(), 'taken down').to.have.length(1 + ITEMS);
+		const event = await press(desk, EDITOR, at, 'publish');
+		await claim(desk, event, at);
+		desk.messenger.next('apart');
+		await publish(desk, event._svc, at);
+		await later(desk, QUIET);
+		await pressPost(desk, OWNER, 'there', at);
+		expect(await stateOf(desk, at)).to.include({ state: 'published' });
+		await later(desk, QUIET);
+		await pressPost(desk, OWNER, 'take_down', at);
+		await pressPost(desk, OWNER, 'take_down_yes', at);
+		await later(desk, QUIET);
+		expect(shown(), 'every item is known').to.have.length(1 + ITEMS);
+	});
+
+	it('of which the answer lacks an item is looked for, and found whole', async () => {
+		const at = await publishMet('short');
+		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 5 });
+		expect([sent(CHANNEL).length, shown().length]).to.deep.equal([2, 1 + ITEMS + 2]);
+	});
+
+	it('is not approved by a copy of which an item is missing', async () => {
+		desk.messenger.rule(({ method }) => (method === 'sendMediaGroup' ? 'short' : undefined));
+		const lead = item(20, WORDS);
+		for (const update of [lead, item(22), item(21)]) await carryOut(desk, update);
+		await later(desk, QUIET);
+		const at = await prepared(desk, EDITOR, await press(desk, EDITOR, { draft_key: `p${lead.update_id}`, version: 1 }, 'album_all', 7));
+		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'not_sent', error_code: 'album_not_sent' });
+		expect(desk.messenger.messages(OWNER).some(({ text }) => text?.startsWith('☝️') === true)).to.equal(false);
+	});
+
 	it('of which a part arrived can be left as it is', async () => {
 		const at = await publishMet(partly('Bad Request: failed to send message #2', 1));
 		await pressPost(desk, OWNER, 'there', at);
@@ -245,6 +285,23 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect(requests(CHANNEL)).to.deep.equal(['sendMediaGroup', 'editMessageCaption', 'editMessageMedia']);
 	});
 
+	it('has one item replaced by a photo with its number, no reply needed, and is never replaced by a photo alone', async () => {
+		const at = await album();
+		const pressed = await press(desk, EDITOR, at, 'feedback');
+		const { draft_key, version } = at;
+		const asks = { _svc: pressed._svc, draft_key, version, from: 'ready', to: 'awaiting_feedback' };
+		expect((await desk.post('/materials/advance', asks)).status).to.equal(200);
+		const sends = (words: string) => postEvent(desk, item(25, words, { media_group_id: undefined }), { can_wait: true, can_brief: true });
+		const { intent } = await sends('2');
+		expect((intent.media as { file_id: string }[]).map(({ file_id }) => file_id)).to.deep.equal(['f20', 'f25', 'f22']);
+		expect(intent).to.include({ kind: 'feedback_reply', text: '' }).and.not.have.property('picture');
+		const event = await sends('The harbour at night, from the pier');
+		expect(event.intent).to.deep.include({ kind: 'words' }).and.have.property('picture');
+		await desk.post('/authorize', { _svc: event._svc, purpose: 'brief', target: 'ai' });
+		const { body } = await desk.post('/brief', { _svc: event._svc, fault: 'ai_malformed' });
+		expect(body.intent.text).to.contain('the number of the item that it replaces below it: 1 to 3');
+	});
+
 	for (const [name, behaviour] of [
 		['lost its answer', 'lost_after'],
 		['was lost itself', 'lost_before'],
@@ -267,24 +324,33 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			expect(forwards.map(({ fields }) => fields['message_id'])).to.deep.equal([ITEMS]);
 		});
 
-	it('is taken down whole though its number was learnt from a forward', async () => {
-		const at = await album();
-		const event = await press(desk, OWNER, at, 'publish');
-		await claim(desk, event, at);
-		desk.messenger.next('lost_after');
-		await publish(desk, event._svc, at);
-		await desk.service.tick();
-		await pressPost(desk, OWNER, 'there', at);
-		await desk.service.tick();
-		const forward_origin = { type: 'channel', chat: { id: CHANNEL, type: 'channel' }, message_id: 1, date: 1 };
-		await carryOut(desk, item(20, CAPTION, { media_group_id: undefined, forward_origin }));
-		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 1 });
-		await desk.service.tick();
-		await pressPost(desk, EDITOR, 'take_down', at);
-		await pressPost(desk, EDITOR, 'take_down_yes', at);
-		await desk.service.tick();
-		expect(shown()).to.deep.equal([]);
-	});
+	for (const isAtOnce of [false, true])
+		it(`is taken down whole though its number was learnt from a forward${isAtOnce ? ' just now' : ''}`, async () => {
+			const at = await album();
+			const event = await press(desk, OWNER, at, 'publish');
+			await claim(desk, event, at);
+			desk.messenger.next('lost_after');
+			await publish(desk, event._svc, at);
+			await desk.service.tick();
+			await pressPost(desk, OWNER, 'there', at);
+			await desk.service.tick();
+			const forward_origin = { type: 'channel', chat: { id: CHANNEL, type: 'channel' }, message_id: 1, date: 1 };
+			await carryOut(desk, item(20, CAPTION, { media_group_id: undefined, forward_origin }));
+			expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 1 });
+			const busy = { refuse: 429, description: 'Too Many Requests: retry after 1', retryAfter: 1 };
+			if (isAtOnce) desk.messenger.rule(({ method }) => (method === 'forwardMessage' ? busy : undefined));
+			await desk.service.tick();
+			await pressPost(desk, EDITOR, 'take_down', at);
+			await pressPost(desk, EDITOR, 'take_down_yes', at);
+			await desk.service.tick();
+			if (isAtOnce) {
+				expect(shown(), 'nothing is taken down before all of it is known').to.have.length(ITEMS);
+				desk.messenger.rule(undefined);
+				await later(desk, 60_000);
+				await later(desk, 60_000);
+			}
+			expect(shown()).to.deep.equal([]);
+		});
 
 	it('is taken down whole', async () => {
 		const at = await album();

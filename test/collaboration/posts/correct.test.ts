@@ -128,6 +128,24 @@ describeOnEachEngine('A post that is corrected', (engine) => {
 			expect(posts(desk).map(({ caption }) => caption)).to.deep.equal(['We open on Sundays.']);
 		});
 
+	it('is not taken for corrected when a request that changes its buttons alone was lost', async () => {
+		await pressPost(desk, EDITOR, 'correct', post);
+		const event = await reply(desk, EDITOR, 'add a button “Tickets” https://harbour.example/tickets', await questionTo(desk, EDITOR));
+		const { at } = await revisedBy(
+			desk,
+			event,
+			{ draft_key: event.intent.draft_key, version: event.intent.version },
+			{ caption: 'We open on Saturdays.' },
+		);
+		desk.messenger.rule(({ method }) => (method === 'editMessageCaption' ? 'lost_before' : undefined));
+		await publishFrom(desk, OWNER, at);
+		desk.messenger.rule(undefined);
+		await desk.service.tick();
+		await desk.service.tick();
+		expect((await stateOf(desk, at))['state']).to.equal('claimed');
+		expect(saidTo(desk, OWNER).at(-1)).to.contain('did not confirm the correction');
+	});
+
 	describe('that is not in the channel any more', () => {
 		let at: Ready;
 		beforeEach(async () => {

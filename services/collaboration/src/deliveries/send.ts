@@ -3,14 +3,14 @@
  * the service checks again who may act and who may receive.
  */
 import { CopydeskError } from '@copydesk/domain/errors';
-import { outcomeOf, type DeliveryOutcome } from '@copydesk/domain/delivery/outcome';
+import { ALBUM_APART, PARTLY_SENT, outcomeOf, type DeliveryOutcome } from '@copydesk/domain/delivery/outcome';
 import { faultPoint } from '@copydesk/kit/faultPoints';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import type { Audit } from '../audit/audit.ts';
 import { touchLease } from '../events/lease.ts';
 import { LONGEST_DELIVERY_MS, NOT_PERMITTED, type Messenger } from '../messenger/client.ts';
-import { receiptOf } from '../messenger/receipt.ts';
+import { albumFault, receiptOf } from '../messenger/receipt.ts';
 import type { MessengerRequest } from '../messenger/requests.ts';
 import { waitUntil } from './retryAfter.ts';
 import type { MayWait } from './kept.ts';
@@ -120,8 +120,15 @@ export function createSender(options: SenderOptions): Sender {
 		if (answer.kind === 'neverLeft' && answer.reason === NOT_PERMITTED) return revoked();
 		faultPoint('delivery.answered');
 		const verdict = outcomeOf(answer);
-		const { state, code: error_code, detail: error_detail } = verdict;
 		const receipt = answer.kind === 'accepted' ? receiptOf(delivery.operation, answer.result) : {};
+		const fault = answer.kind === 'accepted' ? albumFault(request.fields['media'], answer.result) : null;
+		if (fault === 'missing') return finish(delivery, { state: 'unknown', error_code: PARTLY_SENT });
+		// A copy that is apart shows all that is approved. A post is for its owner to judge.
+		if (fault === 'apart' && delivery.operation === 'publish') {
+			const { message_ids = null } = receipt;
+			return finish(delivery, { state: 'unknown', error_code: ALBUM_APART, message_ids });
+		}
+		const { state, code: error_code, detail: error_detail } = verdict;
 		const attempted = await finish(delivery, { state, error_code, error_detail, ...receipt }, verdict);
 		return answer.kind === 'accepted' ? { ...attempted, result: answer.result } : attempted;
 	}

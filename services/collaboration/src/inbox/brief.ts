@@ -37,6 +37,7 @@ import { over, type Ending } from './ending.ts';
 import { settledBy } from './storeEvent.ts';
 import { waitForLimit } from './limits.ts';
 import { askAboutConcurrentDuplicate } from './concurrentDuplicates.ts';
+import { askWhichItem } from './pictures.ts';
 import { languageOfText } from './postLanguage.ts';
 import { askAboutRepeat } from './repeated.ts';
 import { setIntent } from './setIntent.ts';
@@ -107,7 +108,7 @@ export function createBriefs(options: BriefsOptions): Briefs {
 			const fallback = await languageOfText(words, await options.languages.of(sender));
 			const brief =
 				given.brief === null ? null : heldAgainst(given.brief, await briefGround(isOwn(intent) ? '' : words, fallback, options));
-			const next = brief === null ? withoutBrief(deciding, given.fault) : await follow(deciding, brief, options);
+			const next = brief === null ? await withoutBrief(deciding, options.db, given.fault) : await follow(deciding, brief, options);
 			const repeated =
 				next.kind === 'post_request' ? await askAboutRepeat({ asked: next, incoming, sender }, messages, options) : undefined;
 			const stored: StoredBrief = { brief, today: todayAt(nowMs(), options.timeZone) };
@@ -216,10 +217,10 @@ const asking = (text: string, draft_key: string, ways: readonly Buttons[number][
 });
 
 /** The AI gave nothing that can be read: what can be done without it is offered. */
-function withoutBrief(deciding: Deciding, fault = 'ai_malformed'): Intent {
-	const { intent, words, messages } = deciding;
+async function withoutBrief(deciding: Deciding, db: Database, fault = 'ai_malformed'): Promise<Intent> {
+	const { intent, messages } = deciding;
 	if (intent.kind !== 'words') return intent;
-	if (intent.open !== undefined) return { kind: 'feedback_reply', ...intent.open, text: words };
+	if (intent.open !== undefined) return replied(deciding, intent.open, db);
 	if (intent.insists === true) return requested(deciding);
 	if (isOwn(intent)) return { kind: 'usage', text: explain(messages, { code: fault }) };
 	const problem = explain(messages, { code: fault });
@@ -243,6 +244,17 @@ const broughtBy = (intent: Intent) =>
 				...(intent.picture === undefined ? {} : { picture: intent.picture }),
 				...(intent.media === undefined ? {} : { media: intent.media }),
 			};
+
+/** The answer that the words are. A picture alone does not take the place of an album. */
+async function replied(
+	{ intent, words: text, messages }: Deciding,
+	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
+	db: Database,
+): Promise<Intent> {
+	const brought = broughtBy(intent);
+	const which = Object.keys(brought).length === 0 ? undefined : await askWhichItem(db, { draft_key, version }, messages);
+	return which ?? { kind: 'feedback_reply', draft_key, version, text, ...brought };
+}
 
 async function follow(deciding: Deciding, brief: Brief, options: BriefsOptions): Promise<Intent | Week> {
 	const { intent, sender } = deciding;
@@ -301,11 +313,7 @@ async function intentOf(deciding: Deciding, next: Exclude<Consequence, Week>, op
 		case 'several':
 			return withoutWeek(deciding, next, options);
 		case 'reply':
-			return {
-				kind: 'feedback_reply',
-				...{ draft_key: next.to.draft_key, version: next.to.version, text: words },
-				...broughtBy(intent),
-			};
+			return replied(deciding, next.to, options.db);
 		case 'ask_change':
 			return changeOffered(next.draft, draft_key, deciding, options.db);
 		case 'ask_which':

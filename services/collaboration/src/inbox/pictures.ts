@@ -124,7 +124,8 @@ async function withPicture(
 			: [];
 	if (!saysRights && !(await hasSaidRights(db, sender.userId)))
 		return said(messages.photos.rights, [[{ action: 'photo_mine', ...about }], ...instead]);
-	const replaced = wish.kind === 'feedback_reply' ? await inPlaceOfItem(db, wish, sent, messages) : undefined;
+	const reply = replyIn(wish);
+	const replaced = reply === undefined ? undefined : await inPlaceOfItem(db, reply, sent, messages);
 	if (replaced !== undefined) return { intent: replaced, saysRights };
 	// A video is sent by its file id, so there is nothing to fetch.
 	if (sent.media !== undefined) return { intent: { ...plainWish(wish), media: [sent.media] }, saysRights };
@@ -197,12 +198,35 @@ function albumButtons(about: { readonly draft_key: string; readonly version: num
 	return [[...all, { action: 'album_first', ...about }], ...covered, [{ action: 'no_post', ...about }]];
 }
 
+/** A number alone, with a word or two around it. */
+const NUMBERED = /^\D{0,12}\d{1,2}\D{0,12}$/;
+
+/** The reply that a wish is. Words that may begin something new are one if they only number an item. */
+function replyIn(wish: Wish): Extract<Wish, { kind: 'feedback_reply' }> | undefined {
+	if (wish.kind === 'feedback_reply') return wish;
+	return wish.kind === 'words' && wish.open !== undefined && NUMBERED.test(wish.text)
+		? { kind: 'feedback_reply', ...wish.open, text: wish.text }
+		: undefined;
+}
+
+/** The question which item of an album a picture is to replace; undefined for a post that is none. */
+export async function askWhichItem(
+	db: Database,
+	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
+	{ photos }: Messages,
+): Promise<Intent | undefined> {
+	const found = await findMaterial(db, draft_key, version);
+	if (found === undefined || !isAlbum(found)) return undefined;
+	const before = seenOf(found).picture === null ? 0 : 1;
+	return { kind: 'usage', text: photos.whichItem({ from: 1 + before, to: (found.media?.length ?? 0) + before }) };
+}
+
 /** A photo or a video in answer to an album takes the place of the item that its words number, as the album is shown. */
 async function inPlaceOfItem(
 	db: Database,
 	{ draft_key, version, text }: Extract<Wish, { kind: 'feedback_reply' }>,
 	sent: SentPicture,
-	{ photos }: Messages,
+	messages: Messages,
 ): Promise<Intent | undefined> {
 	const found = await findMaterial(db, draft_key, version);
 	const item = itemOf(sent);
@@ -210,8 +234,7 @@ async function inPlaceOfItem(
 	if (found === undefined || media === null || !isAlbum(found)) return undefined;
 	const before = seenOf(found).picture === null ? 0 : 1;
 	const place = Number(/(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? 0) - before;
-	if (item === undefined || place < 1 || place > media.length)
-		return { kind: 'usage', text: photos.whichItem({ from: 1 + before, to: media.length + before }) };
+	if (item === undefined || place < 1 || place > media.length) return askWhichItem(db, found, messages);
 	return { kind: 'feedback_reply', draft_key, version, text: '', media: [...withItem(media, place, item)] };
 }
 

@@ -5,8 +5,10 @@
  */
 import type { Database } from '@copydesk/kit/database/types';
 import { albumChange } from '@copydesk/domain/caption/albumChange';
-import { isAlbum } from '@copydesk/domain/caption/media';
+import { looksSame } from '@copydesk/domain/caption/form';
+import { isAlbum, seenOf } from '@copydesk/domain/caption/media';
 import { itemsOf, shownCaption, shownPost } from '@copydesk/domain/caption/shown';
+import { ALBUM_APART } from '@copydesk/domain/delivery/outcome';
 import { says, shows } from '@copydesk/domain/event/forwarded';
 import type { Audit } from '../audit/audit.ts';
 import type { Material } from '@copydesk/domain/material/material';
@@ -56,6 +58,8 @@ async function find(options: FindPublicationOptions, { delivery, material, lookA
 	const post = material.corrects === null ? undefined : await findMaterial(db, material.draft_key, material.corrects);
 	if (delivery.purpose === CORRECT && post !== undefined && (isAlbum(material) || isAlbum(post)))
 		return findAlbumCorrection(options, { delivery, material, lookAt }, post);
+	// What looks the same before and after a correction proves nothing.
+	if (delivery.purpose === CORRECT && post !== undefined && looksAs(material, post)) return 'not_found';
 	const photos = await photosOf(db, delivery.content_sha256);
 	for (const messageId of await numbersOf(db, delivery, post)) {
 		const { post: there, isAnswered } = await lookAt(messageId);
@@ -67,9 +71,18 @@ async function find(options: FindPublicationOptions, { delivery, material, lookA
 	return 'not_found';
 }
 
+/** Whether two versions differ at most in their options and buttons, which a forward does not show. */
+function looksAs(material: Material, post: Material): boolean {
+	const [now, before] = [shownPost(material), shownPost(post)];
+	const isSame = JSON.stringify(seenOf(material)) === JSON.stringify(seenOf(post));
+	return isSame && now.text === before.text && looksSame(now.text, now.entities, before.entities);
+}
+
 /** The items that are there are stored, so that the owner decides about them. */
 async function findAlbum(options: FindPublicationOptions, { delivery, material, lookAt }: Sought): Promise<Look> {
 	const { db } = options;
+	// All of it is known.
+	if (delivery.error_code === ALBUM_APART) return 'not_found';
 	const last = await lastInChannel(db);
 	if (last === null) return 'not_found';
 	const items = itemsOf(material);

@@ -49,5 +49,18 @@ function albumReceiptOf(result: readonly unknown[]): Receipt {
 	return { ...messageReceiptOf(first ?? {}), file_unique_id: seen.join(' '), message_ids: ids };
 }
 
+/**
+ * How the messages of an answer are less than the album that was asked for: some are missing, or the messenger shows one apart from the
+ * others.
+ * @param media the items of the request
+ */
+export function albumFault(media: unknown, result: unknown): 'missing' | 'apart' | null {
+	if (!Array.isArray(media)) return null;
+	const messages = Array.isArray(result) ? result.filter(isObject) : [];
+	if (messages.length < media.length) return 'missing';
+	const groups = new Set(messages.map((message) => message['media_group_id']));
+	return groups.size === 1 && typeof [...groups][0] === 'string' ? null : 'apart';
+}
+
 const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined);
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

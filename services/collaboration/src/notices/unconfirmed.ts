@@ -1,6 +1,7 @@
 /** Unconfirmed messages: asks the person who may have seen one, and tells both how it was settled. */
 import type { Spend } from '@copydesk/domain/ai/prices';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
+import { ALBUM_APART } from '@copydesk/domain/delivery/outcome';
 import type { Messages } from '@copydesk/domain/messages/messages';
 import { draftName } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
@@ -59,16 +60,15 @@ export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNo
 			const channel = await channelLink(db, channelId, null);
 			const called = await calledOf(db, version);
 			const post = await correctionOf(db, options, version);
-			const found = messagesIn((await findDelivery(db, delivery)) ?? delivery).length;
+			const now = (await findDelivery(db, delivery)) ?? delivery;
 			return tell(owner, {
 				purpose: 'publication_unknown',
 				entity_key: attemptKey(delivery),
 				text(messages) {
 					const draft = draftName(messages, called);
-					if (found > 0) return messages.photos.partly({ draft, found, channel });
-					return post === undefined
-						? messages.publicationToSettle({ draft, channel })
-						: messages.posts.correctionToSettle({ draft, ...post(messages) });
+					const album = albumText(messages, now, { draft, channel });
+					if (album !== null || post === undefined) return album ?? messages.publicationToSettle({ draft, channel });
+					return messages.posts.correctionToSettle({ draft, ...post(messages) });
 				},
 				keyboard: (messages) =>
 					keyboardOf(messages, [
@@ -118,4 +118,11 @@ export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNo
 			return Promise.all((await actors.everyone()).map(async (person) => (await tell(person, notice)).status));
 		},
 	};
+}
+
+/** Null for what is no album, or of which no item was found. */
+function albumText({ photos }: Messages, delivery: Delivery, about: { readonly draft: string; readonly channel: string }): string | null {
+	if (delivery.error_code === ALBUM_APART) return photos.apart(about);
+	const found = messagesIn(delivery).length;
+	return found === 0 ? null : photos.partly({ ...about, found });
 }

@@ -13,7 +13,7 @@ import type { Audit } from '../audit/audit.ts';
 import { settleByEvidence } from '../deliveries/evidence.ts';
 import { CHANNEL_RECIPIENT, NOBODY, attemptKey, messagesOfPost, type Delivery, type Journal } from '../deliveries/journal.ts';
 import { isTold } from '../deliveries/tell.ts';
-import { findMaterial, lockMaterial } from '../materials/read.ts';
+import { findMaterial, lockMaterial, type VersionRef } from '../materials/read.ts';
 import { writeStep } from '../materials/write.ts';
 import { editedCaption, forward, removal, removals } from '../messenger/requests.ts';
 import { postKeyboard } from '../notices/buttons.ts';
@@ -25,6 +25,8 @@ export interface RoundOptions extends FollowOptions {
 	readonly audit: Audit;
 	readonly journal: Journal;
 	readonly log: Log;
+	/** Looks for the other items of an album of which the first message alone is known. */
+	readonly findAlbumRest: (version: VersionRef) => Promise<'found' | 'not_found' | 'unfinished'>;
 }
 
 /** The purpose and the operation of taking a post down. */
@@ -61,6 +63,8 @@ async function lookLater(withdrawal: Withdrawal, isDone: boolean, { db, nowMs }:
 async function carryOut(withdrawal: Withdrawal, options: RoundOptions): Promise<Withdrawal | undefined> {
 	const { db, actors, channelId, trySend } = options;
 	const { withdrawal_key, draft_key, version, message_id, line, user_id, chat_id } = withdrawal;
+	// All of an album is taken down, though the rest of it is not found yet.
+	if (line === null && (await options.findAlbumRest({ draft_key, version })) === 'unfinished') return undefined;
 	const sent = await trySend(
 		{
 			...{ purpose: WITHDRAW, entity_key: withdrawal_key, recipient_user_id: CHANNEL_RECIPIENT, operation: WITHDRAW, chat_id: channelId },
