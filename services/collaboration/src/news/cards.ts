@@ -6,6 +6,7 @@ import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import type { DeliveryState } from '@copydesk/domain/delivery/machine';
 import { confirmCard } from '@copydesk/domain/news/item';
 import type { Card, ItemRef } from '@copydesk/domain/news/item';
+import { isBetween } from '@copydesk/kit/database/keys';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { tables } from '../tables.ts';
@@ -20,8 +21,7 @@ interface SentCard extends Card {
  * Whether a key belongs to a card of the item: the item's key, or that with `#2` and so on. Compared by bytes, so that the index is used.
  */
 export function isCardKeyOf(db: Database, column: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
-	const bytes = db.engine === 'postgres' ? sql`collate "C"` : sql`collate binary`;
-	const between = sql<boolean>`${column} ${bytes} >= ${key} and ${column} ${bytes} < ${key} || '$'`;
+	const between = isBetween(db, column, key, sql`${key} || '$'`);
 	return sql<boolean>`${between} and (${column} = ${key} or ${column} like ${key} || '#%')`;
 }
 
