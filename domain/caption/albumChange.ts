@@ -16,12 +16,17 @@ const listed = ({ picture, media = [] }: ShownPost) => [
 	...media.map((item) => ({ key: JSON.stringify(item), item })),
 ];
 
-/** @returns undefined if one request cannot change it */
-export function albumChange(shown: ShownPost, before: ShownPost): AlbumChange | undefined {
-	const [now, was] = [listed(shown), listed(before)];
-	const [changed, ...others] = now.flatMap(({ key, item }, place) => (key === was[place]?.key ? [] : [{ place, item }]));
-	if (now.length !== was.length || others.length > 0) return undefined;
-	const hasOtherWords = shown.text !== before.text || !looksSame(shown.text, shown.entities, before.entities);
+/**
+ * @param befores each of what the channel may show now
+ * @returns undefined if one request cannot change it
+ */
+export function albumChange(shown: ShownPost, befores: readonly ShownPost[]): AlbumChange | undefined {
+	const [now, were] = [listed(shown), befores.map(listed)];
+	const [changed, ...others] = now.flatMap(({ key, item }, place) =>
+		were.every((was) => was[place]?.key === key) ? [] : [{ place, item }],
+	);
+	if (were.some(({ length }) => length !== now.length) || others.length > 0) return undefined;
+	const hasOtherWords = befores.some(({ text, entities }) => text !== shown.text || !looksSame(text, shown.entities, entities));
 	// The words are those of the first message.
 	if (changed !== undefined && changed.place > 0 && hasOtherWords) return undefined;
 	return { place: changed?.place ?? null, item: changed?.item ?? null, hasOtherWords };

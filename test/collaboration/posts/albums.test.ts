@@ -324,6 +324,44 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			expect(forwards.map(({ fields }) => fields['message_id'])).to.deep.equal([ITEMS]);
 		});
 
+	it('shows nothing that was rejected: while the channel may show an item of a correction, no other place of it is changed', async () => {
+		const at = await album();
+		await publishFrom(desk, OWNER, at);
+		const seen = () => shown().map(([, caption, photo]) => [caption ?? '', photo]);
+		const withThird = async (messageId: number, caption: string) => {
+			await pressPost(desk, EDITOR, 'correct', at);
+			const reply_to_message = { message_id: await questionTo(desk, EDITOR) };
+			const event = await postEvent(desk, item(messageId, '3', { media_group_id: undefined, reply_to_message }));
+			return (await revisedBy(desk, event, { draft_key: at.draft_key, version: 1 }, { caption })).at;
+		};
+		const reject = async (version: Ready) => {
+			const { draft_key } = version;
+			const { _svc } = await press(desk, OWNER, version, 'reject');
+			await desk.post('/materials/advance', { _svc, draft_key, version: version.version, from: 'ready', to: 'rejected' });
+		};
+		const second = await withThird(25, CAPTION);
+		desk.messenger.rule(({ method }) =>
+			method === 'editMessageMedia'
+				? 'lost_after'
+				: method === 'forwardMessage'
+					? { refuse: 400, description: 'Bad Request: message to forward not found' }
+					: undefined,
+		);
+		const before = seen();
+		await publishFrom(desk, OWNER, second);
+		await desk.service.tick();
+		desk.messenger.rule(undefined);
+		await pressPost(desk, OWNER, 'not_there', second);
+		await desk.service.tick();
+		await reject(second);
+		const third = await corrected(desk, EDITOR, at, { caption: 'We open on Sundays.' });
+		await publishFrom(desk, OWNER, third);
+		expect(await stateOf(desk, third)).to.include({ state: 'ready' });
+		await reject(third);
+		await publishFrom(desk, OWNER, await withThird(22, CAPTION));
+		expect(seen()).to.deep.equal(before);
+	});
+
 	for (const isAtOnce of [false, true])
 		it(`is taken down whole though its number was learnt from a forward${isAtOnce ? ' just now' : ''}`, async () => {
 			const at = await album();

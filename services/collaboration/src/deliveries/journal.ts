@@ -111,6 +111,21 @@ export async function seenInChannel(db: Database, draft_key: string) {
 	);
 }
 
+/**
+ * The versions after a published one whose publication was unconfirmed at some time: whatever was said of it later, the channel may show
+ * them.
+ */
+export async function perhapsInChannel(db: Database, { draft_key, version }: VersionRef): Promise<readonly VersionRef[]> {
+	return tables(db)
+		.selectFrom('delivery as d')
+		.innerJoin('delivery_event as e', 'e.delivery_id', 'd.delivery_id')
+		.select(({ ref }) => [ref('d.draft_key').$notNull().as('draft_key'), ref('d.version').$notNull().as('version')])
+		.distinct()
+		.where(({ and }) => and({ 'd.operation': 'publish', 'd.draft_key': draft_key, 'e.to_state': 'unknown' }))
+		.where('d.version', '>', version)
+		.execute();
+}
+
 /** The messages of a post in the channel, in order: those of an album, else its one. */
 export async function messagesOfPost(
 	db: Database,

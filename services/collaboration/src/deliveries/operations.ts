@@ -3,7 +3,6 @@
  * request; so do people and channel.
  */
 import { isAlbum, seenOf } from '@copydesk/domain/caption/media';
-import { albumChange } from '@copydesk/domain/caption/albumChange';
 import { itemsOf, shownPost } from '@copydesk/domain/caption/shown';
 import type { ShownPost } from '@copydesk/domain/caption/shown';
 import type { DeliverAnswer } from '@copydesk/domain/api/collaboration';
@@ -53,6 +52,7 @@ import type { Participant } from '../participants/participants.ts';
 import { batchOf, isAskedKnowingly, lockItem } from '../news/items.ts';
 import { tables } from '../tables.ts';
 import type { Operation } from '../tables.ts';
+import { changeOfAlbum } from './albumCorrection.ts';
 import { refuseFlood } from './flood.ts';
 import { withKnownLinks } from './known.ts';
 import {
@@ -390,7 +390,7 @@ async function correctionOf(
  */
 async function albumCorrection(db: Database, covers: Covers, chatId: number, material: Material, post: Material) {
 	const shown = shownPost(material);
-	const change = albumChange(shown, shownPost(post));
+	const change = await changeOfAlbum(db, material, post);
 	const ids = await messagesOfPost(db, post);
 	const messageId = ids[change?.place ?? 0];
 	if (change === undefined || messageId === undefined) return { missing: 'album_fixed' };

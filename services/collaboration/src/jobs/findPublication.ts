@@ -4,7 +4,6 @@
  * exists, never that it does not.
  */
 import type { Database } from '@copydesk/kit/database/types';
-import { albumChange } from '@copydesk/domain/caption/albumChange';
 import { looksSame } from '@copydesk/domain/caption/form';
 import { isAlbum, seenOf } from '@copydesk/domain/caption/media';
 import { itemsOf, shownCaption, shownPost } from '@copydesk/domain/caption/shown';
@@ -14,6 +13,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Material } from '@copydesk/domain/material/material';
 import { findMaterial } from '../materials/read.ts';
 import { tables } from '../tables.ts';
+import { changeOfAlbum } from '../deliveries/albumCorrection.ts';
 import { settleByEvidence } from '../deliveries/evidence.ts';
 import {
 	CORRECT,
@@ -100,7 +100,7 @@ async function findAlbum(options: FindPublicationOptions, { delivery, material, 
 /** Only what is different after the correction proves that it arrived. */
 async function findAlbumCorrection(options: FindPublicationOptions, { delivery, material, lookAt }: Sought, post: Material): Promise<Look> {
 	const { db } = options;
-	const change = albumChange(shownPost(material), shownPost(post));
+	const change = await changeOfAlbum(db, material, post);
 	const at = (await messagesOfPost(db, post))[change?.place ?? 0];
 	const isSeen = change !== undefined && (change.place !== null || change.hasOtherWords);
 	if (!isSeen || at === undefined || at === 0) return 'not_found';
