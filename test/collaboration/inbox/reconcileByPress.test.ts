@@ -1,7 +1,21 @@
 /** What a press says about a message that the messenger did not confirm is written down with the press itself. */
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../../support/databases.ts';
-import { CHANNEL, EDITOR, OWNER, claim, openDesk, prepared, press, preview, publish, ready, stateOf } from '../../support/collaboration.ts';
+import {
+	CHANNEL,
+	EDITOR,
+	OWNER,
+	claim,
+	openDesk,
+	postEvent,
+	prepared,
+	press,
+	preview,
+	publish,
+	ready,
+	stateOf,
+	textUpdate,
+} from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 
 describeOnEachEngine('A press about a message that nobody confirmed', (engine) => {
@@ -181,6 +195,16 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		expect((await pressed(OWNER, 'publish', at, 900, { text: 'Drafts in work' })).copy).to.include({ delivered: false });
 		expect((await pressed(OWNER, 'publish', at, 900, { caption: `${String(caption)}!` })).copy).to.include({ delivered: false });
 		expect((await pressed(OWNER, 'publish', at, 900, { caption })).copy).to.include({ delivered: true, content_matches: true });
+	});
+
+	it('knows a post by all that it shows: with the signature below its caption', async () => {
+		await postEvent(desk, textUpdate(OWNER, '/settings signature Harbour News'));
+		const at = await unseen('lost_after');
+		const { caption } = await stateOf(desk, at);
+		expect((await pressed(OWNER, 'publish', at, 900, { caption })).copy).to.include({ delivered: false });
+		const shown = desk.messenger.messages(OWNER).at(-1);
+		expect(shown?.caption).to.equal(`${String(caption)}\n\nHarbour News`);
+		expect((await pressed(OWNER, 'publish', at, shown?.messageId, { caption: shown?.caption })).copy).to.include({ delivered: true });
 	});
 
 	it('sends it again to the person who says that it is not there, and to no other', async () => {

@@ -42,7 +42,8 @@ describeOnEachEngine('The language of each person', (engine) => {
 		expect(await tell(from(EDITOR, '/status')), 'one that does not say its language').to.include({ language: 'ru' });
 		expect(await tell(from(OWNER, '/help')), 'the other one has a language of their own').to.include({ language: 'en' });
 		expect(await tell(from(EDITOR, '/start', 'be')), 'one that the desk does not speak says nothing').to.include({ language: 'ru' });
-		expect(await tell(from(EDITOR, '/status', 'en')), 'the newest message counts').to.include({ language: 'en' });
+		expect(await tell(from(EDITOR, '/status', 'en')), 'from a device that is set to another').to.include({ language: 'ru' });
+		expect(await tell(from(EDITOR, '/start', 'en')), 'the newest start counts').to.include({ language: 'en' });
 	});
 
 	it('is the one that a press tells where they have written nothing, once the messenger confirms the press', async () => {

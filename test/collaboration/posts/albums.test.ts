@@ -98,6 +98,17 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect(sent(OWNER).map(([first]) => first?.[2])).to.deep.equal([CAPTION, 'We open on Sundays.']);
 	});
 
+	it('is proved to have come by a press below it, when the answer of its buttons was lost', async () => {
+		desk.messenger.rule(({ method, fields }) =>
+			method === 'sendMessage' && fields['chat_id'] === OWNER && String(fields['text']).startsWith('☝️') ? 'lost_after' : undefined,
+		);
+		const at = await album();
+		const buttons = desk.messenger.messages(OWNER).findLast(({ text }) => text?.startsWith('☝️'));
+		expect((await press(desk, OWNER, at, 'publish', buttons?.messageId, { text: 'Drafts in work' })).copy).to.include({ delivered: false });
+		const event = await press(desk, OWNER, at, 'publish', buttons?.messageId, { text: buttons?.text });
+		expect(event.copy).to.include({ delivered: true, content_matches: true });
+	});
+
 	it('has the cover as its first picture, uploaded once, with the words below it', async () => {
 		const at = await album('album_cover');
 		expect([...sent(OWNER), ...sent(EDITOR)].map((items) => items[0]?.slice(1))).to.deep.equal([

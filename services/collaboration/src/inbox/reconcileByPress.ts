@@ -1,7 +1,10 @@
 /** What a press proves about a message that the messenger did not confirm, stored in the transaction of the press. */
 import type { Intent } from '@copydesk/domain/desk/intentTypes';
 import { choiceIn, languageIn } from '@copydesk/domain/desk/choice';
-import { languageOf } from '@copydesk/domain/language';
+import { languageOf, languages } from '@copydesk/domain/language';
+import { messagesIn } from '@copydesk/domain/messages/catalogue';
+import { isAlbum } from '@copydesk/domain/caption/media';
+import { itemsOf as itemsShown, shownCaption } from '@copydesk/domain/caption/shown';
 import { isOfCard } from '@copydesk/domain/chat/callback';
 import type { Incoming } from '@copydesk/domain/event/update';
 import { reconciliationOf, type PressReconciliation } from '@copydesk/domain/delivery/reconcileByPress';
@@ -13,7 +16,7 @@ import type { ItemRef } from '@copydesk/domain/news/item';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
 import { applyOutcome } from '../deliveries/effects.ts';
-import { RECONCILED, messagesIn, versionOf, type Journal } from '../deliveries/journal.ts';
+import { RECONCILED, messagesIn as messageIdsIn, versionOf, type Journal } from '../deliveries/journal.ts';
 import { resumedError } from '../materials/proofs.ts';
 import { copiesOf, findMaterial, latestVersion, lockMaterial } from '../materials/read.ts';
 import { contentHash, entityOf } from '../materials/row.ts';
@@ -62,7 +65,7 @@ async function settleChoice(
 	if (incoming.kind === 'callback') {
 		const language = languageIn(intent);
 		const chosen = language === null ? {} : { chosen: { language, atMs } };
-		await learn(tx, sender.userId, { ...chosen, heard: languageOf(incoming.languageCode) }, atMs);
+		await learn(tx, sender.userId, { ...chosen, guessed: languageOf(incoming.languageCode) }, atMs);
 	}
 	const choice = choiceIn(intent);
 	if (choice !== null && sender.role === 'owner') {
@@ -119,7 +122,7 @@ async function settle(
 ): Promise<void> {
 	const delivery = await journal.lock(tx, deliveryId);
 	if (delivery?.state !== 'unknown') return;
-	const found = messagesIn(delivery);
+	const found = messageIdsIn(delivery);
 	const settled = await journal.step(tx, note, delivery, state, {
 		error_code: RECONCILED,
 		error_detail: `${isProof ? 'evidence' : 'said'}: ${intent.action}`,
@@ -162,11 +165,12 @@ async function settleCards(tx: Database, note: Note, journal: Journal, pressed: 
 /** The unconfirmed deliveries that a press speaks of: the person's copies, or the publication. A press proves only the newest copy. */
 async function unconfirmedOf(
 	tx: Database,
-	{ draft_key, version, caption }: Material,
+	material: Material,
 	pressed: Pressed,
 	{ about, isProof }: PressReconciliation,
 ): Promise<readonly string[]> {
 	const operation = about === 'publication' ? 'publish' : 'preview';
+	const { draft_key, version } = material;
 	const found = await tables(tx)
 		.selectFrom('delivery')
 		.select('delivery_id')
@@ -175,7 +179,7 @@ async function unconfirmedOf(
 		.orderBy('created_at_ms', 'desc')
 		.orderBy('delivery_id', 'desc')
 		.execute();
-	if (isProof && found.length > 0 && (await isOtherMessage(tx, pressed, caption))) return [];
+	if (isProof && found.length > 0 && (await isOtherMessage(tx, pressed, textsOf(material)))) return [];
 	return (isProof ? found.slice(0, 1) : found).map(({ delivery_id }) => delivery_id);
 }
 
@@ -183,10 +187,16 @@ async function unconfirmedOf(
  * Whether the message is known to be another one: its id was already confirmed in this chat, or its text differs. If the messenger does
  * not send the text, an id that it confirmed in another chat counts as known too.
  */
-async function isOtherMessage(tx: Database, { sender, messageId, shown }: Pressed, caption: string | null): Promise<boolean> {
+async function isOtherMessage(tx: Database, { sender, messageId, shown }: Pressed, texts: readonly string[]): Promise<boolean> {
 	const chats = await chatsOfMessage(tx, messageId);
 	if (chats.includes(sender.chatId)) return true;
-	return shown === null ? chats.length > 0 : shown !== caption;
+	return shown === null ? chats.length > 0 : !texts.includes(shown);
+}
+
+/** What the message with the buttons of a post may say: below an album a line in the language that its reader had then. */
+function textsOf(material: Material): readonly string[] {
+	const count = itemsShown(material);
+	return isAlbum(material) ? languages.map((each) => messagesIn(each).photos.albumAbove({ count })) : [shownCaption(material).text];
 }
 
 /** The chats in which the messenger confirmed a message of the desk with this id. */

@@ -30,15 +30,16 @@ export function createLanguages(db: Database, ofDesk: Language): Languages {
 }
 
 /** Stores what a person's update showed; the rest stays. */
-export async function learn(tx: Database, userId: number, { chosen, heard }: Learnt, atMs: number): Promise<void> {
+export async function learn(tx: Database, userId: number, { chosen, heard, guessed }: Learnt, atMs: number): Promise<void> {
 	const said = {
 		...(chosen === undefined || chosen === null ? {} : { chosen: chosen.language, chosen_at_ms: chosen.atMs }),
 		...(heard === undefined || heard === null ? {} : { heard, heard_at_ms: atMs }),
 	};
-	if (Object.keys(said).length === 0) return;
+	const first = guessed === undefined || guessed === null ? {} : { heard: guessed, heard_at_ms: atMs };
+	if (Object.keys({ ...first, ...said }).length === 0) return;
 	await tables(tx)
 		.insertInto('spoken_language')
-		.values({ user_id: userId, ...said })
-		.onConflict((on) => on.column('user_id').doUpdateSet(said))
+		.values({ user_id: userId, ...first, ...said })
+		.onConflict((on) => (Object.keys(said).length === 0 ? on.doNothing() : on.column('user_id').doUpdateSet(said)))
 		.execute();
 }
