@@ -10,16 +10,18 @@ import {
 	postEvent,
 	prepared,
 	press,
+	pressUpdate,
 	preview,
 	publish,
 	ready,
 	stateOf,
 	textUpdate,
 } from '../../support/collaboration.ts';
-import type { Ready, TestDesk } from '../../support/collaboration.ts';
+import type { DeskOptions, Ready, TestDesk } from '../../support/collaboration.ts';
+import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import type { Behaviour } from '../../support/messenger.ts';
-import { carryOut, later, openPlanningDesk } from '../../support/planned.ts';
+import { below, carryOut, later, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
 import { corrected, posts, pressPost, publishFrom, questionTo, revisedBy } from '../../support/posts.ts';
 
 const WORDS = 'Our harbour tram opens on Saturday';
@@ -37,14 +39,15 @@ const item = (messageId: number, caption?: string, more: object = {}) => {
 
 describeOnEachEngine('A post that is an album', (engine) => {
 	let desk: TestDesk;
-	beforeEach(async () => {
-		desk = await openPlanningDesk({ engine, importImage: async () => `sha256:${'a'.repeat(64)}` });
+	const open = async (more: DeskOptions = {}) => {
+		desk = await openPlanningDesk({ engine, importImage: async () => `sha256:${'a'.repeat(64)}`, ...more });
 		for (const id of [20, 21, 22, 25]) desk.messenger.knowFile(`f${id}`);
 		const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#c0392b' } });
 		for (const id of ['f20', 'f25']) desk.messenger.serveFile(id, await picture.jpeg().toBuffer());
 		await desk.service.db.query("insert into picture_right (user_id, event_key, said_at_ms) values (1001, 'u:1', 1), (1002, 'u:2', 1)");
 		await later(desk, QUIET);
-	});
+	};
+	beforeEach(() => open());
 	afterEach(() => desk.close());
 
 	const album = async (choice: 'album_all' | 'album_cover' = 'album_all'): Promise<Ready> => {
@@ -400,6 +403,50 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			}
 			expect(shown()).to.deep.equal([]);
 		});
+
+	it('waits for the second person where both have to agree, and goes out once, by the press of the other', async () => {
+		await desk.close();
+		await open({ approval: 'both' });
+		const at = await album();
+		const does = (from: number) =>
+			carryOut(desk, pressUpdate(from, from === OWNER ? at.owner : at.editor, `cd1|publish|${at.draft_key}|1`));
+		await does(EDITOR);
+		await does(EDITOR);
+		await desk.service.tick();
+		expect([sent(CHANNEL).length, below(desk, EDITOR, at)[0]]).to.deep.equal([0, '⏳ Waits for Olga Owner']);
+		await does(OWNER);
+		expect(sent(CHANNEL)).to.deep.equal([PLAIN]);
+	});
+
+	it('goes out at its time, whole and once, though the messenger asks to wait then', async () => {
+		const at = await album();
+		await pressAt(desk, EDITOR, at, desk.clock.nowMs + 60 * MINUTE_MS);
+		await desk.service.tick();
+		expect(below(desk, OWNER, at)).to.include('Take off');
+		await later(desk, 58 * MINUTE_MS);
+		expect(sent(CHANNEL)).to.deep.equal([]);
+		const busy = { refuse: 429, description: 'Too Many Requests: retry after 20', retryAfter: 20 };
+		desk.messenger.rule(({ method }) => (method === 'sendMediaGroup' ? busy : undefined));
+		await later(desk, 2 * MINUTE_MS);
+		desk.messenger.rule(undefined);
+		expect(shown()).to.deep.equal([]);
+		await later(desk, 20_000);
+		await later(desk, MINUTE_MS);
+		await later(desk, MINUTE_MS);
+		expect(sent(CHANNEL)).to.deep.equal([PLAIN, PLAIN]);
+		expect([shown().length, (await stateOf(desk, at))['state']]).to.deep.equal([ITEMS, 'published']);
+	});
+
+	it('is what people are reminded of while it waits', async () => {
+		desk.clock.nowMs += 12 * 60 * MINUTE_MS;
+		await later(desk, QUIET);
+		const at = await album();
+		await later(desk, 24 * 60 * MINUTE_MS);
+		for (const person of [OWNER, EDITOR]) expect(saidTo(desk, person).filter((text) => text.startsWith('⏰'))).to.have.length(1);
+		await publishFrom(desk, OWNER, at);
+		await later(desk, MINUTE_MS);
+		expect(saidTo(desk, EDITOR)).to.include('Nothing waits for you any more.');
+	});
 
 	it('is taken down whole', async () => {
 		const at = await album();
