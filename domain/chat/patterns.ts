@@ -23,6 +23,8 @@ export interface FeedbackPatterns {
 	/** Those that begin with one of these are thanks, or a greeting. */
 	readonly thanks: readonly string[];
 	readonly greetings: readonly string[];
+	/** Those that begin with one of these ask what the bot can do. */
+	readonly abilities: readonly string[];
 	/** Names before a colon at the beginning of a line. */
 	readonly title: readonly string[];
 	readonly subtitle: readonly string[];
@@ -97,10 +99,12 @@ const en: FeedbackPatterns = {
 		thanks, thank you, thank you very much, thanks a lot, many thanks, thx, ok, okay, ok thanks, okay thanks, great,
 		great thanks, good, very good, fine, nice, cool, perfect, wonderful, looks good, looks great, yes, yes please, no,
 		no thanks, hi, hello, hello there, hey, good morning, good afternoon, good evening, bye, got it, i see, well done,
-		are you there, how are you, what's up, what can you do, test
+		are you there, how are you, what's up, test,
+		what can you do, what do you do, what can i do, how does it work, how does this work, who are you
 	`),
 	thanks: ['thank', 'thx', 'many thanks'],
-	greetings: list("hi, hello, hey, good morning, good afternoon, good evening, are you, how are, what's up, what can, test"),
+	greetings: list("hi, hello, hey, good morning, good afternoon, good evening, are you, how are, what's up, test"),
+	abilities: list('what can, what do you do, how does it work, how does this work, who are you'),
 	title: ['title', 'new title', 'headline'],
 	subtitle: ['subtitle', 'new subtitle'],
 	titles: list(`
@@ -195,10 +199,11 @@ const ru: FeedbackPatterns = {
 		спасибо, спасибо большое, большое спасибо, спасибо огромное, благодарю, благодарю вас, ок, окей, хорошо, хорошо спасибо,
 		ладно, понятно, понял, поняла, ясно, отлично, отлично спасибо, супер, класс, здорово, да, да пожалуйста, нет, нет спасибо,
 		привет, здравствуйте, добрый день, доброе утро, добрый вечер, до свидания, пока, ты тут, ты здесь, как дела,
-		что ты умеешь, тест
+		тест, что ты умеешь, что вы умеете, что ты можешь, что вы можете, как это работает, кто ты
 	`),
 	thanks: ['спасибо', 'большое спасибо', 'благодарю'],
-	greetings: ['привет', 'здравствуйте', 'добрый', 'доброе', 'ты', 'как дела', 'что ты', 'тест'],
+	greetings: ['привет', 'здравствуйте', 'добрый', 'доброе', 'ты', 'как дела', 'тест'],
+	abilities: ['что ты умеешь', 'что вы умеете', 'что ты можешь', 'что вы можете', 'как это работает', 'кто ты'],
 	title: ['заголовок', 'новый заголовок'],
 	subtitle: ['подзаголовок', 'новый подзаголовок'],
 	titles: ['три заголовка', '3 заголовка', 'три заголовка на выбор', 'три других заголовка', 'три новых заголовка', 'заголовки на выбор'],

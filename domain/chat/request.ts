@@ -59,9 +59,10 @@ export function isPleasantry(text: string): boolean {
 }
 
 /** Which of them it is. */
-export function pleasantryOf(text: string): 'thanks' | 'greeting' | 'pleasantry' {
+export function pleasantryOf(text: string): 'ability' | 'thanks' | 'greeting' | 'pleasantry' {
 	const words = spoken(text);
 	const begins = (those: readonly string[]) => those.some((each) => words.startsWith(each));
+	if (feedbackPatterns.some(({ abilities }) => begins(abilities))) return 'ability';
 	if (words === '' ? text.includes('?') : feedbackPatterns.some(({ greetings }) => begins(greetings))) return 'greeting';
 	return feedbackPatterns.some(({ thanks }) => begins(thanks)) ? 'thanks' : 'pleasantry';
 }

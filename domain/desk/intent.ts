@@ -170,10 +170,15 @@ function readMessage(
 const isOwnReading = ({ replyToMessageId }: Message, { edits }: OpenSession, text: string): boolean =>
 	replyToMessageId === null && edits === null && readFeedback(text).kind === 'text';
 
+function readPleasantry(text: string): Asked {
+	const about = pleasantryOf(text);
+	return about === 'ability' ? { kind: 'help' } : { kind: 'usage', about };
+}
+
 /** What free words ask for, an AI says; what no post could come of is not asked about. */
 function readWords(text: string, draft_key: string): Asked {
 	const fault = faultOfMessage(text);
-	if (fault === 'smallTalk' && isPleasantry(text)) return { kind: 'usage', about: pleasantryOf(text) };
+	if (fault === 'smallTalk' && isPleasantry(text)) return readPleasantry(text);
 	return fault === null || fault === 'smallTalk' ? { kind: 'words', text, draft_key } : { kind: 'usage', about: fault };
 }
 
@@ -196,7 +201,7 @@ export function withoutAsking(asked: Asked): Asked {
 
 /** The question that was replied to is over. Its words are used only if the person says so. */
 function readStrayReply(text: string, draft_key: string, links: number): Asked {
-	if (isPleasantry(text)) return { kind: 'usage', about: pleasantryOf(text) };
+	if (isPleasantry(text)) return readPleasantry(text);
 	if (links > 0) return { kind: 'links', draft_key, links };
 	return { kind: 'stray_reply', draft_key };
 }

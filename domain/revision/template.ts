@@ -16,7 +16,7 @@ interface NamedTemplate {
 export function readTemplate(text: string, patterns: readonly FeedbackPatterns[]): NamedTemplate | null {
 	const picture = readPictureLook(text, patterns);
 	if (picture !== null) return { template: picture.look, rest: picture.rest };
-	for (const { template: table } of patterns) {
+	for (const { template: table, illustration } of patterns) {
 		const names = Object.keys(table.names).sort((one, other) => other.length - one.length);
 		const name = `[“"«]?(?<name>${names.map(literally).join('|')})[”"»]?`;
 		const noun = `(?:${table.nouns.map(literally).join('|')})`;
@@ -27,7 +27,11 @@ export function readTemplate(text: string, patterns: readonly FeedbackPatterns[]
 			if (match === undefined || every.length > 1) continue;
 			const template = table.names[match.groups?.['name']?.toLowerCase() ?? ''];
 			if (template === undefined) continue;
-			const beside = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
+			// What led to the name asks for nothing more: “… and use the”.
+			const joiners = `[,;.\\n]|${begin}(?:${illustration.joiners.map(literally).join('|')})${end}`;
+			const leading = `(?:${joiners})\\s*(?:${begin}(?:${table.fillers.map(literally).join('|')})${end}\\s*)+$`;
+			const before = text.slice(0, match.index).replace(new RegExp(leading, 'iu'), '');
+			const beside = `${before} ${text.slice(match.index + match[0].length)}`;
 			const lines = beside.split('\n').filter((line) => !isFilling(line, table.fillers));
 			return { template, rest: lines.join('\n').trim() };
 		}

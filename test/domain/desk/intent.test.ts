@@ -97,6 +97,11 @@ describe('What a person wants', () => {
 		});
 	});
 
+	it('is answered with the help where it asks what the bot can do', () => {
+		for (const words of ['What can you do?', 'how does this work', 'Что ты умеешь?', 'Как это работает?'])
+			expect(readIntent(message(words), null), words).to.deep.equal({ kind: 'help' });
+	});
+
 	it('is thanked for when it is a pleasantry, which no AI is asked about', () => {
 		for (const [about, texts] of [
 			['thanks', ['thanks', 'Thank you very much!', 'спасибо большое']],

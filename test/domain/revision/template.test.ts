@@ -34,6 +34,15 @@ describe('another look of the cover for one post', () => {
 		expect(readFeedback('use the news template\nTitle: Rain')).to.include({ kind: 'set', template: 'news', title: 'Rain' });
 	});
 
+	it('leaves the rest of the reply without the words that led to its name', () => {
+		for (const [reply, wish] of [
+			['make it shorter and use the frame template', 'make it shorter'],
+			['Name the price, please use the “words” layout', 'Name the price'],
+			['сделай короче и возьми шаблон рамка', 'сделай короче'],
+		] as const)
+			expect(readFeedback(reply), reply).to.include({ kind: 'text', wish });
+	});
+
 	it('is never read from exact words', () => {
 		expect(readFeedback('replace "the frame template" with "the news template"')).to.not.have.property('template');
 		expect(readFeedback('Title: The panel template')).to.include({ title: 'The panel template' }).and.not.have.property('template');
