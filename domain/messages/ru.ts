@@ -702,7 +702,7 @@ export const ru: Messages = {
 		nothingFits: ({ topic, feeds }) =>
 			topic === null
 				? 'Новости есть, но для поста ни одна не годится.'
-				: `Ничего на тему ${quote(topic)}${feeds === null ? '' : ` в ваших лентах (${feeds})`}.`,
+				: `Ничего на тему ${quote(topic)}${feeds === null ? '' : feeds === 1 ? ' в вашей ленте' : ` в ваших ${feeds} лентах`}.`,
 		nothingToTell: 'На этой странице для поста ничего нет.',
 		cardsMissing: ({ count }) =>
 			`Telegram не подтвердил ${counted(count, { one: 'карточку', few: 'карточки', other: 'карточек' })}. Их нет? Нажмите кнопку.`,

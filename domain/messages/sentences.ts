@@ -44,14 +44,16 @@ export interface Called {
 	readonly number: number;
 	readonly title: string | null;
 	readonly request: string | null;
+	/** What the AI understood of its message, which may ask for several posts. */
+	readonly brief?: { readonly subject: string } | null;
 }
 
 /** Longest beginning of a request that a draft without a title is called by. */
 const MAX_FIRST_WORDS_UNITS = 48;
 
-/** The title of a draft, else the first words of its request; null if it has neither. */
-export function wordsOf({ title, request }: Pick<Called, 'title' | 'request'>): string | null {
-	const words = [title, request?.trim().split('\n')[0]].find((each) => (each ?? '').trim() !== '')?.trim();
+/** The title of a draft, else its subject or the first words of its request; null if it has none. */
+export function wordsOf({ title, brief, request }: Omit<Called, 'number'>): string | null {
+	const words = [title, brief?.subject, request?.trim().split('\n')[0]].find((each) => (each ?? '').trim() !== '')?.trim();
 	if (words === undefined || words === title?.trim()) return words ?? null;
 	return wholeWords(words, MAX_FIRST_WORDS_UNITS);
 }
@@ -579,15 +581,18 @@ export function restsOnText(
 	const pages = pagesRestedOn(facts, source_blocks);
 	if (pages.length === 0) return null;
 	const named = pages.map(({ title, url }) => `${shorten(title, MAX_LISTED_TITLE_UNITS)} (${new URL(url).host})`);
-	const lines = restingOf(facts, source_blocks)
-		.filter((resting) => resting.pages.length > 0)
-		.map((resting) => {
-			const sentence = sentenceOn(resting.fact, body ?? '');
-			// What the post says in the words of its source is read once.
-			const said = sentence === null || sentence.trim() === resting.fact.trim() ? '' : `${shorten(sentence, MAX_LISTED_FACT_UNITS)} ← `;
-			const where = resting.pages.map(({ title }) => shorten(title, MAX_LISTED_TITLE_UNITS)).join(', ');
-			return `• ${said}${shorten(resting.fact, MAX_LISTED_FACT_UNITS)} (${where})`;
-		});
+	const all = (facts ?? []).map(({ text }) => text.trim());
+	const lines = restingOf(facts, source_blocks).flatMap((resting) => {
+		if (resting.pages.length === 0) return [];
+		const fact = resting.fact.trim();
+		const sentence = sentenceOn(fact, body ?? '')?.trim() ?? fact;
+		// A sentence that is another fact does not say this one: the text left it out.
+		if (sentence !== fact && all.includes(sentence)) return [];
+		// What the post says in the words of its source is read once, and so is the name of an only page.
+		const said = sentence === fact ? '' : `${shorten(sentence, MAX_LISTED_FACT_UNITS)} ← `;
+		const titles = resting.pages.map(({ title }) => shorten(title, MAX_LISTED_TITLE_UNITS)).join(', ');
+		return [`• ${said}${shorten(fact, MAX_LISTED_FACT_UNITS)}${pages.length === 1 ? '' : ` (${titles})`}`];
+	});
 	return [messages.restsOn({ pages: named }), ...lines].join('\n');
 }
 

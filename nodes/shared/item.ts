@@ -80,6 +80,8 @@ export interface Problem extends IDataObject {
 
 /** A search for news, from what was read to what is offered. */
 export type NewsSearch = {
+	/** How many feeds were read; none where one page was. */
+	feeds_read?: number;
 	readonly topic: string | null;
 	/** The one page that is looked at instead of feeds, as somebody sent it. */
 	readonly link?: string;

@@ -92,6 +92,7 @@ describe('News Desk', () => {
 				topic: null,
 				read_at: READ_AT,
 				canonical_urls: ['https://a.example/story', 'https://b.example/story'],
+				feeds_read: 1,
 			});
 		});
 
@@ -285,7 +286,7 @@ describe('News Desk', () => {
 		{ ...anItem('b'), n: 'n2' },
 		{ ...anItem('c'), n: 'n3' },
 	] as unknown as IDataObject[];
-	const chosen = asked({ news: { topic: 'boats', read_at: READ_AT, items: [], candidates, window_days: 30 } });
+	const chosen = asked({ news: { topic: 'boats', read_at: READ_AT, items: [], candidates, window_days: 30, feeds_read: 3 } });
 
 	describe('Build Classification Request', () => {
 		it('asks once, at the address of the credential, for as many as there are cards', async () => {
@@ -332,7 +333,7 @@ describe('News Desk', () => {
 		it('tells the person that nothing fits', async () =>
 			expect((await parse(anAnswer({ items: [] }))).json).to.include({
 				next: 'tell',
-				text: 'Ничего на тему «boats».',
+				text: 'Ничего на тему «boats» в ваших 3 лентах.',
 			}));
 
 		it('names an answer of which nothing can be used', async () => {

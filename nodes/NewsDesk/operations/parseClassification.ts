@@ -10,7 +10,7 @@ import { answerOf } from '../../shared/secondAnswer.ts';
 import { problem } from '../../shared/material.ts';
 import { newsSettingsOf } from '../../shared/news.ts';
 import type { Operation } from '../../shared/operation.ts';
-import type { OfferedItem } from '../../shared/item.ts';
+import type { NewsSearch, OfferedItem } from '../../shared/item.ts';
 
 /** Reads what the AI chose, and holds it against the candidates and every bound. There is no second request. */
 export const parseClassification: Operation = {
@@ -34,7 +34,11 @@ export const parseClassification: Operation = {
 				return { json: { ...item, news: { ...item.news, candidates: [], offer: outcome.items.map(offered) }, next: 'offer' } };
 			case 'none':
 				return {
-					json: { ...item, next: 'tell', text: item.news.link === undefined ? nothingFits(messages, item) : messages.news.nothingToTell },
+					json: {
+						...item,
+						next: 'tell',
+						text: item.news.link === undefined ? nothingFits(messages, item.news) : messages.news.nothingToTell,
+					},
 				};
 			case 'refused': {
 				const text = explain(messages, { code: outcome.code });
@@ -44,10 +48,8 @@ export const parseClassification: Operation = {
 	},
 };
 
-function nothingFits({ news }: Messages, item: { readonly news: { readonly topic?: unknown }; readonly feeds?: unknown }): string {
-	const { topic } = item.news;
-	const feeds = Array.isArray(item.feeds) ? item.feeds.length : null;
-	return news.nothingFits({ topic: typeof topic === 'string' && topic !== '' ? topic : null, feeds });
+function nothingFits({ news }: Messages, { topic, feeds_read }: Pick<NewsSearch, 'topic' | 'feeds_read'>): string {
+	return news.nothingFits({ topic: topic === '' ? null : (topic ?? null), feeds: feeds_read ?? null });
 }
 
 function offered({ canonical_url, url, host, title, angle, source_title, published_at }: ChosenItem): OfferedItem {

@@ -44,7 +44,8 @@ export const readFeeds: Operation = {
 			const { json } = failed('feeds_unreadable', undefined, feedsUnreadableText(messagesOf(context, itemIndex), refused));
 			return { json: { ...json, feeds } };
 		}
-		const news: NewsSearch = { topic, read_at, items, refused, canonical_urls: items.map(({ canonical_url }) => canonical_url) };
+		const canonical_urls = items.map(({ canonical_url }) => canonical_url);
+		const news: NewsSearch = { topic, read_at, items, refused, canonical_urls, feeds_read: entries.length - refused.length };
 		return { json: { ...item, news, feeds, next: 'read' } };
 	},
 };

@@ -16,6 +16,7 @@ const material = (index: number) => ({
 	state_changed_at: 0,
 	plan: null,
 	goes_out_at: null,
+	brief: null,
 	unconfirmed: true,
 });
 const status = (shown: number, open: number): DeskStatus => ({

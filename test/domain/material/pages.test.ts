@@ -51,7 +51,11 @@ describe('Pages that a post rests on', () => {
 		);
 		expect(restsOnText(messagesIn('en'), { facts, source_blocks: OWN, body })).to.equal(null);
 		const said = { facts: facts.slice(0, 1), source_blocks: withPages(OWN, PAGES), body: 'Cats purr while they breathe in and out.' };
-		expect(restsOnText(messagesIn('en'), said), 'the same words twice').to.include('\n• Cats purr while they breathe in and out. (Purr)');
+		expect(restsOnText(messagesIn('en'), said), 'the same words twice, of an only page').to.equal(
+			'📚 Sources: Purr (en.wikipedia.org)\n• Cats purr while they breathe in and out.',
+		);
+		const left = { ...said, facts: [...facts.slice(0, 1), { text: 'Cats purr when they breathe calmly.', source_ids: ['p1.b1'] }] };
+		expect(restsOnText(messagesIn('en'), left), 'a fact that the text left out').to.equal(restsOnText(messagesIn('en'), said));
 	});
 
 	it('are looked for once, before the facts, and never for a new version or where somebody decided without', () => {

@@ -28,14 +28,19 @@ describe('What is said about a draft', () => {
 		expect(said).to.match(/^“Tram” \(12\) is not published: in an album Telegram changes only the words, or one item at a time/);
 	});
 
-	it('names it by its title, else by the first words of its request, and by its number', () => {
+	it('names it by its title, else by its subject or the first words of its request, and by its number', () => {
 		const request = 'Our clinic opens on Saturdays from May, from nine to two\nWith parking';
-		const named = (called: { title: string | null; request: string | null }) =>
+		const named = (called: Omit<Parameters<typeof draftName>[1], 'number'>) =>
 			[en, ru].map((messages) => draftName(messages, { number: 12, ...called }));
 		expect(named({ title: 'Open on Saturdays', request })).to.deep.equal(['“Open on Saturdays” (12)', '«Open on Saturdays» (12)']);
 		expect(named({ title: null, request })).to.deep.equal([
 			'“Our clinic opens on Saturdays from May, from…” (12)',
 			'«Our clinic opens on Saturdays from May, from…» (12)',
+		]);
+		const brief = { subject: 'Parking at the clinic' };
+		expect(named({ title: null, brief, request }), 'one post of several').to.deep.equal([
+			'“Parking at the clinic” (12)',
+			'«Parking at the clinic» (12)',
 		]);
 		expect(named({ title: ' ', request: null })).to.deep.equal(['draft 12', '№ 12']);
 	});

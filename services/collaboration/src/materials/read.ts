@@ -39,12 +39,17 @@ export async function findMaterial(db: Database, draftKey: string, version?: num
 
 /** The name of a draft; a version may have its own title. @throws CopydeskError material_not_found */
 export async function calledOf(db: Database, { draft_key, version }: Pick<VersionRef, 'draft_key'> & Partial<VersionRef>): Promise<Called> {
-	const versions = tables(db).selectFrom('material').select(['number', 'title', 'request']).where('draft_key', '=', draft_key);
+	const versions = tables(db).selectFrom('material').select(['number', 'title', 'request', 'brief']).where('draft_key', '=', draft_key);
 	const found = await (
 		version === undefined ? versions.orderBy('version', 'desc').limit(1) : versions.where('version', '=', version)
 	).executeTakeFirst();
 	if (found === undefined) throw new CopydeskError('material_not_found', `there is no draft ${draft_key} ${version ?? ''}`);
-	return found;
+	return withSubject(found);
+}
+
+/** What a draft is called by, of its columns. */
+function withSubject<Row extends { readonly brief: string | null }>({ brief, ...row }: Row) {
+	return { ...row, brief: brief === null ? null : (JSON.parse(brief) as { readonly subject: string }) };
 }
 
 /** The names of drafts, each from its newest version. */
@@ -52,11 +57,11 @@ export async function draftsCalled(db: Database, keys: readonly string[]): Promi
 	if (keys.length === 0) return new Map();
 	const found = await tables(db)
 		.selectFrom('material')
-		.select(['draft_key', 'number', 'title', 'request'])
+		.select(['draft_key', 'number', 'title', 'request', 'brief'])
 		.where('draft_key', 'in', keys)
 		.orderBy('version')
 		.execute();
-	return new Map(found.map(({ draft_key, ...called }) => [draft_key, called]));
+	return new Map(found.map(({ draft_key, ...called }) => [draft_key, withSubject(called)]));
 }
 
 /** How far apart the numbers of drafts are that one message asked for. */
@@ -177,13 +182,13 @@ export type OpenWork = Awaited<ReturnType<typeof openWork>>[number];
 export async function openWork(db: Database, limit: number) {
 	const found = await withProgress(db)
 		.where('material.state', 'in', OPEN_STATES)
-		.select(['material.draft_key', 'material.version', 'number', 'material.state', 'title', 'request', 'material.error_code'])
+		.select(['material.draft_key', 'material.version', 'number', 'material.state', 'title', 'request', 'brief', 'material.error_code'])
 		.select(['material.state_changed_at_ms as state_changed_at', 'plan.state as plan', 'plan.at_ms as goes_out_at', 'delivery_id'])
 		.orderBy(({ eb }) => eb.case().when('material.error_code', 'is', null).then(1).else(0).end())
 		.orderBy('material.created_at_ms', 'desc')
 		.limit(limit)
 		.execute();
-	return found.map(({ delivery_id, ...draft }) => ({ ...draft, unconfirmed: delivery_id !== null }));
+	return found.map(({ delivery_id, ...draft }) => ({ ...withSubject(draft), unconfirmed: delivery_id !== null }));
 }
 
 export type WaitingVersion = Awaited<ReturnType<typeof waitingSince>>[number];
@@ -191,7 +196,7 @@ export type WaitingVersion = Awaited<ReturnType<typeof waitingSince>>[number];
 /** Versions in a state that may need a person, since this time or longer; oldest first. */
 export async function waitingSince(db: Database, sinceMs: number) {
 	const found = await withProgress(db)
-		.select(['material.draft_key', 'material.version', 'number', 'material.seq', 'material.state', 'title', 'request', 'body'])
+		.select(['material.draft_key', 'material.version', 'number', 'material.seq', 'material.state', 'title', 'request', 'brief', 'body'])
 		.select(['material.error_code', 'plan.state as plan', 'delivery_id'])
 		// A claimed version waits for a person only since its time was missed, or its publication became unknown.
 		.select(({ fn }) => fn.coalesce('delivery.changed_at_ms', 'plan.changed_at_ms', 'material.state_changed_at_ms').as('since_ms'))
@@ -204,7 +209,7 @@ export async function waitingSince(db: Database, sinceMs: number) {
 		.orderBy('material.draft_key')
 		.limit(100)
 		.execute();
-	return found.map(({ delivery_id, ...draft }) => ({ ...draft, unconfirmed: delivery_id !== null }));
+	return found.map(({ delivery_id, ...draft }) => ({ ...withSubject(draft), unconfirmed: delivery_id !== null }));
 }
 
 export async function countOpen(db: Database): Promise<number> {
