@@ -69,6 +69,14 @@ describeOnEachEngine('Beside a preview', (engine) => {
 		]);
 	});
 
+	it('is not told the words of a request that name none of its posts', async () => {
+		const at = await prepared(desk);
+		const brief = { subject: 'Open', language: 'en', wishes: [], rests_on: 'given', queries: [], today: 'Friday' };
+		await desk.service.db.query("update material set request = 'week', brief = $1", [JSON.stringify(brief)]);
+		await announce(at);
+		expect(texts(OWNER)).to.deep.equal(['📝 Egor Editor asked for “Open on Saturdays” (1).']);
+	});
+
 	it('each person is told once which emoji the cover leaves out, also who asked', async () => {
 		const first = await revised({ title: 'Open on Saturdays 🎉', subtitle: '🌹 From May' });
 		await announce(first);

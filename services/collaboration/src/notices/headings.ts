@@ -80,7 +80,7 @@ function askedText(
 		return messages.posts.correctionOf({ draft, by: name, ...post(messages), change: changeText(messages, changeOf(before, material)) });
 	if (before === undefined) {
 		// A news draft is named by its title, and its request has no words of a person.
-		const isNamedSo = saysTheSame(material.title ?? '', material.request ?? '');
+		const isNamedSo = saysTheSame(material.title ?? '', material.request ?? '') || isCommandAlone(material);
 		const words = material.kind === 'news' || isNamedSo || knowsWords ? null : material.request;
 		return messages.previewOf({ draft, by: name ?? messages.roles.owner, words });
 	}
@@ -121,6 +121,9 @@ async function placeOf(db: Database, { draft_key, version, batch_key, item }: Ma
 	if (batch_key === null || item === null) return null;
 	return messageUnder(db, { purpose: 'decision.taken', recipient_user_id }, cardKey({ batch_key, item }));
 }
+
+/** Whether the words of a request name none of its posts, as in “/plan week”. */
+const isCommandAlone = ({ brief, request }: Material): boolean => brief !== null && !/\s/u.test(request?.trim() ?? '');
 
 /** Whether this person read the same request beside another draft. */
 async function knowsRequest(db: Database, material: Material, recipient_user_id: number): Promise<boolean> {
