@@ -87,10 +87,7 @@ describeOnEachEngine('A post that is an album', (engine) => {
 	});
 
 	it('is previewed again where its words changed before its buttons came: nobody publishes words that they did not see', async () => {
-		const lead = item(20, WORDS);
-		for (const update of [lead, item(22), item(21)]) await carryOut(desk, update);
-		await later(desk, QUIET);
-		const at = await prepared(desk, EDITOR, await press(desk, EDITOR, { draft_key: `p${lead.update_id}`, version: 1 }, 'album_all', 7));
+		const at = await preparedAlbum();
 		desk.messenger.next('ok', { refuse: 429, description: 'Too Many Requests: retry after 1', retryAfter: 1 });
 		expect((await preview(desk, at, OWNER)).body.delivery.status).to.equal('not_sent');
 		const { _svc, draft_key, version } = at;
@@ -110,6 +107,44 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect((await press(desk, OWNER, at, 'publish', buttons?.messageId, { text: 'Drafts in work' })).copy).to.include({ delivered: false });
 		const event = await press(desk, OWNER, at, 'publish', buttons?.messageId, { text: buttons?.text });
 		expect(event.copy).to.include({ delivered: true, content_matches: true });
+	});
+
+	const refusedFor = (...chats: number[]) =>
+		desk.messenger.rule(({ method, fields }) =>
+			method === 'sendMediaGroup' && chats.includes(Number(fields['chat_id']))
+				? { refuse: 429, description: 'Too Many Requests: retry after 20', retryAfter: 20 }
+				: undefined,
+		);
+	const preparedAlbum = async () => {
+		const lead = item(20, WORDS);
+		for (const update of [lead, item(22), item(21)]) await carryOut(desk, update);
+		await later(desk, QUIET);
+		return prepared(desk, EDITOR, await press(desk, EDITOR, { draft_key: `p${lead.update_id}`, version: 1 }, 'album_all', 7));
+	};
+
+	it('waits for its previews where the messenger asks for it, as a photo does', async () => {
+		const at = await preparedAlbum();
+		refusedFor(OWNER, EDITOR);
+		const first = (await preview(desk, at, OWNER)).body.delivery;
+		expect(first).to.include({ status: 'not_sent', error_code: 'rate_limited' });
+		const again = (await preview(desk, at, OWNER)).body.delivery;
+		expect(again, 'within the pause').to.include({ status: 'not_sent', error_code: 'rate_limited' });
+		expect((await preview(desk, at, EDITOR)).body.delivery).to.include({ error_code: 'rate_limited', waits: true });
+	});
+
+	it('reaches the other one by itself when the messenger takes messages again', async () => {
+		const at = await preparedAlbum();
+		refusedFor(OWNER);
+		for (const reader of [OWNER, EDITOR]) await preview(desk, at, reader);
+		const { _svc, draft_key, version } = at;
+		await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'ready' });
+		await desk.post('/event-done', { _svc, event_key: at.event_key, outcome: 'ready' });
+		await later(desk, QUIET);
+		desk.messenger.rule(undefined);
+		for (const _round of [1, 2, 3]) await later(desk, 60_000);
+		expect(desk.messenger.messages(OWNER).filter(({ group }) => group !== undefined)).to.have.length(ITEMS);
+		const said = [OWNER, EDITOR].flatMap((chat) => desk.messenger.messages(chat).map(({ text = '' }) => text));
+		expect(said.filter((text) => /could not send|refused/.test(text))).to.deep.equal([]);
 	});
 
 	it('has the cover as its first picture, uploaded once, with the words below it', async () => {
@@ -261,10 +296,7 @@ describeOnEachEngine('A post that is an album', (engine) => {
 
 	it('is not approved by a copy of which an item is missing', async () => {
 		desk.messenger.rule(({ method }) => (method === 'sendMediaGroup' ? 'short' : undefined));
-		const lead = item(20, WORDS);
-		for (const update of [lead, item(22), item(21)]) await carryOut(desk, update);
-		await later(desk, QUIET);
-		const at = await prepared(desk, EDITOR, await press(desk, EDITOR, { draft_key: `p${lead.update_id}`, version: 1 }, 'album_all', 7));
+		const at = await preparedAlbum();
 		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'not_sent', error_code: 'album_not_sent' });
 		expect(desk.messenger.messages(OWNER).some(({ text }) => text?.startsWith('☝️') === true)).to.equal(false);
 	});

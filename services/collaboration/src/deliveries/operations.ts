@@ -66,6 +66,7 @@ import {
 	publicationsOf,
 } from './journal.ts';
 import type { Delivery, DeliverySpec } from './journal.ts';
+import { chatWaitsUntil } from './retryAfter.ts';
 import type { Sender, Sending, Sent } from './send.ts';
 import { SEARCH_STARTED, saysStopped } from './progress.ts';
 import type { EndProgress } from './progress.ts';
@@ -279,7 +280,7 @@ const preview: Plan<Preview, Causing> = async (input, actor, { db, actors, langu
 					allowed: async () => (await actors.active(recipient.userId)) !== undefined,
 				});
 				const isAbove = sent?.delivery.state === 'sent' && sent.delivery.content_sha256 === shown.content_sha256;
-				if (!isAbove) return { missing: 'album_not_sent' };
+				if (!isAbove) return albumMissing(db, sent?.delivery.state, chat_id, nowMs());
 				const { photos } = await languages.messagesFor(recipient);
 				const text = photos.albumAbove({ count: itemsOf(prepared(material)) });
 				// Another album may have come in between.
@@ -293,6 +294,12 @@ const preview: Plan<Preview, Causing> = async (input, actor, { db, actors, langu
 		allowed: async () => (await actors.active(input.recipient_user_id)) !== undefined,
 	};
 };
+
+/** Why an album is not there: the messenger refuses its chat for a time, or something else. */
+async function albumMissing(db: Database, state: Delivery['state'] | undefined, chatId: number, atMs: number) {
+	const waitUntilMs = state === undefined || state === 'not_sent' ? await chatWaitsUntil(db, chatId, atMs) : undefined;
+	return waitUntilMs === undefined ? { missing: 'album_not_sent' } : { missing: 'rate_limited', waitUntilMs };
+}
 
 /** The album above the buttons of a copy: other content is another one. Another event sends it again where nobody confirmed it. */
 const albumNamed = ({ purpose, entity_key }: Named, { context }: Causing, contentSha256: string | null): Named => ({

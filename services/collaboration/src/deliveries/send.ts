@@ -21,8 +21,8 @@ import { createOutcomes } from './outcomes.ts';
 export interface Sending {
 	/** Checks target and material inside the transaction that writes the row, and returns the row's content. */
 	prepare(tx: Database): Promise<DeliverySpec>;
-	/** The request to send; `missing` if there is nothing to send. */
-	build(delivery: Delivery): Promise<MessengerRequest | { readonly missing: string }>;
+	/** The request to send; `missing` if there is nothing to send, for now if it says until when. */
+	build(delivery: Delivery): Promise<MessengerRequest | { readonly missing: string; readonly waitUntilMs?: number }>;
 	/** Whether actor and recipient are still active; checked again right before the first byte. */
 	allowed(): Promise<boolean>;
 	/** The event whose lease this delivery renews. */
@@ -102,12 +102,13 @@ export function createSender(options: SenderOptions): Sender {
 	};
 
 	async function attempt(sending: Sending, delivery: Delivery): Promise<Attempted> {
-		const without = (state: 'not_sent' | 'revoked', error_code: string) => finish(delivery, { state, error_code });
+		const without = (state: 'not_sent' | 'revoked', error_code: string, wait_until_ms?: number) =>
+			finish(delivery, { state, error_code, ...(wait_until_ms === undefined ? {} : { wait_until_ms }) });
 		const revoked = () => without('revoked', 'participant_inactive');
 		let request: MessengerRequest;
 		try {
 			const built = await sending.build(delivery);
-			if ('missing' in built) return await without('not_sent', built.missing);
+			if ('missing' in built) return await without('not_sent', built.missing, built.waitUntilMs);
 			request = built;
 			if (!(await sending.allowed())) return await revoked();
 		} catch (error) {
