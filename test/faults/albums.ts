@@ -41,9 +41,17 @@ export function shownIn(messages: readonly Kept[]): readonly Shown[] {
 		if (all[0] !== message) return [];
 		const left = all.filter((each) => !each.deleted);
 		const items = left.length === 0 ? all : left;
+		// With two captions the messenger shows none.
+		const [words, ...others] = items.flatMap((each) => (each.caption === undefined || each.caption === '' ? [] : [each.caption]));
 		return [
 			{
-				...{ messageId: items[0]?.messageId ?? 0, caption: items[0]?.caption, by, deleted: left.length === 0, isAlbum: true },
+				...{
+					messageId: items[0]?.messageId ?? 0,
+					caption: others.length === 0 ? words : undefined,
+					by,
+					deleted: left.length === 0,
+					isAlbum: true,
+				},
 				...{ photo: items.map((each) => each.photo).join(' '), messageIds: items.map((each) => each.messageId) },
 			},
 		];
@@ -101,7 +109,7 @@ export function versionShown(
 ): { readonly row: Row; readonly isWhole: boolean } | undefined {
 	const albums = rows.filter(isAlbumRow);
 	const hash = hashShown(caption ?? '', photo);
-	const whole = albums.findLast((row) => row['content_sha256'] === hash);
+	const whole = albums.findLast((row) => row['content_sha256'] === hash && listOf(row).join(' ') === photo);
 	if (whole !== undefined) return { row: whole, isWhole: true };
 	const part = albums.findLast(
 		(row) =>
@@ -126,7 +134,11 @@ export async function judgeSentAlbums(
 ): Promise<readonly string[]> {
 	const broken: string[] = [];
 	const events = new Map((await db.query('select * from event')).map((row) => [Number(row['update_id']), row]));
-	const drafts = await db.query('select draft_key, media, event_key, created_at_ms from material where version = 1 and media is not null');
+	// What is asked for of it is in the events: the row of a draft can be changed later.
+	const asked = [...events.values()].flatMap(({ event_key, intent }) => {
+		const { kind, media = [] } = parsed<{ readonly kind?: string; readonly media?: readonly MediaItem[] }>(intent);
+		return kind === 'post_request' ? [{ eventKey: String(event_key), media }] : [];
+	});
 	for (const { group, updateIds, items } of albums) {
 		const name = `the album ${group}`;
 		const came = updateIds
@@ -144,15 +156,14 @@ export async function judgeSentAlbums(
 		if (told !== undefined && Number(told) !== inTime.length)
 			broken.push(`${name} has ${inTime.length} items, and its person was asked about ${told}`);
 		if (steadyClock) for (const row of admitted.filter(isLate)) judgeLate(broken, name, row, inTime);
-		for (const draft of drafts.filter(({ media }) => parsed<readonly MediaItem[]>(media).some((item) => isOneOf(items, item)))) {
-			const media = parsed<readonly MediaItem[]>(draft['media']);
+		for (const { eventKey, media } of asked.filter((request) => request.media.some((item) => isOneOf(items, item)))) {
 			const places = media.map((item) => items.findIndex(({ file_id }) => file_id === item.file_id));
 			const isInOrder = places.every((place, index) => place >= 0 && (index === 0 || place > (places[index - 1] ?? 0)));
-			if (!isInOrder) broken.push(`${String(draft['draft_key'])} has the items of ${name} as ${places.join(', ')}`);
-			// One that is of a single item was made of the first.
+			if (!isInOrder) broken.push(`${eventKey} asks for the items of ${name} as ${places.join(', ')}`);
+			// One that is of a single item is of the first.
 			if (media.length < 2) continue;
 			const missing = inTime.filter((row) => !places.includes(updateIds.indexOf(Number(row['update_id']))));
-			for (const { update_id } of missing) broken.push(`${String(draft['draft_key'])} lacks item ${String(update_id)} of ${name}`);
+			for (const { update_id } of missing) broken.push(`${eventKey} lacks item ${String(update_id)} of ${name}`);
 		}
 	}
 	return broken;

@@ -38,6 +38,8 @@ export interface EngineWorld {
 	readonly readsWords: boolean;
 	/** The paid question what a message asks for. @returns what the AI said, each time that its answer comes */
 	understand(admissionId: string): Promise<readonly Understanding[]>;
+	/** The paid question what a recording says. @returns what the AI wrote down, each time that its answer comes */
+	hear(admissionId: string, eventKey: string): Promise<readonly Heard[]>;
 	/** Where posts are searched for and checked: whether a search finds a page, and whether a check passes. */
 	readonly stops?: { found(): Promise<boolean>; passed(): Promise<boolean> };
 	/** One reading of feeds or of an article. */
@@ -45,6 +47,9 @@ export interface EngineWorld {
 	readonly participants: readonly number[];
 	claimed(facts: { readonly draftKey: string; readonly version: number; readonly eventKey: string }): void;
 }
+
+/** What `/heard` is told. */
+export type Heard = { readonly fault: string } | { readonly words: string };
 
 /** What `/brief` is told. */
 export type Understanding =
@@ -169,6 +174,20 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 		return event;
 	};
 
+	/** What the event is, once an AI has written down what was said. */
+	const heard = async ({ _svc, event_key }: Answer['body']): Promise<Answer['body']> => {
+		const recording = await call('/voice', { _svc });
+		const isAway = recording.status >= 500;
+		if (recording.status !== 200 && !isAway) throw new NodeFailed('/voice', String(recording.body?.code));
+		const admission_id = isAway
+			? ''
+			: String((await must('/authorize', { _svc, purpose: 'transcription', target: 'ai.example' })).admission_id);
+		const given = isAway ? [{ fault: 'ai_unavailable' }] : await world.hear(admission_id, String(event_key));
+		let event: Answer['body'];
+		for (const said of given) event = await must('/heard', { _svc, ...said, can_end: true });
+		return event;
+	};
+
 	const run = async (): Promise<void> => {
 		let event: Answer['body'];
 		try {
@@ -183,6 +202,8 @@ export function execute(world: EngineWorld, update: Readonly<Record<string, unkn
 		answerWebhook(true);
 		if (event.waits === true || event.admitted !== true || event._svc === null) return;
 		try {
+			if (event.intent.kind === 'voice') event = await heard(event);
+			if (event.waits === true || event.ended === true) return;
 			if ((event.brief ?? null) !== null) event = await understood(event);
 			if (event.waits === true || event.ended === true) return;
 			const route = routes({ world, must, call, event, executionId, svc: { token: String(event._svc) } });

@@ -66,6 +66,7 @@ async function askedBy(intent: Fields | 'the clock', row: Fields = ROW, event: F
 		askAi: async () => undefined,
 		readsWords: true,
 		understand: async () => [{ fault: 'ai_refused' }],
+		hear: async () => [],
 		read: async () => 'read',
 		participants: [OWNER, 1002],
 		claimed: () => undefined,

@@ -112,7 +112,7 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	const verdict = await verifyAudit(db);
 	for (const finding of verdict.findings) broken.push(`audit: ${finding.message}`);
 	if (db.engine === 'sqlite' && (await db.query('pragma foreign_key_check')).length > 0) broken.push('a foreign key does not hold');
-	judgeVideos(broken, evidence);
+	judgeVideos(broken, evidence, materials);
 	await judgeEvents(broken, db, evidence);
 	await judgeOrder(broken, db, evidence);
 	await judgePlans(broken, db, evidence);
@@ -126,12 +126,14 @@ export async function violations(db: Database, evidence: Evidence): Promise<stri
 	return broken;
 }
 
-/** A video stays with its draft, whatever is changed, and no other draft shows it. */
-function judgeVideos(broken: string[], { messages, channelId, chats, videos = new Set() }: Evidence): void {
+/** A video stays with its draft until somebody sends a photo in its place, and no other draft shows it. */
+function judgeVideos(broken: string[], { messages, channelId, chats, videos = new Set() }: Evidence, materials: readonly Row[]): void {
+	const isReplaced = (draftKey: string): boolean =>
+		materials.some(({ draft_key, media, own_image_id }) => draft_key === draftKey && media === null && own_image_id !== null);
 	for (const chat of [channelId, ...chats])
 		for (const { caption = '', photo, deleted, messageId } of messages(chat).filter(isOurs)) {
 			const [, draftKey = ''] = POST.exec(caption) ?? [];
-			if (draftKey === '' || photo === undefined || deleted) continue;
+			if (draftKey === '' || photo === undefined || deleted || isReplaced(draftKey)) continue;
 			if ((photo === `video:video-${draftKey}`) !== videos.has(draftKey))
 				broken.push(
 					`message ${messageId} in chat ${chat} shows ${photo}, and ${draftKey} began ${videos.has(draftKey) ? 'with' : 'without'} a video`,
@@ -187,7 +189,8 @@ function judgePosts(
 				press.userId === Number(claim['actor_user_id']) &&
 				press.draftKey === draftKey &&
 				String(press.version) === versionText &&
-				hashShown(press.shownCaption, press.shownPhoto) === hash,
+				hashShown(press.shownCaption, press.shownPhoto) === hash &&
+				(album?.isWhole !== true || press.shownPhoto === post.photo),
 		);
 		if (approval === undefined) broken.push(`${name} has no approval of exactly this content by somebody who pressed`);
 		if (begun === undefined) continue;

@@ -50,6 +50,18 @@ describe('Mutations', function () {
 		rmSync(dirname(file), { recursive: true });
 	});
 
+	it('of albums and voices are found within 3 schedules each', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');
+		const bugs = ['album-in-order-of-arrival', 'album-of-captions', 'album-video-as-a-photo', 'voice-written-at-once'].map(named);
+		const hunts = await hunt(bugs, { seed: 7, schedules: 3, lanes: 2, say: () => undefined }, file);
+		const [turned, wordless, still, unread] = hunts.map(({ broken }) => broken);
+		expect(turned).to.match(/asks for the items of the album \d+ as \d(?:, \d)+/);
+		expect(wordless).to.match(/belongs to no material/);
+		expect(still).to.match(/shows other content than the material|belongs to no material|is stuck/);
+		expect(unread).to.include('was made of spoken words that nobody had approved');
+		rmSync(dirname(file), { recursive: true });
+	});
+
 	it('of plans, approvals, reminders, corrections and take-downs are found within 60 schedules', async function () {
 		this.timeout(900_000);
 		const file = join(mkdtempSync(join(tmpdir(), 'copydesk-')), 'hunts.json');

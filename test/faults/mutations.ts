@@ -26,7 +26,9 @@ export interface Mutation {
 		| 'waits'
 		| 'reminders'
 		| 'repeats'
-		| 'videos';
+		| 'videos'
+		| 'albums'
+		| 'voices';
 	/** What the bug is, after "the bug is that". */
 	readonly what: string;
 	/** Beneath the checkout. */
@@ -467,6 +469,106 @@ export const mutations: readonly Mutation[] = [
 		file: `${SERVICE}/events/events.ts`,
 		from: '?.media ?? null',
 		to: '?.picture === undefined ? null : null',
+	},
+	{
+		name: 'album-closed-in-a-hurry',
+		of: 'albums',
+		what: 'an album counts as whole a moment after its last item',
+		file: `${SERVICE}/inbox/albums.ts`,
+		from: 'return Math.min(Math.max(GATHER_MS, 2 * longest), MAX_GATHER_MS);',
+		to: 'return Math.min(Math.max(GATHER_MS / 30, longest / 30), MAX_GATHER_MS);',
+	},
+	{
+		name: 'album-late-item-in-silence',
+		of: 'albums',
+		what: 'nobody is told of an item that comes after the rest of its album',
+		file: `${SERVICE}/inbox/understand.ts`,
+		from: "album?.as === 'late' && sender !== undefined ?",
+		to: "album?.as === 'late' && sender === undefined ?",
+	},
+	{
+		name: 'album-in-order-of-arrival',
+		of: 'albums',
+		what: 'the items of an album are in the order in which they came',
+		file: `${SERVICE}/events/events.ts`,
+		from: "const items = rows.map(readStored).filter((item) => item.kind === 'message');",
+		to:
+			"const sent = rows.map(readStored).filter((item) => item.kind === 'message');\n" +
+			'\tconst items = sent.map((item, index) => ({ ...item, messageId: index }));',
+	},
+	{
+		name: 'album-of-captions',
+		of: 'albums',
+		what: 'each item of an album has the words, so that readers see none',
+		file: `${SERVICE}/messenger/requests.ts`,
+		from: '...(index === 0 ? captioned(caption) : {}),',
+		to: '...(index >= 0 ? captioned(caption) : {}),',
+	},
+	{
+		name: 'album-approved-in-any-order',
+		of: 'albums',
+		what: 'a press counts for the same items in any order',
+		file: `${SERVICE}/materials/row.ts`,
+		from: 'export const contentHash = (shown: ShownPost): string => sha256(shown);',
+		to:
+			'export const contentHash = ({ media, ...shown }: ShownPost): string =>\n' +
+			'\tsha256({ ...shown, media: media?.toSorted((one, other) => (one.file_id < other.file_id ? -1 : 1)) });',
+	},
+	{
+		name: 'album-part-is-refusal',
+		of: 'albums',
+		what: 'nothing of an album is in the channel when the messenger refused one item',
+		file: OUTCOME,
+		from: "if (errorCode === 400 && PARTLY.test(description)) return verdict('unknown', PARTLY_SENT);",
+		to: "if (errorCode === 400 && PARTLY.test(description)) return verdict('rejected', PARTLY_SENT);",
+	},
+	{
+		name: 'album-taken-down-in-part',
+		of: 'albums',
+		what: 'only the first item of an album is taken down',
+		file: `${SERVICE}/posts/round.ts`,
+		from: 'removalOf(channelId, await messagesOfPost(db, { draft_key, published_message_id: message_id }))',
+		to: 'removalOf(channelId, (await messagesOfPost(db, { draft_key, published_message_id: message_id })).slice(0, 1))',
+	},
+	{
+		name: 'album-part-left-behind',
+		of: 'albums',
+		what: 'the part of an album that arrived stays when the owner says that the album is not there',
+		file: `${SERVICE}/inbox/reconcileByPress.ts`,
+		from: "if (state !== 'sent' && found.length > 0 && version !== undefined)",
+		to: "if (state === 'sent' && found.length > 0 && version !== undefined)",
+	},
+	{
+		name: 'album-corrected-at-its-first-item',
+		of: 'albums',
+		what: 'a corrected item takes the place of the first',
+		file: `${SERVICE}/deliveries/operations.ts`,
+		from: 'const messageId = ids[change?.place ?? 0];',
+		to: 'const messageId = change === undefined ? undefined : ids[0];',
+	},
+	{
+		name: 'album-video-as-a-photo',
+		of: 'albums',
+		what: 'a video in an album is sent as a photo',
+		file: `${SERVICE}/messenger/requests.ts`,
+		from: '? { type: each.item.kind, media: each.item.file_id, ...described(each.item, null) }',
+		to: "? { type: 'photo', media: each.item.file_id, ...described(each.item, null) }",
+	},
+	{
+		name: 'voice-written-at-once',
+		of: 'voices',
+		what: 'spoken words go on before their person has read what was heard',
+		file: `${SERVICE}/inbox/voice.ts`,
+		from: 'if (isShort(spoken.sound, all.voice_at_once)) {',
+		to: 'if (spoken.sound !== undefined && all.voice_at_once >= 0) {',
+	},
+	{
+		name: 'voice-words-forgotten',
+		of: 'voices',
+		what: 'the words that were heard and paid for are not stored',
+		file: `${SERVICE}/inbox/voice.ts`,
+		from: ".set({ heard: words ?? '' })",
+		to: ".set({ heard: words === undefined ? null : '' })",
 	},
 	{
 		name: 'forwards-left',

@@ -203,6 +203,7 @@ async function playReal(point: string): Promise<{ broken: readonly string[]; die
 		askAi: async () => undefined,
 		readsWords: true,
 		understand: async () => [{ brief: BRIEF }],
+		hear: async () => [],
 		read: async () => 'read',
 		participants: everybody,
 		claimed: (facts) => void claims.push(facts),

@@ -59,6 +59,8 @@ export type Act = {
 		| { readonly kind: 'same topic' }
 		| AlbumAct
 		| { readonly kind: 'of an album'; readonly action: (typeof albumActs)[number]; readonly copy: number }
+		/** A recording, and the press that makes a post of what was heard. */
+		| { readonly kind: 'voice' | 'of a voice' }
 		/** A photo in answer to the newest question, with the number of the item that it replaces. */
 		| { readonly kind: 'another item'; readonly place: number }
 		/** The owner answers what is there of an album that the messenger did not confirm. */
@@ -116,8 +118,8 @@ export type Fault =
 	| { readonly kind: 'messenger'; readonly at: number; readonly mode: Mode }
 	/** The same for the n-th post that the service sends to the channel. */
 	| { readonly kind: 'channel'; readonly at: number; readonly mode: Mode }
-	/** The same for the n-th album that it sends to anybody. */
-	| { readonly kind: 'album'; readonly at: number; readonly mode: Mode }
+	/** The same for the n-th album that it sends to anybody, or to the channel. */
+	| { readonly kind: 'album' | 'channel album'; readonly at: number; readonly mode: Mode }
 	/** The same for the n-th time that it changes a post there. */
 	| { readonly kind: 'correction'; readonly at: number; readonly mode: Mode }
 	| { readonly kind: 'database'; readonly at: number; readonly error: 'locked' | 'full'; readonly times: number }
@@ -127,6 +129,8 @@ export type Fault =
 	| { readonly kind: 'AI busy'; readonly at: number; readonly seconds: number }
 	/** At the n-th message that the AI reads: it is away, gives nothing, answers late, or twice and otherwise the second time. */
 	| { readonly kind: 'brief'; readonly at: number; readonly how: 'away' | 'refused' | 'late' | 'twice' }
+	/** At the n-th recording: the AI is away, its answer is lost, comes late or twice, or n8n dies with it. */
+	| { readonly kind: 'hearing'; readonly at: number; readonly how: 'away' | 'lost' | 'late' | 'twice' | 'dies' }
 	/** The n-th search finds nothing; the n-th check holds something against the text. */
 	| { readonly kind: 'nothing found' | 'refused text'; readonly at: number }
 	/** At the n-th reading: the reader is killed under it, the page hangs as long as anybody waits, or it is not there any more. */
@@ -224,6 +228,8 @@ type OfEverySchedule = Exclude<
 			| 'revoke at request'
 			| 'channel'
 			| 'album'
+			| 'channel album'
+			| 'hearing'
 			| 'correction'
 			| 'engine away';
 	}
@@ -292,10 +298,34 @@ function fault(random: Random): OfEverySchedule {
  * @param albums in `half` of the schedules, in `all` of them and little else, or in none
  */
 export function scheduleOf(seed: number, index: number, briefs = true, albums: Albums = briefs ? 'half' : 'none'): Schedule {
-	return withAlbums(withoutAlbums(seed, index, briefs), randomOf(seed ^ 0xa1b05, index), albums);
+	const spoken = withVoices(withoutAlbums(seed, index, briefs), randomOf(seed ^ 0x701ce, index), albums);
+	return withAlbums(spoken, randomOf(seed ^ 0xa1b05, index), albums);
 }
 
-export type Albums = 'half' | 'all' | 'none';
+export type Albums = 'half' | 'all' | 'none' | 'voices';
+
+/** In one of six people speak, and an AI writes it down; it fails, or n8n dies with its answer. A post is made of it by a press. */
+function withVoices(drawn: Schedule, random: Random, albums: Albums): Schedule {
+	if (albums !== 'voices' && (albums !== 'half' || !random.chance(1 / 6))) return drawn;
+	const common = () => ({ who: random.chance(0.5) ? ('owner' as const) : ('editor' as const), twice: random.chance(0.2), late: false });
+	const round = (acts: readonly Act[]) => ({ acts, thenMs: random.chance(0.7) ? random.between(50, 5_000) : MINUTE });
+	const speaks = common();
+	const rounds = [
+		round([{ ...speaks, kind: 'voice' }, ...(random.chance(0.3) ? [{ ...common(), kind: 'voice' as const }] : [])]),
+		...(random.chance(0.4) ? [round([])] : []),
+		round([{ ...speaks, twice: random.chance(0.2), kind: 'of a voice' }]),
+		round([{ ...common(), kind: 'press', action: 'publish', copy: 0 }]),
+	];
+	const how = (): Fault => ({
+		kind: 'hearing',
+		at: random.between(1, 2),
+		how: random.pick(['away', 'lost', 'late', 'twice', 'dies'] as const),
+	});
+	const dies: Fault = { kind: 'kill at label', at: random.between(1, 12), label: random.pick(['commit.before', 'commit.after'] as const) };
+	const faults = [...(random.chance(0.5) ? [how()] : []), ...(random.chance(0.5) ? [dies] : [])];
+	const before = albums === 'voices' ? [] : drawn.rounds;
+	return { ...drawn, briefs: true, rounds: [...rounds, ...before], faults: [...drawn.faults, ...faults] };
+}
 
 function withoutAlbums(seed: number, index: number, briefs: boolean): Schedule {
 	const planned = withPlans(throughDoor(actsAndFaults(seed, index), randomOf(seed ^ 0x0d00a, index)), randomOf(seed ^ 0x91a45, index));
@@ -332,26 +362,26 @@ const AROUND_SENDING = [
  * messenger loses items, or the answer about them.
  */
 function withAlbums(drawn: Schedule, random: Random, albums: Albums): Schedule {
-	if (albums === 'none' || (albums === 'half' && random.chance(0.5))) return drawn;
+	if (albums === 'none' || albums === 'voices' || (albums === 'half' && random.chance(0.5))) return drawn;
 	const who = (): Who => (random.chance(0.5) ? 'owner' : 'editor');
 	const common = () => ({ who: who(), twice: random.chance(0.1), late: false });
-	const album = (): Act => {
+	const album = (by = who()): Act => {
 		const count = random.weighted({ '2': 4, '3': 4, '5': 2, '9': 1, '10': 1 });
 		const places = Array.from({ length: Number(count) }, (_, index) => index);
 		const keys = places.map(() => random.below(1_000));
 		const order = random.chance(0.6) ? places : places.toSorted((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0));
 		return {
-			...{ ...common(), kind: 'album', count: places.length, order },
+			...{ ...common(), who: by, kind: 'album', count: places.length, order },
 			wordsAt: random.chance(0.85) ? (random.chance(0.7) ? 0 : random.below(places.length)) : null,
 			videos: places.filter(() => random.chance(0.25)),
-			later: random.chance(0.35) ? random.below(places.length) : 0,
+			later: random.chance(0.45) ? random.below(places.length) : 0,
 		};
 	};
 	const round = (acts: readonly Act[], thenMs = random.between(50, 4_000)) => ({ acts, thenMs });
 	const some = (chance: number, ...acts: readonly Act[]): readonly Act[] => (random.chance(chance) ? acts : []);
 	const oneOrBoth = (act: (by: Who) => Act): Act[] => (random.chance(0.4) ? (['owner', 'editor'] as const).map(act) : [act(who())]);
-	const take = (): Act => ({
-		...{ ...common(), kind: 'of an album', copy: random.chance(0.8) ? 0 : 1 },
+	const take = (by = who()): Act => ({
+		...{ ...common(), who: by, kind: 'of an album', copy: random.chance(0.8) ? 0 : 1 },
 		action: random.weighted({ album_all: 6, album_cover: 4, album_first: 1, no_post: 1 }),
 	});
 	const press =
@@ -362,18 +392,19 @@ function withAlbums(drawn: Schedule, random: Random, albums: Albums): Schedule {
 		(by: Who): Act => ({ ...common(), who: by, kind: 'of a post', action, copy: 0 });
 	const publish = () => round(oneOrBoth(press('publish')));
 	const says: Act = { who: 'owner', twice: false, late: false, kind: 'say what is there' };
-	const settles = () => (random.chance(0.5) ? [round([]), round([says])] : []);
+	const settles = () => (random.chance(0.6) ? [round([]), round([says]), round([])] : []);
 	const answer = (): Act =>
 		random.chance(0.5) ? { ...common(), kind: 'another item', place: random.between(1, 4) } : { ...common(), kind: 'answer' };
 	const change = (ask: (by: Who) => Act) => {
 		const by = who();
 		return [round([ask(by)]), round([{ ...answer(), who: by }]), publish()];
 	};
-	const sends = () => [
-		round([album(), ...some(0.35, album())], random.pick([300, 1_400, 2_500, 6_500])),
+	// Who sent it is asked about it.
+	const sends = (by: Who) => [
+		round([album(by), ...some(0.35, album())], random.pick([300, 1_400, 2_500, 6_500])),
 		round(some(0.3, { ...common(), kind: 'answer' }), random.pick([1_200, 2_500, 6_500])),
 		round([], 6_500),
-		round([take(), ...some(0.3, take())]),
+		round([take(by), ...some(0.3, take())]),
 		...(random.chance(0.2) ? [round([take()])] : []),
 	];
 	const decides = () => random.weighted({ publish: 6, reject: 1, plan: 2, change: 3 });
@@ -389,7 +420,9 @@ function withAlbums(drawn: Schedule, random: Random, albums: Albums): Schedule {
 			'take down': () => [round(oneOrBoth(ofPost('take_down'))), round(oneOrBoth(ofPost('take_down_yes')))],
 			nothing: () => [],
 		})[random.weighted({ correct: 4, 'take down': 3, nothing: 4 })]();
-	const once = () => [...sends(), ...decided(decides()), ...settles(), ...afterwards(), ...settles()];
+	const changed: Act = { who: 'stranger', twice: false, late: false, kind: 'change content' };
+	const changes = () => (random.chance(0.25) ? [round([changed])] : []);
+	const once = () => [...sends(who()), ...changes(), ...decided(decides()), ...settles(), ...afterwards(), ...settles()];
 	const rounds = [
 		...(albums === 'all' || random.chance(0.5) ? [] : drawn.rounds),
 		...(albums === 'all' && random.chance(0.7) ? [round([{ ...common(), kind: 'post' }]), publish()] : []),
@@ -401,7 +434,10 @@ function withAlbums(drawn: Schedule, random: Random, albums: Albums): Schedule {
 		const mode = random.pick(ALBUM_MODES);
 		return random.chance(0.5) ? { kind: 'channel', at: random.between(1, 3), mode } : { kind: 'album', at: random.between(1, 6), mode };
 	});
-	return { ...drawn, rounds, faults: [...drawn.faults, ...meets] };
+	const part: Fault[] = random.chance(0.5)
+		? [{ kind: 'channel album', at: random.chance(0.8) ? 1 : 2, mode: random.chance(0.7) ? 'partly' : 'hiddenFlood' }]
+		: [];
+	return { ...drawn, rounds, faults: [...drawn.faults, ...meets, ...part] };
 }
 
 /** In one of four, searches find nothing and checks refuse texts, and people press what they are offered then, often both at once. */

@@ -158,6 +158,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 				alive();
 				return { picture: { image_id: `sha256:${'cd'.repeat(32)}` } };
 			},
+			files: {
+				async fetch() {
+					alive();
+					await turns.gate('a recording');
+					alive();
+					return { bytes: Buffer.from('OggS, what somebody said') };
+				},
+			},
 			channelId: parts.channelId,
 			updates: parts.way,
 			approval: parts.approval,

@@ -20,6 +20,7 @@ import { PLANNED, type Act, type Fault, type Forgery, type Schedule } from './sc
 import { judgeStopped, type StoppedPress } from './stopped.ts';
 import { startService, type Plant, type Service } from './service.ts';
 import { ProcessDied, takeTurns, type Owner } from './turns.ts';
+import { judgeVoices } from './voices.ts';
 import { watchWaits } from './waits.ts';
 import { CHANNEL, EDITOR, OWNER, STRANGER, twoPeople, updatesOf, videoOf, withButton } from './world.ts';
 import type { Clock, RequestTrail, Update } from './world.ts';
@@ -178,15 +179,18 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	const owners = new Map<string, Owner>();
 	let channelPosts = 0;
 	let albumsSent = 0;
+	let albumPosts = 0;
 	let corrections = 0;
 	messenger.reset({
 		behaviourOf: (call) => {
 			const [fault] = faultsAt('messenger', call.number);
 			const isPost = isToChannel(call);
 			const [ofPost] = isPost ? faultsAt('channel', (channelPosts += 1)) : [];
-			const [ofAlbum] = call.method === 'sendMediaGroup' ? faultsAt('album', (albumsSent += 1)) : [];
+			const isAlbum = call.method === 'sendMediaGroup';
+			const [ofAlbum] = isAlbum ? faultsAt('album', (albumsSent += 1)) : [];
+			const [ofItems] = isAlbum && isPost ? faultsAt('channel album', (albumPosts += 1)) : [];
 			const [ofCorrection] = isPost && call.method.startsWith('edit') ? faultsAt('correction', (corrections += 1)) : [];
-			const met = ofCorrection ?? ofPost ?? ofAlbum ?? fault;
+			const met = ofCorrection ?? ofPost ?? ofItems ?? ofAlbum ?? fault;
 			return met !== undefined && 'mode' in met ? behaviourOf(met.mode, call) : 'ok';
 		},
 		async arrived(call) {
@@ -351,6 +355,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 	let readings = 0;
 	let asked = 0;
 	let understood = 0;
+	let hearings = 0;
+	const spoken = { sent: new Set<number>(), heard: new Map<string, readonly string[]>(), pressed: new Set<string>() };
 	/** What a thief of n8n's executions has. */
 	const contexts: Stolen[] = [];
 	const overheard: CallService = async (path, body) => {
@@ -391,6 +397,22 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				case undefined:
 					return [{ brief: BRIEF }];
 			}
+		},
+		async hear(admissionId, eventKey) {
+			paid.push(admissionId);
+			const [fault] = faultsAt('hearing', (hearings += 1));
+			await turns.as(at, () => turns.gate('the AI'));
+			const how = fault?.kind === 'hearing' ? fault.how : undefined;
+			if (how === 'away') return [{ fault: 'ai_unavailable' }];
+			const words = `A post about what ${eventKey} says, heard for the ${hearings}. time`;
+			spoken.heard.set(eventKey, [...(spoken.heard.get(eventKey) ?? []), words]);
+			if (how === 'late') clock.nowMs += 4 * MINUTE;
+			if (how === 'lost') throw new NodeFailed('the AI', 'ECONNRESET');
+			if (how === 'dies') {
+				reportDeaths(engineDies(`hearing ${hearings}`));
+				throw new ProcessDied('engine');
+			}
+			return how === 'twice' ? [{ words }, { words: `Not ${words}` }] : [{ words }];
 		},
 		...(schedule.stops === true ? { stops: { found: () => isUnmet('nothing found'), passed: () => isUnmet('refused text') } } : {}),
 		async read() {
@@ -597,6 +619,19 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 				ofStopped.push({ action: act.action, updateId: update.update_id, userId });
 				return update;
 			}
+			case 'voice': {
+				const update = updates.voice(userId);
+				spoken.sent.add(update.update_id);
+				return update;
+			}
+			case 'of a voice': {
+				const found = withButton(messenger, userId, 'make_post').find(({ data }) => spoken.sent.has(Number(data.split('|')[2]?.slice(1))));
+				if (found === undefined) return undefined;
+				const draft = found.data.split('|')[2] ?? '';
+				spoken.pressed.add(draft);
+				drafts.push(draft);
+				return updates.press(userId, found.message.messageId, found.data);
+			}
 			case 'of an album': {
 				const found = withButton(messenger, userId, act.action);
 				const chosen = found[Math.min(act.copy, found.length - 1)];
@@ -707,8 +742,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			for (let tries = 1; tries <= 20; tries += 1) {
 				const [row] = await db.query(`select * from material where state = 'ready' order by draft_key desc, version desc limit 1`);
 				if (row === undefined) return;
-				// Of an album every second time the order.
-				const isTurned = isAlbumRow(row) && changes.length % 2 === 1;
+				// Of an album every second time the order, at first.
+				const isTurned = isAlbumRow(row) && changes.length % 2 === 0;
 				const caption = isTurned ? String(row['caption']) : `${String(row['caption'])} Changed ${changes.length + 1}.`;
 				const media = isTurned ? JSON.stringify((JSON.parse(String(row['media'])) as unknown[]).reverse()) : (row['media'] ?? null);
 				const changed = await db
@@ -848,7 +883,11 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 		};
 		broken.push(...(await violations(db, evidence)), ...(await waits.verdict(db)));
 		if (!clockWentBack) broken.push(...(await judgeRepeats(db, answered)));
-		broken.push(...(await judgeStopped(db, ofStopped)), ...(await judgeSentAlbums(db, albums, evidence)));
+		broken.push(
+			...(await judgeStopped(db, ofStopped)),
+			...(await judgeSentAlbums(db, albums, evidence)),
+			...(await judgeVoices(db, spoken)),
+		);
 		for (const chat of [OWNER, EDITOR, CHANNEL])
 			for (const { text, caption } of messenger.messages(chat))
 				if (/evil\.com|@evil/.test(text ?? caption ?? '')) broken.push(`chat ${chat} got a link of the forger: ${text ?? caption ?? ''}`);

@@ -95,6 +95,8 @@ export function updatesOf(clock: Clock): {
 	text(userId: number, text: string, replyTo?: number): Update;
 	/** Words below a video. */
 	video(userId: number, words: string): Update;
+	/** A recording. */
+	voice(userId: number): Update;
 	/** A photo with words below it, in answer to a message. */
 	photo(userId: number, words: string, replyTo: number): Update;
 	/** Photos and videos that are sent together, the words below one of them or nowhere. */
@@ -130,6 +132,11 @@ export function updatesOf(clock: Clock): {
 		video: (userId, caption) => {
 			const { text: _text, ...message } = textUpdate(userId, caption)['message'] as Record<string, unknown>;
 			return { update_id: last, message: { ...message, caption, video: videoOf(`p${last}`) } };
+		},
+		voice: (userId) => {
+			const { text: _text, ...message } = textUpdate(userId, '')['message'] as Record<string, unknown>;
+			const voice = { file_id: `voice-${last}`, file_unique_id: `voice-${last}-u`, duration: 12, file_size: 40_000 };
+			return { update_id: last, message: { ...message, voice } };
 		},
 		photo: (userId, caption, replyTo) => {
 			const { text: _text, ...message } = textUpdate(userId, caption, replyTo)['message'] as Record<string, unknown>;

@@ -158,6 +158,12 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect(shown()).to.have.length(ITEMS + 1);
 	});
 
+	it('keeps its cover though the messenger did not say which message is the first', async () => {
+		desk.messenger.rule(({ method }) => (method === 'sendMediaGroup' ? 'without_id' : undefined));
+		await album('album_cover');
+		expect(sent(EDITOR).map((items) => items[0]?.[1])).to.deep.equal(['attach://photo']);
+	});
+
 	it('that was approved is the one that goes out: other items, or another order, are not published', async () => {
 		const at = await album();
 		const event = await press(desk, OWNER, at, 'publish');

@@ -38,15 +38,15 @@ function messageReceiptOf(message: Readonly<Record<string, unknown>>): Receipt {
 	};
 }
 
-/** The messenger lists the messages in the order in which they were ready. */
+/** The messenger lists the messages in the order in which they were ready: without their ids it is not known which one has the cover. */
 function albumReceiptOf(result: readonly unknown[]): Receipt {
-	const messages: readonly Readonly<Record<string, unknown>>[] = result
-		.filter(isObject)
-		.toSorted((one, other) => (whole(one['message_id']) ?? 0) - (whole(other['message_id']) ?? 0));
-	const [first] = messages;
-	const seen = messages.map((message) => visualsOf(message).at(-1) ?? '');
-	const ids = JSON.stringify(messages.map((message) => whole(message['message_id']) ?? 0));
-	return { ...messageReceiptOf(first ?? {}), file_unique_id: seen.join(' '), message_ids: ids };
+	const idOf = (message: Readonly<Record<string, unknown>>): number => whole(message['message_id']) ?? 0;
+	const messages = result.filter(isObject).toSorted((one, other) => idOf(one) - idOf(other));
+	const [first = {}] = messages;
+	const ids = messages.map(idOf);
+	const seen = messages.map((message) => visualsOf(message).at(-1) ?? '').join(' ');
+	const files = ids.every((id) => id > 0) ? { file_unique_id: seen } : { file_id: null, file_unique_id: null };
+	return { ...messageReceiptOf(first), ...files, message_ids: JSON.stringify(ids) };
 }
 
 /**
