@@ -17,7 +17,7 @@ const GROWING = [
 ];
 /** Indexes of what is open, waits or went wrong: few rows on a desk of any age. */
 const OF_FEW = [
-	...['event_due', 'event_untold', 'event_strangers', 'event_lately', 'material_open', 'feed_told'],
+	...['event_due', 'event_strangers', 'event_lately', 'material_open', 'feed_told'],
 	...['delivery_in_flight', 'delivery_unsettled', 'delivery_untold', 'delivery_reconciled', 'delivery_gone'],
 	...['plan_ahead', 'withdrawal_look'],
 ];

@@ -494,6 +494,8 @@ function stepsOf(
 		removeLeftOver,
 		operations,
 		post: handing.post,
+		failures,
+		tellGivenUp: createInterrupted({ db, tell, endProgress, actors, timeZone }),
 		nowMs,
 	});
 	return [
@@ -508,14 +510,12 @@ function stepsOf(
 		['questions that are over', () => removeQuestions({ db, trySend, nowMs })],
 		['words of waiting that are over', () => removeAway({ db, trySend, nowMs })],
 		['onboarding owed', createOwedOnboarding({ ...parts, sender })],
-		['failures', () => failures.tellOwed()],
 		['planned posts', () => planning.round()],
 		...(handing.canPost ? [['the daily offer', createDailyOffer({ ...parts, entries: parts.entries ?? DEFAULT_ENTRIES })] as const] : []),
 		['reminders', createReminders({ ...parts, tell, trySend })],
 		['posts that are taken down', () => posts.round()],
 		['what waits for n8n', () => dispatcher.round()],
 		['requests that wait', createWaitsShown({ db, tell, endProgress, actors, nowMs, timeZone })],
-		['interrupted', createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone })],
 		...(parts.logos === undefined
 			? []
 			: [['covers with a new logo', createBrandSheets({ ...parts, ...parts.logos, tell, trySend })] as const]),

@@ -1,5 +1,6 @@
 /** What people must be told about the outcome of a delivery. Whether it is still so is looked at when they are told. */
 import type { Selectable } from 'kysely';
+import { MESSAGE_GONE } from '@copydesk/domain/delivery/outcome';
 import type { Database } from '@copydesk/kit/database/types';
 import { itemShown } from '../news/cards.ts';
 import { owe } from '../owed/owed.ts';
@@ -25,6 +26,7 @@ export async function oweFor(tx: Database, delivery: Row): Promise<void> {
 	const isPerson = REFUSES_A_PERSON.includes(error_code);
 	const kindOf = () => {
 		if (operation === 'prompt') return isLost ? 'unsent' : undefined;
+		if (operation === 'publish' && state === 'rejected' && error_code === MESSAGE_GONE) return 'post_gone';
 		if (operation === 'publish' && state === 'rejected') return HAS_NO_RIGHTS.includes(error_code) ? 'channel_refused' : undefined;
 		if (operation === 'publish' && error_code === RECONCILED) return 'publication_reconciled';
 		if (operation === 'publish') return state === 'unknown' ? 'publication_unknown' : undefined;

@@ -1,6 +1,6 @@
 /** The delivery journal: what was to be sent, and the outcome. This is the one writer of deliveries. */
 import { sql } from 'kysely';
-import type { RawBuilder, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { CopydeskError } from '@copydesk/domain/errors';
 import { deliveryMachine } from '@copydesk/domain/delivery/machine';
@@ -351,17 +351,6 @@ export async function countSending(db: Database): Promise<number> {
 /** How many deliveries with a purpose were begun since a time. */
 export async function countSince(db: Database, purpose: string, sinceMs: number): Promise<number> {
 	return (await counted(db).where('purpose', '=', purpose).where('created_at_ms', '>', sinceMs).executeTakeFirstOrThrow()).n;
-}
-
-/** Whether a notice must still be sent: it was never begun, or it definitely did not arrive. */
-export function isUntold(db: Database, purpose: string, entityKey: RawBuilder<unknown>): RawBuilder<boolean> {
-	const notice = tables(db)
-		.selectFrom('delivery as n')
-		.select('n.delivery_id')
-		.where('n.purpose', '=', purpose)
-		.where(sql<boolean>`n.entity_key = ${entityKey}`)
-		.where('n.state', 'not in', ['not_sent', 'revoked']);
-	return sql`not exists ${notice}`;
 }
 
 /** A key for each attempt, so that people are told about each one. */

@@ -11,8 +11,7 @@ import { withoutContacts } from '@copydesk/domain/text/contacts';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Audit, Note } from '../audit/audit.ts';
 import { releaseClaimOf } from '../deliveries/effects.ts';
-import { isUntold, notAttempted } from '../deliveries/journal.ts';
-import { createBackoff } from '../deliveries/backoff.ts';
+import { notAttempted } from '../deliveries/journal.ts';
 import type { EndProgress } from '../deliveries/progress.ts';
 import { FAILURE_PURPOSE, failureKey, type Tell } from '../deliveries/tell.ts';
 import { closeEvent, draftOf, goesOnWithout, isDone } from '../events/events.ts';
@@ -21,14 +20,15 @@ import { endLease } from '../events/lease.ts';
 import { draftsCalled } from '../materials/read.ts';
 import { noteBlockedDraft } from '../materials/blockedDraft.ts';
 import { resumeKeyboard } from '../messenger/buttons.ts';
+import { owe, type Debts, type Paid } from '../owed/owed.ts';
 import type { Actors } from '../participants/actors.ts';
 import { tables, type Tables } from '../tables.ts';
 
 export interface Failures {
 	/** @param wasAway whether this service was unavailable for the call that failed, or for the first report of it */
 	record(facts: ReportFailureRequest, wasAway?: boolean): Promise<ReportFailureAnswer>;
-	/** Sends the notices that a crash or an unreachable messenger prevented. */
-	tellOwed(): Promise<void>;
+	/** Tells about a failure that a crash or an unreachable messenger prevented from being told. */
+	tell(failure: Debts['failed']): Promise<Paid>;
 }
 
 export interface FailuresOptions {
@@ -44,16 +44,12 @@ export interface FailuresOptions {
 
 type Failure = Selectable<Tables['failure']>;
 
-/** Older failures are not sent any more. */
-const OWED_FOR_MS = 86_400_000;
 /** The most notices about equal failures without an event within `ALIKE_WITHIN_MS`. */
 const TOLD_ALIKE = 10;
 const TOLD_OF_NO_EVENT = 30;
 const ALIKE_WITHIN_MS = 6 * 3_600_000;
 
 export function createFailures({ db, audit, tell, endProgress, actors, nowMs, newReference }: FailuresOptions): Failures {
-	const backoff = createBackoff(nowMs);
-
 	/** Tells the person who asked for the work if they are active, else the owner. */
 	async function tellAbout(failure: Failure, actorUserId: number | null): Promise<Omit<ReportFailureAnswer, 'recorded'>> {
 		const actor = actorUserId === null ? undefined : await actors.active(actorUserId);
@@ -108,23 +104,12 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 			return { recorded: true, addressee: failed.addressee, delivery: notAttempted(kept) };
 		},
 
-		async tellOwed() {
-			const owed = await tables(db)
-				.selectFrom('failure as f')
-				.leftJoin('execution as e', 'e.execution_id', 'f.root_execution_id')
-				.selectAll('f')
-				.select('e.actor_user_id')
-				.where('f.at_ms', '>', nowMs() - OWED_FOR_MS)
-				.where('f.alike', '<', TOLD_ALIKE)
-				.where(isUntold(db, FAILURE_PURPOSE, sql`'execution:' || f.root_execution_id || coalesce(':' || f.event_key, '')`))
-				.orderBy('f.at_ms')
-				.limit(20)
-				.execute();
-			for (const { actor_user_id, ...failure } of owed) {
-				if (!backoff.due(failure.root_execution_id)) continue;
-				const { delivery } = await tellAbout(failure, actor_user_id);
-				if (delivery.status === 'not_sent' || delivery.status === 'revoked') backoff.again(failure.root_execution_id);
-			}
+		async tell({ root_execution_id, event_key }) {
+			const failure = await tables(db).selectFrom('failure').selectAll().where('root_execution_id', '=', root_execution_id).executeTakeFirst();
+			// A new n8n counts its executions from 1 again.
+			if (failure === undefined || failure.event_key !== event_key) return 'moot';
+			const execution = await findExecution(db, root_execution_id);
+			return [(await tellAbout(failure, execution?.actor_user_id ?? null)).delivery.status];
 		},
 	};
 }
@@ -243,6 +228,7 @@ async function keep(tx: Database, note: Note, said: Failure, actorUserId: number
 		detail: { workflow_id, node_name, reference, ...(alike < TOLD_ALIKE ? {} : { held_back: true }) },
 	});
 	if (alike >= TOLD_ALIKE) return 'held_back';
+	if (added !== undefined) await owe(tx, 'failed', { root_execution_id, event_key }, at_ms);
 	if (added === undefined || event_key === null) return kept;
 	if (await closeEvent(tx, event_key, { state: 'failed', outcome: `failed: ${reference}` }, at_ms))
 		note({ ...told, action: 'event.failed', entity: `event:${event_key}`, executionId: root_execution_id });

@@ -6,13 +6,13 @@ import { draftKeyOf } from '@copydesk/domain/ids';
 import { draftName, personName, timeName } from '@copydesk/domain/messages/sentences';
 import type { Called } from '@copydesk/domain/messages/sentences';
 import type { Database } from '@copydesk/kit/database/types';
-import { createBackoff } from '../deliveries/backoff.ts';
 import type { EndProgress } from '../deliveries/progress.ts';
 import type { Notice, Tell } from '../deliveries/tell.ts';
 import type { StoredEvent } from '../events/events.ts';
 import { calledOf } from '../materials/read.ts';
 import type { VersionRef } from '../materials/read.ts';
 import { resumeKeyboard, sendAgainKeyboard } from '../messenger/buttons.ts';
+import type { Paid } from '../owed/owed.ts';
 import type { Actors } from '../participants/actors.ts';
 import type { Participant } from '../participants/participants.ts';
 import { tables } from '../tables.ts';
@@ -22,46 +22,28 @@ interface InterruptedOptions {
 	readonly tell: Tell;
 	readonly endProgress: EndProgress;
 	readonly actors: Actors;
-	readonly nowMs: () => number;
 	/** The time zone of times in messages. */
 	readonly timeZone: string;
 }
 
-const PAGE = 20;
+/** Tells people about an interrupted or abandoned event. */
+export type TellGivenUp = (eventKey: string) => Promise<Paid>;
 
-/** @returns one round: tells people about interrupted and abandoned events */
-export function createInterrupted({ db, tell, endProgress, actors, nowMs, timeZone }: InterruptedOptions): () => Promise<void> {
-	const backoff = createBackoff(nowMs);
-
-	async function tellAbout(event: StoredEvent): Promise<void> {
-		const { event_key } = event;
-		if (!backoff.due(event_key)) return;
+export function createInterrupted({ db, tell, endProgress, actors, timeZone }: InterruptedOptions): TellGivenUp {
+	return async (event_key) => {
+		const event = await tables(db).selectFrom('event').selectAll().where('event_key', '=', event_key).executeTakeFirst();
+		if (event?.state !== 'interrupted' && event?.state !== 'abandoned') return 'moot';
 		const actor = event.user_id === null ? undefined : await actors.known(event.user_id);
 		const owner = await actors.owner();
 		const people = event.state === 'interrupted' ? [actor ?? owner] : [actor, owner];
 		const of = draftOfEvent(event);
 		const called = of === undefined ? null : await calledOf(db, of);
-		let reached = true;
+		const told = [];
 		for (const person of new Map(people.flatMap((each) => (each === undefined ? [] : [[each.userId, each] as const]))).values()) {
-			const { status } = await tell(person, noticeOf(event, called, timeZone, person, actor));
-			if (status === 'not_sent' || status === 'sending') reached = false;
+			told.push((await tell(person, noticeOf(event, called, timeZone, person, actor))).status);
 			await endProgress(person, event_key);
 		}
-		// The message definitely did not arrive: try later, with growing pauses.
-		if (!reached && backoff.again(event_key)) return;
-		await tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event_key).execute();
-	}
-
-	return async () => {
-		const untold = await tables(db)
-			.selectFrom('event')
-			.selectAll()
-			.where('told', '=', 0)
-			.where('state', 'in', ['interrupted', 'abandoned'])
-			.orderBy('closed_at_ms')
-			.limit(PAGE)
-			.execute();
-		for (const event of untold) await tellAbout(event);
+		return told;
 	};
 }
 

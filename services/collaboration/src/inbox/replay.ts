@@ -10,6 +10,7 @@ import { releaseClaimOf } from '../deliveries/effects.ts';
 import { closeEvent, draftOf, type StoredEvent } from '../events/events.ts';
 import { hasOpenPaid } from '../events/lease.ts';
 import { noteBlockedDraft } from '../materials/blockedDraft.ts';
+import { owe } from '../owed/owed.ts';
 import { tables } from '../tables.ts';
 import type { Due, Source } from './dispatcher.ts';
 
@@ -88,6 +89,8 @@ async function giveUp(event: StoredEvent, state: 'interrupted' | 'abandoned', { 
 	const { event_key, user_id, execution_id, lease_until_ms } = event;
 	await audit.within(async (tx, note) => {
 		if (!(await closeEvent(tx, event_key, { state, outcome: state }, nowMs(), lease_until_ms))) return;
+		// Nobody waits for the daily offer.
+		if (event.told === 0) await owe(tx, 'given_up', { event_key }, nowMs());
 		const entity = `event:${event_key}`;
 		note({ actorUserId: user_id, action: `event.${state}`, entity, outcome: 'failed', executionId: execution_id });
 		const origin = { actorUserId: user_id, eventKey: event_key, executionId: execution_id, atMs: nowMs() };

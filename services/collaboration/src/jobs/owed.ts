@@ -1,14 +1,10 @@
 /** Tells people what they are owed. What did not arrive is tried again after growing pauses; also by another copy after a crash. */
-import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Log } from '@copydesk/kit/log';
 import { isTold } from '../deliveries/tell.ts';
-import type { Debts, Kind } from '../owed/owed.ts';
+import type { Debts, Kind, Paid } from '../owed/owed.ts';
 import { tables } from '../tables.ts';
 
-type Status = DeliveryAnswer['status'];
-/** How it went for each person. `moot`: nothing is owed any more. `early`: it cannot be told yet. */
-export type Paid = readonly (Status | undefined)[] | 'moot' | 'early';
 export type Payers = { readonly [K in Kind]: (params: Debts[K]) => Promise<Paid> };
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +13,7 @@ const WITHIN_MS: Partial<Record<Kind, number>> = {
 	channel_refused: 24 * HOUR_MS,
 	decided: 24 * HOUR_MS,
 	ended: 24 * HOUR_MS,
+	failed: 24 * HOUR_MS,
 	provider_refused: 24 * HOUR_MS,
 	feeds_broken: 24 * HOUR_MS,
 	card_over: 24 * HOUR_MS,

@@ -11,20 +11,23 @@ import { chatWaitsUntil } from '../deliveries/retryAfter.ts';
 import { isTold, type Notice } from '../deliveries/tell.ts';
 import { closeEvent, isClosed } from '../events/events.ts';
 import { settlePaid } from '../events/lease.ts';
+import type { Failures } from '../inbox/failures.ts';
+import type { TellGivenUp } from '../inbox/interrupted.ts';
 import type { Post } from '../inbox/webhook.ts';
 import { calledOf, copiesOf, findMaterial, type VersionRef } from '../materials/read.ts';
 import { trustedTexts } from '../materials/trusted.ts';
-import { sendCardsKeyboard } from '../messenger/buttons.ts';
+import { keyboardOf, sendCardsKeyboard } from '../messenger/buttons.ts';
 import { missingCards } from '../news/cards.ts';
 import { brokenFeeds } from '../news/feeds.ts';
 import type { Notices } from '../notices/notices.ts';
 import { linkTo } from '../notices/links.ts';
+import type { Paid } from '../owed/owed.ts';
 import type { Actors } from '../participants/actors.ts';
 import { tables } from '../tables.ts';
 import type { FindAlbumRest } from './findAlbumRest.ts';
 import type { FindPublication } from './findPublication.ts';
 import { leftOverKey, type RemoveLeftOver } from './leftOverAlbums.ts';
-import type { Paid, Payers } from './owed.ts';
+import type { Payers } from './owed.ts';
 
 interface PayersOptions {
 	readonly db: Database;
@@ -38,6 +41,8 @@ interface PayersOptions {
 	/** Posts to the main graph; undefined without a webhook. */
 	readonly post: Post | undefined;
 	readonly nowMs: () => number;
+	readonly failures: Pick<Failures, 'tell'>;
+	readonly tellGivenUp: TellGivenUp;
 }
 
 export const createPayers = (options: PayersOptions): Payers => ({
@@ -46,6 +51,8 @@ export const createPayers = (options: PayersOptions): Payers => ({
 	...ofAlbums(options),
 	...ofVersions(options),
 	...ofNews(options),
+	given_up: ({ event_key }) => options.tellGivenUp(event_key),
+	failed: (failure) => options.failures.tell(failure),
 });
 
 async function toOwner({ actors, notices }: PayersOptions, notice: Notice) {
@@ -120,7 +127,7 @@ function ofPreviews({
 
 function ofPublications(
 	options: PayersOptions,
-): Pick<Payers, 'channel_refused' | 'publication_unknown' | 'publication_reconciled' | 'publication_found'> {
+): Pick<Payers, 'channel_refused' | 'post_gone' | 'publication_unknown' | 'publication_reconciled' | 'publication_found'> {
 	const { db, notices, actors, findPublication, post } = options;
 	return {
 		async publication_unknown({ delivery_id }) {
@@ -134,6 +141,23 @@ function ofPublications(
 		async publication_reconciled({ delivery_id }) {
 			const delivery = await deliveryBy(db, delivery_id);
 			return delivery?.error_code === RECONCILED ? notices.reconciled(delivery) : 'moot';
+		},
+
+		async post_gone({ delivery_id }) {
+			const delivery = await deliveryBy(db, delivery_id);
+			const version = delivery === undefined ? undefined : versionOf(delivery);
+			const material = version === undefined ? undefined : await findMaterial(db, version.draft_key, version.version);
+			if (material?.state === 'claimed') return 'early';
+			// Somebody has decided since.
+			if (delivery === undefined || version === undefined || material?.state !== 'ready' || material.corrects === null) return 'moot';
+			const notice: Notice = {
+				purpose: 'post_gone',
+				entity_key: attemptKey(delivery),
+				text: (messages) => messages.posts.gone({ draft: draftName(messages, material) }),
+				keyboard: (messages) =>
+					keyboardOf(messages, [[{ action: 'publish_anew', ...version }], [{ action: 'leave_it', ...version }]]),
+			};
+			return Promise.all((await actors.everyone()).map(async (person) => (await notices.tell(person, notice)).status));
 		},
 
 		// Again only while n8n is away: an answer that got lost may have been taken.

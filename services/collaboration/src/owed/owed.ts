@@ -2,6 +2,7 @@
  * What people must still be told. What decides something writes the row in its own transaction; `jobs/owed.ts` pays it. A row has
  * parameters and never a text, and no recipient: rights and languages are read when it is paid.
  */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import type { Database } from '@copydesk/kit/database/types';
 import { tables } from '../tables.ts';
 
@@ -17,6 +18,8 @@ export interface Debts {
 	readonly channel_refused: OfDelivery;
 	/** A publication is unconfirmed: the desk looks for it, or asks the owner. */
 	readonly publication_unknown: OfDelivery;
+	/** The messenger does not find the post of a correction: both people are asked what to do. */
+	readonly post_gone: OfDelivery;
 	/** It was settled by a person or by evidence. */
 	readonly publication_reconciled: OfDelivery;
 	/** It is in the channel after all: the main graph hears of it, for the steps that somebody added behind a publication. */
@@ -29,6 +32,10 @@ export interface Debts {
 	readonly decided: OfStep;
 	/** A version in work was dropped or given up. */
 	readonly ended: OfStep;
+	/** The desk stopped working on an event. */
+	readonly given_up: OfEvent;
+	/** An execution failed. */
+	readonly failed: { readonly root_execution_id: string; readonly event_key: string | null };
 	/** A question was closed: its version waits for a decision again, and its copies have their buttons back. */
 	readonly reopened: OfVersion & { readonly seq: number };
 	/** The AI provider refuses the desk, and only the owner can fix it. */
@@ -38,9 +45,12 @@ export interface Debts {
 	/** An offer is over, and so are the buttons of its cards. */
 	readonly card_over: { readonly batch_key: string; readonly item: number };
 	/** A search found feeds that cannot be read. */
-	readonly feeds_broken: { readonly event_key: string };
+	readonly feeds_broken: OfEvent;
 	/** The AI was asked for the daily offer, and no answer came. */
-	readonly offer_lost: { readonly event_key: string };
+	readonly offer_lost: OfEvent;
+}
+interface OfEvent {
+	readonly event_key: string;
 }
 interface OfDelivery {
 	readonly delivery_id: string;
@@ -52,6 +62,9 @@ interface OfVersion {
 /** Who decided, under which event. */
 type OfStep = OfVersion & { readonly by: number; readonly event_key: string };
 export type Kind = keyof Debts;
+
+/** How it went for each person. `moot`: nothing is owed any more. `early`: it cannot be told yet. */
+export type Paid = readonly (DeliveryAnswer['status'] | undefined)[] | 'moot' | 'early';
 
 /**
  * What happens again is owed again.

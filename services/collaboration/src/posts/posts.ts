@@ -11,7 +11,6 @@ import { calledOf } from '../materials/read.ts';
 import type { Participant } from '../participants/participants.ts';
 import type { NamedLine } from './decide.ts';
 import { ASKS_LINE, followPress, type PressedOnPost } from './follow.ts';
-import { createGone } from './gone.ts';
 import { lookedFor, type LookedFor } from './numbers.ts';
 import { MAX_LINE_UNITS, createRound, type RoundOptions } from './round.ts';
 
@@ -40,16 +39,12 @@ const REASONS = ['withdrawn', 'asked', 'unnumbered', 'open', 'settled', 'press']
 export function createPosts(options: RoundOptions): Posts {
 	const { db, channelId, log } = options;
 	const carryOut = createRound(options);
-	const gone = createGone(options);
 	const underWay = new Set<Promise<void>>();
 	let rounds: Promise<void> = Promise.resolve();
 
 	// One round at a time, so that nothing is handled twice at once.
 	const round = (): Promise<void> =>
-		(rounds = rounds
-			.catch(() => undefined)
-			.then(carryOut)
-			.then(gone));
+		(rounds = rounds.catch(() => undefined).then(carryOut));
 	const inBackground = (work: Promise<void>): void => {
 		const tracked = work
 			.catch((error: unknown) => log.error({ err: error }, 'the chat could not be updated after a press'))
