@@ -26,6 +26,7 @@ import { COVER, playStory } from './story.ts';
 
 /** What is wanted: at most so much slower than on the small desk. */
 const MOST = 1.3;
+/** At most; a bench of fewer stories has fewer of these too. */
 const STARTS = 5;
 const ROUNDS = 40;
 const USAGE = 'npm run bench -- growth [--drafts N] [--audit N] [--deliveries N] [--stories N] [--directory <path>] [--try]';
@@ -90,10 +91,10 @@ const openService = async ({ service: url, participants, messenger }: Side) =>
 	});
 
 /** Rounds of upkeep of each, in turns, with nothing to do. */
-async function rounds(sides: readonly [Side, Side]): Promise<readonly [number[], number[]]> {
+async function rounds(sides: readonly [Side, Side], times: number): Promise<readonly [number[], number[]]> {
 	const services = [await openService(sides[0]), await openService(sides[1])] as const;
 	const tookMs: readonly [number[], number[]] = [[], []];
-	for (let round = 0; round < ROUNDS; round += 1) {
+	for (let round = 0; round < times; round += 1) {
 		for (const [index, service] of services.entries()) {
 			const beganMs = performance.now();
 			await service.tick();
@@ -135,7 +136,7 @@ async function measure(small: Side, large: Side, wanted: Grown, stories: number)
 	await db.close();
 	process.stderr.write('\n');
 	const starts = { small: [] as number[], large: [] as number[] };
-	for (let turn = 0; turn < STARTS; turn += 1) {
+	for (let turn = 0; turn < Math.min(STARTS, stories); turn += 1) {
 		starts.small.push(await startUp(small));
 		starts.large.push(await startUp(large));
 	}
@@ -153,7 +154,7 @@ async function measure(small: Side, large: Side, wanted: Grown, stories: number)
 		small: median(ofSmall),
 		large: median(ofLarge),
 	});
-	const [few, many] = await rounds([small, large]);
+	const [few, many] = await rounds([small, large], Math.min(ROUNDS, stories));
 	const rows = [...small.tookMs].map(([name, times]) => row(name, times, large.tookMs.get(name) ?? []));
 	return {
 		grown,
