@@ -319,20 +319,17 @@ export const mutations: readonly Mutation[] = [
 		name: 'given-up-in-silence',
 		of: 'inbox',
 		what: 'nobody is told of work that was given up',
-		file: `${SERVICE}/inbox/interrupted.ts`,
-		from: 'for (const event of untold) await tellAbout(event);',
-		to:
-			'for (const { event_key } of untold)\n' +
-			"\t\t\tawait tables(db).updateTable('event').set({ told: 1 }).where('event_key', '=', event_key).execute();\n" +
-			'\t\tif (untold.length < 0) for (const event of untold) await tellAbout(event);',
+		file: REPLAY,
+		from: "if (event.told === 0) await owe(tx, 'given_up', { event_key }, nowMs());",
+		to: '',
 	},
 	{
 		name: 'failure-told-once-or-never',
 		of: 'inbox',
 		what: 'a failure whose notice got lost is not told again',
 		file: FAILURES,
-		from: 'for (const { actor_user_id, ...failure } of owed) {',
-		to: 'for (const { actor_user_id, ...failure } of owed.slice(0, 0)) {',
+		from: "if (added !== undefined) await owe(tx, 'failed', { root_execution_id, event_key }, at_ms);",
+		to: '',
 	},
 	{
 		name: 'event-closed-by-anybody',
