@@ -105,7 +105,11 @@ export function createFailures({ db, audit, tell, endProgress, actors, nowMs, ne
 		},
 
 		async tell({ root_execution_id, event_key }) {
-			const failure = await tables(db).selectFrom('failure').selectAll().where('root_execution_id', '=', root_execution_id).executeTakeFirst();
+			const failure = await tables(db)
+				.selectFrom('failure')
+				.selectAll()
+				.where('root_execution_id', '=', root_execution_id)
+				.executeTakeFirst();
 			// A new n8n counts its executions from 1 again.
 			if (failure === undefined || failure.event_key !== event_key) return 'moot';
 			const execution = await findExecution(db, root_execution_id);

@@ -1,4 +1,5 @@
 /** Tells people whose work was given up, with a button to continue. */
+import type { DeliveryAnswer } from '@copydesk/domain/api/collaboration';
 import { makesRequest } from '@copydesk/domain/chat/callback';
 import { storedIntent } from '@copydesk/domain/desk/storedIntent';
 import { MAX_REPLAYS } from '@copydesk/domain/event/replay';
@@ -38,7 +39,7 @@ export function createInterrupted({ db, tell, endProgress, actors, timeZone }: I
 		const people = event.state === 'interrupted' ? [actor ?? owner] : [actor, owner];
 		const of = draftOfEvent(event);
 		const called = of === undefined ? null : await calledOf(db, of);
-		const told = [];
+		const told: DeliveryAnswer['status'][] = [];
 		for (const person of new Map(people.flatMap((each) => (each === undefined ? [] : [[each.userId, each] as const]))).values()) {
 			told.push((await tell(person, noticeOf(event, called, timeZone, person, actor))).status);
 			await endProgress(person, event_key);

@@ -154,8 +154,7 @@ function ofPublications(
 				purpose: 'post_gone',
 				entity_key: attemptKey(delivery),
 				text: (messages) => messages.posts.gone({ draft: draftName(messages, material) }),
-				keyboard: (messages) =>
-					keyboardOf(messages, [[{ action: 'publish_anew', ...version }], [{ action: 'leave_it', ...version }]]),
+				keyboard: (messages) => keyboardOf(messages, [[{ action: 'publish_anew', ...version }], [{ action: 'leave_it', ...version }]]),
 			};
 			return Promise.all((await actors.everyone()).map(async (person) => (await notices.tell(person, notice)).status));
 		},

@@ -43,8 +43,7 @@ export function createPosts(options: RoundOptions): Posts {
 	let rounds: Promise<void> = Promise.resolve();
 
 	// One round at a time, so that nothing is handled twice at once.
-	const round = (): Promise<void> =>
-		(rounds = rounds.catch(() => undefined).then(carryOut));
+	const round = (): Promise<void> => (rounds = rounds.catch(() => undefined).then(carryOut));
 	const inBackground = (work: Promise<void>): void => {
 		const tracked = work
 			.catch((error: unknown) => log.error({ err: error }, 'the chat could not be updated after a press'))
