@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { describeOnEachEngine } from '../support/databases.ts';
 import { until } from '../support/until.ts';
-import { EDITOR, OWNER, begin, claim, offeredByDay, openDesk, prepared, press, preview, publish, ready } from '../support/collaboration.ts';
+import { EDITOR, OWNER, begin, claim, newExecutionId, offeredByDay, openDesk, prepared } from '../support/collaboration.ts';
+import { press, preview, publish, ready, textUpdate } from '../support/collaboration.ts';
 import type { TestDesk } from '../support/collaboration.ts';
 
 /** A confirmed 429: nothing arrived. */
@@ -43,8 +44,14 @@ describeOnEachEngine('What people are owed', (engine) => {
 		const { body } = await desk.post('/materials/create', { _svc: stopped, content: { kind: 'post', request: 'On Mondays' } });
 		const at = { draft_key: body.material.draft_key as string, version: 1, from: 'text_generating', to: 'text_generating' };
 		await desk.post('/materials/advance', { _svc: stopped, ...at, patch: { error_code: 'ai_no_credit', error_stage: 'text' } });
+
+		const execution_id = newExecutionId();
+		await desk.post('/event', { update: textUpdate(OWNER, '/post On Tuesdays'), execution_id });
+		desk.messenger.next(LATER);
+		const failure = { workflow_id: 'cd-write-post', node_name: 'Ask for the text', error_class: 'NodeApiError' };
+		await desk.post('/execution-failure', { execution_id, ...failure });
 	}
-	const KINDS = ['decided', 'provider_refused', 'publication_unknown', 'unsent'];
+	const KINDS = ['decided', 'failed', 'provider_refused', 'publication_unknown', 'unsent'];
 
 	function expectAllTold(): void {
 		expect(told(EDITOR, 'I could not send you the preview'), 'a preview, to whom it is for').to.equal(1);
@@ -52,6 +59,7 @@ describeOnEachEngine('What people are owed', (engine) => {
 		expect(told(OWNER, 'Is the post in the channel?'), 'an unconfirmed publication').to.equal(1);
 		expect([told(OWNER, 'You rejected'), told(EDITOR, 'Olga Owner rejected')], 'a rejection').to.deep.equal([1, 1]);
 		expect(told(OWNER, 'has no credit left'), 'a fault of the provider').to.equal(1);
+		expect(told(OWNER, 'A technical failure'), 'a failure').to.equal(1);
 	}
 
 	it('is written with what decides it, told by the next copy after a crash, and over then', async () => {

@@ -505,16 +505,17 @@ function stepsOf(
 		['open work after an outage', () => outages.lookSoon(db)],
 		['sweep', sweep],
 		['offers that ran out', createExpiredOffers({ db, audit, nowMs })],
-		['what people are owed', createOwed({ db, payers, nowMs, log: parts.log })],
-		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
-		['questions that are over', () => removeQuestions({ db, trySend, nowMs })],
-		['words of waiting that are over', () => removeAway({ db, trySend, nowMs })],
 		['onboarding owed', createOwedOnboarding({ ...parts, sender })],
 		['planned posts', () => planning.round()],
 		...(handing.canPost ? [['the daily offer', createDailyOffer({ ...parts, entries: parts.entries ?? DEFAULT_ENTRIES })] as const] : []),
 		['reminders', createReminders({ ...parts, tell, trySend })],
 		['posts that are taken down', () => posts.round()],
 		['what waits for n8n', () => dispatcher.round()],
+		// What this round gave up is told in it.
+		['what people are owed', createOwed({ db, payers, nowMs, log: parts.log })],
+		['forwards that were looked at', () => removeForwards({ db, trySend, nowMs })],
+		['questions that are over', () => removeQuestions({ db, trySend, nowMs })],
+		['words of waiting that are over', () => removeAway({ db, trySend, nowMs })],
 		['requests that wait', createWaitsShown({ db, tell, endProgress, actors, nowMs, timeZone })],
 		...(parts.logos === undefined
 			? []

@@ -26,7 +26,7 @@ export async function oweFor(tx: Database, delivery: Row): Promise<void> {
 	const isPerson = REFUSES_A_PERSON.includes(error_code);
 	const kindOf = () => {
 		if (operation === 'prompt') return isLost ? 'unsent' : undefined;
-		if (operation === 'publish' && state === 'rejected' && error_code === MESSAGE_GONE) return 'post_gone';
+		if (operation === 'publish' && error_code === MESSAGE_GONE) return 'post_gone';
 		if (operation === 'publish' && state === 'rejected') return HAS_NO_RIGHTS.includes(error_code) ? 'channel_refused' : undefined;
 		if (operation === 'publish' && error_code === RECONCILED) return 'publication_reconciled';
 		if (operation === 'publish') return state === 'unknown' ? 'publication_unknown' : undefined;
