@@ -25,6 +25,12 @@ export function readCommand(text: string): Asked {
 	return isCommandName(name) ? READ[name]((match?.[2] ?? '').trim()) : { kind: 'unknown_command', named: name };
 }
 
+/** The command that a message is the bare name of, as in “status”; null for other words. */
+export function readBareCommand(text: string): Asked | null {
+	const word = text.trim().toLowerCase();
+	return word !== 'post' && isCommandName(word) ? readCommand(`/${word}`) : null;
+}
+
 const isCommandName = (name: string): name is CommandName => Object.hasOwn(READ, name);
 
 type Alone = Extract<CommandName, 'status' | 'sources' | 'cancel'>;

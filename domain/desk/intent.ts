@@ -9,7 +9,7 @@ import { writeMarks } from '../caption/marks.ts';
 import { isOfPanel } from '../chat/panel.ts';
 import { isGroupName, isSettingName, writeSetting, type SettingGroup, type SettingName } from '../settings/settings.ts';
 import { choiceOf, type PressedButton } from './choice.ts';
-import { isCommand, readCommand, readRequest } from './command.ts';
+import { isCommand, readBareCommand, readCommand, readRequest } from './command.ts';
 import { commandNames, type UsageName } from '../chat/commands.ts';
 import { nearestOf } from '../text/nearest.ts';
 import { mayBeCut } from '../chat/cut.ts';
@@ -177,6 +177,8 @@ function readPleasantry(text: string): Asked {
 
 /** What free words ask for, an AI says; what no post could come of is not asked about. */
 function readWords(text: string, draft_key: string): Asked {
+	const bare = readBareCommand(text);
+	if (bare !== null) return bare;
 	const fault = faultOfMessage(text);
 	if (fault === 'smallTalk' && isPleasantry(text)) return readPleasantry(text);
 	return fault === null || fault === 'smallTalk' ? { kind: 'words', text, draft_key } : { kind: 'usage', about: fault };

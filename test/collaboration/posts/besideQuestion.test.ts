@@ -53,6 +53,19 @@ describeOnEachEngine('Words beside a question', (engine) => {
 			expect(routeOf((await press('new_post')) as never), 'a second button of the same question').to.include({ outcome: 'ignored' });
 		});
 
+	it('are no correction of a post that was taken down meanwhile: the person is told so', async () => {
+		await pressPost(desk, OWNER, 'correct', post);
+		await questionTo(desk, OWNER);
+		const event = await reply(desk, OWNER, 'make it shorter please');
+		await desk.service.db.query("update material set withdrawn_at_ms = 1, withdrawn_by_user_id = $1 where state = 'published'", [OWNER]);
+		const { press } = await pressBelow(event, 'change_it');
+		const { intent } = await press();
+		expect(intent)
+			.to.include({ kind: 'usage' })
+			.and.property('text')
+			.that.matches(/ is no longer in the channel\.$/);
+	});
+
 	it('become a new post when that is pressed, and then no correction', async () => {
 		await pressPost(desk, OWNER, 'correct', post);
 		await questionTo(desk, OWNER);

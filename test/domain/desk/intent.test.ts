@@ -97,6 +97,16 @@ describe('What a person wants', () => {
 		});
 	});
 
+	it('is the command whose bare name it is', () => {
+		for (const [words, asked] of [
+			['Status', { kind: 'command', name: 'status', args: {} }],
+			['help', { kind: 'help' }],
+			['cancel', { kind: 'command', name: 'cancel', args: {} }],
+		] as const)
+			expect(readIntent(message(words), null), words).to.deep.equal(asked);
+		expect(readIntent(message('status of the new bridge'), null).kind).to.equal('words');
+	});
+
 	it('is answered with the help where it asks what the bot can do', () => {
 		for (const words of ['What can you do?', 'how does this work', 'Что ты умеешь?', 'Как это работает?'])
 			expect(readIntent(message(words), null), words).to.deep.equal({ kind: 'help' });

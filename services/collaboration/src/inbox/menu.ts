@@ -5,7 +5,7 @@ import type { Asked, Intent } from '@copydesk/domain/desk/intentTypes';
 import type { Incoming } from '@copydesk/domain/event/update';
 import type { Purpose } from '@copydesk/domain/event/purposes';
 import type { Messages } from '@copydesk/domain/messages/messages';
-import { moneyName } from '@copydesk/domain/messages/sentences';
+import { draftName, moneyName } from '@copydesk/domain/messages/sentences';
 import { hasOwnPicture } from '@copydesk/domain/cover/photo';
 import { looksFor, picturesFor, titlesFor, wordsOfChoice, wordsOfMenu } from '@copydesk/domain/desk/menu';
 import { readIntent } from '@copydesk/domain/desk/intent';
@@ -82,13 +82,16 @@ async function answerPress(asked: Press<MenuAction>, { sender, messages }: Recei
 /** Words that were no reply become the correction of a post by this press alone. */
 async function takeForPost(
 	{ draft_key, version: number }: Extract<Asked, { readonly kind: 'callback' }>,
-	{ sender, incoming }: Received,
+	{ sender, incoming, messages }: Received,
 	{ db }: MenuOptions,
 ): Promise<Intent | undefined> {
 	if (incoming.kind !== 'callback' || (await isAnswered(db, sender.userId, incoming.messageId))) return undefined;
 	const text = await wordsBehind(db, sender.userId, draft_key);
 	const post = await findMaterial(db, await keyNamed(db, String(number)));
 	if (text === null || post?.state !== 'published') return undefined;
+	const { withdrawn, asked } = messages.posts.refused;
+	const gone = post.withdrawn_at_ms !== null ? withdrawn : post.withdrawn_by_user_id !== null ? asked : null;
+	if (gone !== null) return { kind: 'usage', text: gone({ draft: draftName(messages, post) }) };
 	return { kind: 'feedback_reply', draft_key: post.draft_key, version: post.version, text };
 }
 
