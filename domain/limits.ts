@@ -226,7 +226,7 @@ export const MAX_SENT_IMAGE_BYTES = 20_971_520;
 /** The same of sound: what is larger, the messenger gives to no bot. */
 export const MAX_SOUND_BYTES = MAX_SENT_IMAGE_BYTES;
 
-/** What is kept of spoken words: more than twenty minutes of fast speech. */
+/** Spoken words at once, more than twenty minutes of fast speech: of longer ones nothing is taken, because a text is never cut. */
 export const MAX_HEARD_UNITS = 32_000;
 
 /** So much of them is shown when the desk asks whether it understood. */

@@ -1,6 +1,5 @@
 /** Spoken words: the one request that writes them down, and what comes back. */
 import { isObject } from '../isObject.ts';
-import { MAX_HEARD_UNITS } from '../limits.ts';
 import type { AudioInterface } from './interfaces.ts';
 
 /** What a file of sound is, by its first bytes; a name or a type that somebody gave it says nothing. */
@@ -68,7 +67,7 @@ export const SOUND_TYPES: Readonly<Record<SoundFormat, string>> = {
 export function wordsHeard(answer: unknown): string | null {
 	const text = isObject(answer) ? answer['text'] : undefined;
 	if (typeof text !== 'string') return null;
-	const words = text.toWellFormed().replaceAll('\0', '').trim().slice(0, MAX_HEARD_UNITS).toWellFormed();
+	const words = text.toWellFormed().replaceAll('\0', '').trim();
 	return /[\p{L}\p{N}]/u.test(words) ? words : null;
 }
 

@@ -202,7 +202,8 @@ function readMessage(updateId: number, message: Fields | undefined, edited: bool
 	const answered = own === null && integer(fields(replyTo?.['from'])?.['id']) === sender.fromId ? readPicture(replyTo ?? {}) : null;
 	const written = text(message['text']);
 	const sound = readSound(message);
-	const form = formMarked(written === undefined ? message['caption_entities'] : message['entities']);
+	const marks = written === undefined ? message['caption_entities'] : message['entities'];
+	const form = formMarked(marks);
 	return {
 		kind: 'message',
 		...sender,
@@ -213,7 +214,7 @@ function readMessage(updateId: number, message: Fields | undefined, edited: bool
 		forwarded: message['forward_origin'] !== undefined,
 		sentAt: integer(message['date']) ?? null,
 		edited,
-		links: linksMarked(written ?? '', message['entities']),
+		links: linksMarked(written ?? text(message['caption']) ?? '', marks),
 		...(form.length === 0 ? {} : { form }),
 	};
 }

@@ -191,6 +191,7 @@ export const de: Translation = {
 			sound_gone: 'Telegram hat diese Aufnahme nicht mehr. Nehmen Sie sie noch einmal auf.',
 			sound_too_large: 'Telegram gibt mir keine Aufnahme über 20 MB. Nehmen Sie eine kürzere auf, oder schreiben Sie.',
 			sound_unreadable: 'Diese Art von Aufnahme kann ich nicht lesen. Schicken Sie eine Sprachnachricht, oder schreiben Sie.',
+			sound_too_long: 'Das ist mehr, als ich auf einmal aufnehmen kann. Schicken Sie es in Teilen, oder schreiben Sie.',
 			nothing_heard: 'Ich habe keine Worte gehört. Nehmen Sie es noch einmal auf, oder schreiben Sie.',
 			no_ear:
 				'Der KI-Anbieter dieser Redaktion hört keine Sprachnachrichten. Bitte schreiben Sie. Der Betreiber kann einen anderen nennen.',

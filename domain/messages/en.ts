@@ -178,6 +178,7 @@ export const en: Messages = {
 			sound_gone: 'Telegram no longer has this recording. Record it again.',
 			sound_too_large: 'Telegram gives me no recording of more than 20 MB. Record a shorter one, or write it.',
 			sound_unreadable: 'I cannot read this kind of recording. Record a voice message, or write it.',
+			sound_too_long: 'This is more than I can take at once. Record it in parts, or write it.',
 			nothing_heard: 'I heard no words. Record it again, or write it.',
 			no_ear: 'The AI provider of this desk does not hear voices. Please write it. The operator can name one that does.',
 		},

@@ -181,6 +181,7 @@ export const es: Translation = {
 			sound_gone: 'Telegram ya no tiene esta grabación. Grábela otra vez.',
 			sound_too_large: 'Telegram no me da grabaciones de más de 20 MB. Grabe una más corta, o escríbalo.',
 			sound_unreadable: 'No puedo leer este tipo de grabación. Grabe un mensaje de voz, o escríbalo.',
+			sound_too_long: 'Es más de lo que puedo recibir de una vez. Grábelo por partes, o escríbalo.',
 			nothing_heard: 'No he oído palabras. Grábelo otra vez, o escríbalo.',
 			no_ear: 'El proveedor de IA de esta redacción no oye mensajes de voz. Escríbalo, por favor. El operador puede indicar otro.',
 		},

@@ -188,6 +188,7 @@ export const fr: Translation = {
 			sound_gone: 'Telegram n’a plus cet enregistrement. Enregistrez-le de nouveau.',
 			sound_too_large: 'Telegram ne me donne aucun enregistrement de plus de 20 Mo. Faites-en un plus court, ou écrivez.',
 			sound_unreadable: 'Je ne peux pas lire ce genre d’enregistrement. Envoyez un message vocal, ou écrivez.',
+			sound_too_long: 'C’est plus que je ne peux recevoir en une fois. Enregistrez-le en plusieurs parties, ou écrivez.',
 			nothing_heard: 'Je n’ai entendu aucun mot. Enregistrez de nouveau, ou écrivez.',
 			no_ear: 'Le fournisseur d’IA n’entend pas les messages vocaux. Écrivez, s’il vous plaît. L’opérateur peut en indiquer un autre.',
 		},

@@ -185,6 +185,7 @@ export const it: Translation = {
 			sound_gone: 'Telegram non ha più questa registrazione. La registri di nuovo.',
 			sound_too_large: 'Telegram non mi dà registrazioni di più di 20 MB. Ne registri una più corta, o scriva.',
 			sound_unreadable: 'Non posso leggere questo tipo di registrazione. Mandi un messaggio vocale, o scriva.',
+			sound_too_long: 'È più di quanto io possa ricevere in una volta. Lo registri in parti, o scriva.',
 			nothing_heard: 'Non ho sentito parole. Registri di nuovo, o scriva.',
 			no_ear: 'Il fornitore di IA di questa redazione non sente i messaggi vocali. Scriva, per favore. L’operatore può indicarne un altro.',
 		},

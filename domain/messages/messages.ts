@@ -62,7 +62,7 @@ export type ProblemCode =
 	  >;
 
 /** Why spoken words were not written down, where the provider did not say it. */
-export const voiceFaults = ['sound_gone', 'sound_too_large', 'sound_unreadable', 'nothing_heard', 'no_ear'] as const;
+export const voiceFaults = ['sound_gone', 'sound_too_large', 'sound_unreadable', 'sound_too_long', 'nothing_heard', 'no_ear'] as const;
 export type VoiceFault = (typeof voiceFaults)[number];
 
 /** Problems whose detail is words of the post itself, or of the settings; any other detail is for logs. */

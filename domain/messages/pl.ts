@@ -179,6 +179,7 @@ export const pl: Translation = {
 			sound_gone: 'Telegram nie ma już tego nagrania. Nagraj jeszcze raz.',
 			sound_too_large: 'Telegram nie daje mi nagrań większych niż 20 MB. Nagraj krócej albo napisz.',
 			sound_unreadable: 'Takiego nagrania nie umiem odczytać. Nagraj wiadomość głosową albo napisz.',
+			sound_too_long: 'To więcej, niż mogę przyjąć naraz. Nagraj w częściach albo napisz.',
 			nothing_heard: 'Nie słyszę żadnych słów. Nagraj jeszcze raz albo napisz.',
 			no_ear: 'Dostawca AI tej redakcji nie słucha wiadomości głosowych. Napisz, proszę. Operator może wskazać innego.',
 		},

@@ -175,6 +175,7 @@ export const ptBR: Translation = {
 			sound_gone: 'O Telegram não tem mais esta gravação. Grave de novo.',
 			sound_too_large: 'O Telegram não me dá gravações de mais de 20 MB. Grave uma mais curta, ou escreva.',
 			sound_unreadable: 'Não consigo ler este tipo de gravação. Grave uma mensagem de voz, ou escreva.',
+			sound_too_long: 'É mais do que consigo receber de uma vez. Grave em partes, ou escreva.',
 			nothing_heard: 'Não ouvi palavras. Grave de novo, ou escreva.',
 			no_ear: 'O provedor de IA desta redação não ouve mensagens de voz. Escreva, por favor. O operador pode indicar outro.',
 		},

@@ -182,6 +182,7 @@ export const tr: Translation = {
 			sound_gone: 'Bu kayıt artık Telegram’da yok. Yeniden kaydedin.',
 			sound_too_large: 'Telegram bana 20 MB üzerindeki kayıtları vermiyor. Daha kısasını kaydedin veya yazın.',
 			sound_unreadable: 'Bu tür kayıtları okuyamıyorum. Sesli mesaj kaydedin veya yazın.',
+			sound_too_long: 'Bu, bir seferde alabileceğimden uzun. Parça parça kaydedin veya yazın.',
 			nothing_heard: 'Hiç sözcük duymadım. Yeniden kaydedin veya yazın.',
 			no_ear: 'Bu yazı işlerinin yapay zekâ sağlayıcısı sesli mesaj dinlemiyor. Lütfen yazın. İşletmen başka birini belirleyebilir.',
 		},

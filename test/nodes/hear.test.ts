@@ -119,6 +119,7 @@ describe('Writing down a voice', () => {
 			[{ [PATH]: { status: 0 } }, 'ai_unavailable'],
 			[{ [PATH]: { body: { text: ' … ' } } }, 'nothing_heard'],
 			[{ [PATH]: { body: { no: 'text' } } }, 'nothing_heard'],
+			[{ [PATH]: { body: { text: 'a'.repeat(32_001) } } }, 'sound_too_long'],
 		] as const)
 			expect((await hear(answers)).given, JSON.stringify(answers)).to.include({ fault });
 	});

@@ -5,7 +5,7 @@ import { providerFault } from '../../../domain/ai/faults.ts';
 import { AUDIO_PATH } from '../../../domain/ai/interfaces.ts';
 import type { TakeHeardRequest } from '../../../domain/api/collaboration.ts';
 import { routeOf } from '../../../domain/desk/route.ts';
-import { AI_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../../domain/limits.ts';
+import { AI_TIMEOUT_MS, MAX_HEARD_UNITS, STORE_TIMEOUT_MS } from '../../../domain/limits.ts';
 import { admit } from '../../shared/admit.ts';
 import { COLLABORATION, refusalError } from '../../shared/faults.ts';
 import { contextOf, travelling } from '../../shared/fields.ts';
@@ -77,7 +77,8 @@ async function heardIn(context: IExecuteFunctions, itemIndex: number, item: Trav
 		const seconds = secondsHeard(reply.body) ?? (intent?.kind === 'voice' ? intent.seconds : 0);
 		await noteSpend(context, itemIndex, asked, reply.body, { model, seconds });
 		const words = wordsHeard(reply.body);
-		return words === null ? { fault: 'nothing_heard' } : { words };
+		if (words === null) return { fault: 'nothing_heard' };
+		return words.length > MAX_HEARD_UNITS ? { fault: 'sound_too_long' } : { words };
 	}
 	const { status, code, detail, retryAfter, said } = reply.refusal;
 	const error: IDataObject = { status, code, message: detail, 'retry-after': retryAfter ?? null, said: said ?? null };

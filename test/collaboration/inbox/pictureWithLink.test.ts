@@ -77,6 +77,14 @@ describeOnEachEngine('A link below a picture', (engine) => {
 		expect((await postEvent(desk, sent(PHOTO, WORDS))).intent.text, 'the rights are asked once').to.equal(ASKED);
 	});
 
+	it('is seen behind words too', async () => {
+		const update = sent(PHOTO, 'Our ferry has a new timetable: see here', {
+			caption_entities: [{ type: 'text_link', offset: 31, length: 8, url: PAGE }],
+		});
+		expect(actions(await postEvent(desk, update))).to.deep.equal([['read_link'], ['mention', 'no_post']]);
+		expect((await press('read_link', update)).intent).to.deep.include({ action: 'read_link', text: PAGE });
+	});
+
 	it('is only mentioned if that was pressed first: the words and the photo are the post', async () => {
 		const update = sent(PHOTO, WORDS);
 		await postEvent(desk, update);

@@ -114,7 +114,7 @@ const signatures = `
 	draft day link? | hadThat.published
 	draft link | posts.notTakenDown.*
 	draft link? | publicationConfirmed
-	draft channel | publicationToSettle
+	draft channel | publicationToSettle photos.apart
 	draft at | plans.kept plans.missed.late plans.missed.no_rights plans.takenOffBecause.* interrupted
 	draft at channel | plans.missed.restored
 	draft problem | givenUp
