@@ -207,6 +207,25 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		expect((await pressed(OWNER, 'publish', at, shown?.messageId, { caption: shown?.caption })).copy).to.include({ delivered: true });
 	});
 
+	it('proves nothing where two contents of a version have the same words: a copy with the cover from before may be what was pressed', async () => {
+		const at = await prepared(desk);
+		const { _svc, draft_key, version } = at;
+		desk.messenger.next('lost_after');
+		await preview(desk, at, OWNER);
+		const before = desk.messenger.messages(OWNER).at(-1);
+		desk.covers.fetch = async () => ({ bytes: Buffer.from('another cover') });
+		const patch = { cover_asset_id: 'cd'.repeat(32) };
+		await desk.post('/materials/advance', { _svc, draft_key, version, from: 'text_preparing', to: 'text_preparing', patch });
+		desk.clock.nowMs += 1_000;
+		desk.messenger.next('lost_before');
+		expect((await preview(desk, at, OWNER)).body.delivery).to.include({ status: 'unknown', repeated: false });
+		await preview(desk, at, EDITOR);
+		await readyAgain(at);
+		const event = await pressed(OWNER, 'publish', at, before?.messageId, { caption: before?.caption });
+		expect(event.copy).to.include({ delivered: false });
+		expect(await claim(desk, event, at)).to.have.nested.property('body.code', 'copy_not_delivered');
+	});
+
 	it('sends it again to the person who says that it is not there, and to no other', async () => {
 		const at = await unseen('lost_before');
 		await desk.service.tick();

@@ -173,14 +173,18 @@ async function unconfirmedOf(
 	const { draft_key, version } = material;
 	const found = await tables(tx)
 		.selectFrom('delivery')
-		.select('delivery_id')
-		.where(({ and }) => and({ operation, state: 'unknown', draft_key, version }))
+		.select(['delivery_id', 'state', 'content_sha256'])
+		.where(({ and }) => and({ operation, draft_key, version }))
+		.where('state', 'in', ['unknown', 'sent'])
 		.where('recipient_user_id', '=', about === 'publication' ? 0 : pressed.sender.userId)
 		.orderBy('created_at_ms', 'desc')
 		.orderBy('delivery_id', 'desc')
 		.execute();
-	if (isProof && found.length > 0 && (await isOtherMessage(tx, pressed, textsOf(material)))) return [];
-	return (isProof ? found.slice(0, 1) : found).map(({ delivery_id }) => delivery_id);
+	const unconfirmed = found.filter(({ state }) => state === 'unknown').map(({ delivery_id }) => delivery_id);
+	if (!isProof || unconfirmed.length === 0) return unconfirmed;
+	// Two contents of a version may look alike, by their words: then it is not known which of them was pressed.
+	const isOne = new Set(found.map(({ content_sha256 }) => content_sha256)).size === 1;
+	return isOne && !(await isOtherMessage(tx, pressed, textsOf(material))) ? unconfirmed.slice(0, 1) : [];
 }
 
 /**
