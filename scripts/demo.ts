@@ -3,6 +3,7 @@
 //   --news        a post about news: topic, cards, article, facts, a mended number, an exact replacement, the source
 //   --knowledge   a post about the world: searched, read, written from pages; and one for which nothing is found
 //   --bad-day     what can go wrong in a day instead, on a desk of its own that leaves nothing behind
+//   --album       five photos and a video as one post: replaced, planned, published, corrected, taken down
 //   --board       sixty days of posts on a desk of its own, and a picture of each view of the board
 //   --look        a channel's own look: a logo and two colours, a photo, each template, words with form, a signature
 //   --later       days of posts that go out at a time, in a minute: the desk's clock is set ahead
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { tables } from '@copydesk/collaboration/operator';
 import { openDatabase } from '@copydesk/kit/database/open';
 import { orUsage, parseCommandLine } from './commandLine.ts';
+import { playAlbums } from './demo/album.ts';
 import { playBadDay } from './demo/badDay.ts';
 import { playBoard } from './demo/board.ts';
 import { coverOf } from './demo/cover.ts';
@@ -39,9 +41,9 @@ const REQUEST =
 	'in 18 minutes, runs every 6 minutes, and all rides are free until Sunday night.';
 
 const flag = { type: 'boolean', default: false } as const;
-const looks = { board: flag, look: flag } as const;
+const looks = { album: flag, board: flag, look: flag } as const;
 const options = { 'bad-day': flag, knowledge: flag, later: flag, 'live-setup': flag, news: flag, thief: flag, ...looks } as const;
-const USAGE = 'npm run demo [-- --news | --knowledge | --look | --board | --later | --bad-day | --live-setup | --thief]';
+const USAGE = 'npm run demo [-- --news | --knowledge | --look | --album | --board | --later | --bad-day | --live-setup | --thief]';
 const { values } = orUsage(USAGE, () => parseCommandLine({ options }));
 const data = dataFolder();
 const signals = new StopSignals();
@@ -60,6 +62,9 @@ try {
 	} else if (values['live-setup']) {
 		step = 'live:setup was played';
 		await playLiveSetup(signals.signal);
+	} else if (values.album) {
+		step = 'albums were played';
+		await playAlbums(signals.signal);
 	} else if (values.board) {
 		step = 'the board was drawn';
 		await playBoard();

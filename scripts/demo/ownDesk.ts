@@ -39,7 +39,7 @@ export async function onOwnDesk(
 }
 
 /** Waits until no event is being worked on. */
-export async function untilQuiet({ data }: Desk): Promise<void> {
+export async function untilQuiet({ data }: Pick<Desk, 'data'>): Promise<void> {
 	const db = await openDatabase(`sqlite:${join(data, 'collaboration', 'collaboration.sqlite')}`, { readOnly: true });
 	try {
 		for (const untilMs = Date.now() + QUIET_WITHIN_MS; ; await sleep(100)) {

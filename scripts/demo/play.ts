@@ -69,8 +69,8 @@ export class Play {
 	async say(from: number, text: string, attached: Attached = {}): Promise<void> {
 		await this.#look();
 		await this.#sandbox.sendWith(from, text, attached);
-		const shown = shorten(text, 90);
-		this.#timeline.mark(`the ${nameOf(from)} ${attached.photo === undefined ? 'writes' : 'sends a photo'}: ${shown}`);
+		const what = attached.photo !== undefined ? 'sends a photo' : attached.video !== undefined ? 'sends a video' : 'writes';
+		this.#timeline.mark(`the ${nameOf(from)} ${what}${text === '' ? '' : `: ${shorten(text, 90)}`}`);
 	}
 
 	async press(from: number, message: Message, action: string): Promise<void> {

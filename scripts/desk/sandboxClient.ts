@@ -27,6 +27,7 @@ export interface Message {
 		readonly height: number;
 	}[];
 	readonly video?: { readonly file_unique_id: string; readonly cover?: readonly object[] };
+	readonly media_group_id?: string;
 	readonly reply_markup?: { readonly inline_keyboard?: readonly (readonly Button[])[]; readonly force_reply?: boolean };
 }
 
@@ -36,6 +37,8 @@ export interface Attached {
 	readonly photo?: Buffer;
 	/** As a person's program describes it. */
 	readonly video?: { readonly width: number; readonly height: number; readonly duration: number; readonly file_size: number };
+	/** Messages with the same digits are sent together. */
+	readonly album?: string;
 	readonly entities?: readonly FormEntity[];
 	readonly replyTo?: Message;
 }
@@ -86,9 +89,9 @@ export class SandboxClient {
 	}
 
 	/** The same with a photo or a video, or with words that have a form. */
-	async sendWith(from: number, text: string, { photo, video, entities, replyTo }: Attached): Promise<void> {
+	async sendWith(from: number, text: string, { photo, video, album, entities, replyTo }: Attached): Promise<void> {
 		// JSON leaves out what is undefined.
-		const attached = { photo: photo?.toString('base64'), video, entities, reply_to_message_id: replyTo?.message_id };
+		const attached = { photo: photo?.toString('base64'), video, media_group_id: album, entities, reply_to_message_id: replyTo?.message_id };
 		await this.#call('POST', '/control/send', { from, text, ...attached });
 	}
 
