@@ -666,6 +666,8 @@ export const en: Messages = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ The post of ${day} shows ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `The post was not changed. ${draft} waits for a decision again.`,
 		gone: ({ draft }) => `The post that ${draft} corrects is no longer in the channel. What now?`,
+		goneInPart: ({ draft }) =>
+			`A message of the album that ${draft} corrects is no longer in the channel. What now? “Publish as a new post” takes down what is left of it.`,
 		takeDown: ({ draft, day, link }) => `Take down ${draft}, the post of ${day}? This cannot be undone.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

@@ -657,6 +657,8 @@ export const fr: Translation = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ La publication du ${day} montre ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `La publication n’a pas changé. ${draft} attend de nouveau une décision.`,
 		gone: ({ draft }) => `La publication que corrige ${draft} n’est plus dans le canal. Que faire ?`,
+		goneInPart: ({ draft }) =>
+			`Un message de l’album que corrige ${draft} n’est plus dans le canal. Que faire ? « Publier comme nouvelle » retire aussi ce qu’il en reste.`,
 		takeDown: ({ draft, day, link }) => `Retirer ${draft}, la publication du ${day} ? C’est définitif.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

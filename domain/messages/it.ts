@@ -651,6 +651,8 @@ export const it: Translation = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ Il post del ${day} mostra ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `Il post non è cambiato. ${draft} aspetta di nuovo una decisione.`,
 		gone: ({ draft }) => `Il post che ${draft} corregge non è più nel canale. E ora?`,
+		goneInPart: ({ draft }) =>
+			`Un messaggio dell’album che ${draft} corregge non è più nel canale. E ora? «Pubblica come nuovo post» toglie anche ciò che ne resta.`,
 		takeDown: ({ draft, day, link }) => `Ritiro ${draft}, il post del ${day}? Non si può annullare.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

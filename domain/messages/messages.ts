@@ -560,6 +560,8 @@ export interface Messages {
 		readonly correctionMissing: (parameters: About) => string;
 		/** Two buttons are below: publish the correction as a new post, or leave it. */
 		readonly gone: (parameters: About) => string;
+		/** The same of an album, of which the messenger misses a message at least. */
+		readonly goneInPart: (parameters: About) => string;
 		/** Asks once more; two buttons are below. */
 		readonly takeDown: (parameters: About & PostOf) => string;
 		/** Too late to delete it: asks for the line that comes in its place. */

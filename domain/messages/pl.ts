@@ -636,6 +636,8 @@ export const pl: Translation = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ W poście z ${day} jest poprawka ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `Post się nie zmienił. ${draft} znów czeka na decyzję.`,
 		gone: ({ draft }) => `Posta, który poprawia ${draft}, nie ma już na kanale. Co teraz?`,
+		goneInPart: ({ draft }) =>
+			`Jednej z wiadomości albumu, który poprawia ${draft}, nie ma już na kanale. Co teraz? „Publikuj jako nowy post” usunie też to, co z niego zostało.`,
 		takeDown: ({ draft, day, link }) => `Wycofać ${draft}, post z ${day}? Tego nie da się cofnąć.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

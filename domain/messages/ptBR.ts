@@ -637,6 +637,8 @@ export const ptBR: Translation = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ O post de ${day} mostra ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `O post não mudou. ${draft} espera de novo uma decisão.`,
 		gone: ({ draft }) => `O post que ${draft} corrige não está mais no canal. E agora?`,
+		goneInPart: ({ draft }) =>
+			`Uma mensagem do álbum que ${draft} corrige não está mais no canal. E agora? “Publicar como post novo” também retira o resto dele.`,
 		takeDown: ({ draft, day, link }) => `Retiro ${draft}, o post de ${day}? Não dá para desfazer.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

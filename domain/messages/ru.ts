@@ -658,6 +658,8 @@ export const ru: Messages = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ В посте от ${day} — исправление ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `Пост не изменён. ${draft} снова ждёт решения.`,
 		gone: ({ draft }) => `Поста, который исправляет ${draft}, в канале больше нет. Что делать?`,
+		goneInPart: ({ draft }) =>
+			`Одного из сообщений альбома, который исправляет ${draft}, в канале больше нет. Что делать? «Выпустить новым постом» удалит и то, что от него осталось.`,
 		takeDown: ({ draft, day, link }) => `Снять ${draft}, пост от ${day}? Вернуть его будет нельзя.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

@@ -652,6 +652,8 @@ export const tr: Translation = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ Gönderide görünüyor (yayın günü ${day}): ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `Gönderi değişmedi. ${draft} yeniden karar bekliyor.`,
 		gone: ({ draft }) => `Şunun düzelttiği gönderi artık kanalda değil: ${draft}. Ne yapayım?`,
+		goneInPart: ({ draft }) =>
+			`Şunun düzelttiği albümün bir mesajı artık kanalda değil: ${draft}. Ne yapayım? “Yeni gönderi olarak yayımla” kalanı da kaldırır.`,
 		takeDown: ({ draft, day, link }) => `Kaldırayım mı: ${draft}, yayın günü ${day}? Bu geri alınamaz.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

@@ -634,6 +634,8 @@ export const uk: Translation = {
 		correctionConfirmed: ({ draft, day, link }) => `✅ У дописі від ${day} — виправлення ${draft}.\n${link}`,
 		correctionMissing: ({ draft }) => `Допис не змінено. ${draft} знову чекає рішення.`,
 		gone: ({ draft }) => `Допису, який виправляє ${draft}, у каналі більше немає. Що робити?`,
+		goneInPart: ({ draft }) =>
+			`Одного з повідомлень альбому, який виправляє ${draft}, у каналі більше немає. Що робити? «Випустити новим дописом» видалить і те, що від нього лишилося.`,
 		takeDown: ({ draft, day, link }) => `Зняти ${draft}, допис від ${day}? Повернути його буде не можна.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

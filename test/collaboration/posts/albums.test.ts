@@ -23,6 +23,7 @@ import { describeOnEachEngine } from '../../support/databases.ts';
 import type { Behaviour } from '../../support/messenger.ts';
 import { below, carryOut, later, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
 import { corrected, posts, pressPost, publishFrom, questionTo, revisedBy } from '../../support/posts.ts';
+import { until } from '../../support/until.ts';
 
 const WORDS = 'Our harbour tram opens on Saturday';
 const CAPTION = 'We open on Saturdays.';
@@ -261,6 +262,20 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			expect(await desk.service.db.query("select 1 from owed where kind = 'album_left_over'")).to.deep.equal([]);
 		});
 
+	it('is found whole after several attempts of which parts arrived, however many messages are in between', async () => {
+		const at = await publishMet(partly('Bad Request: failed to send message #2', 1));
+		for (const how of [...Array<Behaviour>(4).fill(partly('Bad Request: failed to send message #2', 1)), 'lost_after' as const]) {
+			await pressPost(desk, OWNER, 'not_there', at);
+			await later(desk, QUIET);
+			desk.messenger.rule(({ method }) => (method === 'sendMediaGroup' ? how : undefined));
+			await publishFrom(desk, EDITOR, at);
+			desk.messenger.rule(undefined);
+			await later(desk, QUIET);
+		}
+		expect(await stateOf(desk, at)).to.include({ state: 'published', published_message_id: 10 });
+		expect(posts(desk).map(({ messageId }) => messageId)).to.deep.equal([1, 2, 3, 4, 10, 11]);
+	});
+
 	it('of which a part arrived that cannot be taken down is told to the owner', async () => {
 		const at = await publishMet(partly('Bad Request: failed to send message #2', 1));
 		meetDeleting({ refuse: 400, description: "Bad Request: message can't be deleted for everyone" });
@@ -352,6 +367,20 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		await desk.post('/authorize', { _svc: event._svc, purpose: 'brief', target: 'ai' });
 		const { body } = await desk.post('/brief', { _svc: event._svc, fault: 'ai_malformed' });
 		expect(body.intent.text).to.contain('the number of the item that it replaces below it: 1 to 3');
+	});
+
+	it('of which a message was deleted by hand comes as a new post, and nothing of the old one stays', async () => {
+		const at = await album();
+		await publishFrom(desk, OWNER, at);
+		const second = await corrected(desk, EDITOR, at, { caption: 'We open on Sundays.' });
+		Object.assign(posts(desk)[0] ?? {}, { deleted: true });
+		await publishFrom(desk, OWNER, second);
+		await desk.service.tick();
+		expect(saidTo(desk, EDITOR).at(-1)).to.match(/^A message of the album that .* corrects is no longer in the channel/);
+		await pressPost(desk, EDITOR, 'publish_anew', second);
+		await until(async () => (await stateOf(desk, second))['state'] === 'published');
+		await later(desk, 60_000);
+		expect(shown().map(([messageId]) => messageId)).to.deep.equal([4, 5, 6]);
 	});
 
 	for (const [name, behaviour] of [
@@ -484,6 +513,21 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		await publishFrom(desk, OWNER, at);
 		await later(desk, MINUTE_MS);
 		expect(saidTo(desk, EDITOR)).to.include('Nothing waits for you any more.');
+	});
+
+	it('is taken down whole though its first message was gone and the request was lost', async () => {
+		const at = await album();
+		await publishFrom(desk, OWNER, at);
+		Object.assign(posts(desk)[0] ?? {}, { deleted: true });
+		await pressPost(desk, OWNER, 'take_down', at);
+		meetDeleting('lost_before');
+		await pressPost(desk, OWNER, 'take_down_yes', at);
+		await desk.service.tick();
+		desk.messenger.rule(undefined);
+		await later(desk, 60_000);
+		await later(desk, 60_000);
+		expect(shown()).to.deep.equal([]);
+		expect(saidTo(desk, OWNER).filter((text) => text.includes('took down'))).to.have.length(1);
 	});
 
 	it('is taken down whole', async () => {

@@ -92,7 +92,7 @@ const signatures = `
 	userId=9007199254740991 | stranger
 	draft | meantForPost workDone questionUnsent answerTooLate feedbackQuestion feedbackClosed publicationUnconfirmed previewToSettle
 	draft | publicationMissing questionOpen posts.correctionMissing posts.gone posts.lineKept posts.numbered posts.anotherPost
-	draft | plans.question editQuestions.* posts.refused.*
+	draft | plans.question editQuestions.* posts.refused.* posts.goneInPart
 	draft state problem=null | draftState
 	draft problem number | draftState
 	draft number | previewUnsent

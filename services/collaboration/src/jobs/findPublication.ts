@@ -86,8 +86,8 @@ async function findAlbum(options: FindPublicationOptions, { delivery, material, 
 	const last = await lastInChannel(db);
 	if (last === null) return 'not_found';
 	const items = itemsOf(material);
-	// The items of an attempt before have ids in between.
-	const count = items * Math.min(delivery.attempts, 2) + NUMBERS - 1;
+	// The items of the attempts before have ids in between.
+	const count = items * delivery.attempts + NUMBERS - 1;
 	const found = await findItems(db, lookAt, { material, first: Math.max(last, ...(await leftOvers(db))) + 1, count });
 	if (found === undefined) return 'unfinished';
 	const [messageIds, messageId] = [inOrder(found), found.get(0)];

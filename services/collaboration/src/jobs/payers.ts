@@ -1,4 +1,5 @@
 /** How each thing that is owed is told, and when it is not owed any more. */
+import { isAlbum } from '@copydesk/domain/caption/media';
 import { draftName, explain, feedsBrokenText, personName } from '@copydesk/domain/messages/sentences';
 import { materialMachine } from '@copydesk/domain/material/machine';
 import { UNCONFIRMED } from '@copydesk/domain/material/recoveryActions';
@@ -153,7 +154,10 @@ function ofPublications(
 			const notice: Notice = {
 				purpose: 'post_gone',
 				entity_key: attemptKey(delivery),
-				text: (messages) => messages.posts.gone({ draft: draftName(messages, material) }),
+				text(messages) {
+					const { gone, goneInPart } = messages.posts;
+					return (isAlbum(material) ? goneInPart : gone)({ draft: draftName(messages, material) });
+				},
 				keyboard: (messages) => keyboardOf(messages, [[{ action: 'publish_anew', ...version }], [{ action: 'leave_it', ...version }]]),
 			};
 			return Promise.all((await actors.everyone()).map(async (person) => (await notices.tell(person, notice)).status));

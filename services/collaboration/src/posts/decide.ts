@@ -14,9 +14,10 @@ import {
 } from '@copydesk/domain/material/post';
 import type { Database } from '@copydesk/kit/database/types';
 import type { Note } from '../audit/audit.ts';
-import { isTextOfOurs } from '../deliveries/journal.ts';
+import { isTextOfOurs, messagesOfPost } from '../deliveries/journal.ts';
 import { findMaterial, lockMaterial, versionsOfPost, type VersionRef } from '../materials/read.ts';
 import { writeStep, type Origin } from '../materials/write.ts';
+import { owe } from '../owed/owed.ts';
 import { publishNow, takeOff, type Choosing } from '../plans/decide.ts';
 import { openPlanOf } from '../plans/plans.ts';
 import { claimedVersionOf, foundGone, insertWithdrawal, staysInChannel } from './withdrawals.ts';
@@ -121,6 +122,12 @@ async function settleGone(
 	}
 	const anew = judgeAnew(found);
 	if (isRefusal(anew)) return settled;
+	// Of an album some messages may still be there, and nothing names them any more.
+	const messages = isInChannel(post) ? await messagesOfPost(tx, post) : [];
+	if (messages.length > 1) {
+		const { draft_key, version } = post;
+		await owe(tx, 'album_left_over', { draft_key, version, message_ids: messages }, origin.atMs);
+	}
 	for (const ref of await versionsOfPost(tx, post)) {
 		const version = await lockMaterial(tx, ref);
 		if (version.state === 'published' && version.withdrawn_at_ms === null)

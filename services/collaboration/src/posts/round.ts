@@ -131,10 +131,15 @@ async function end(
  * retried: deleting twice, or setting the same words twice, changes nothing.
  */
 async function lookFor(withdrawal: Withdrawal, delivery: Delivery, options: RoundOptions): Promise<Withdrawal | undefined> {
-	const { actors, channelId, trySend } = options;
-	const { message_id, line, tries } = withdrawal;
+	const { db, actors, channelId, trySend } = options;
+	const { draft_key, message_id, line, tries } = withdrawal;
 	const owner = await actors.owner();
 	if (owner === undefined) return undefined;
+	// One message of an album says nothing of the others.
+	if (line === null && (await messagesOfPost(db, { draft_key, published_message_id: message_id })).length > 1) {
+		await settleByEvidence(options, delivery, { state: 'not_sent', asked: 'nothing' });
+		return undefined;
+	}
 	const looked = await trySend(
 		{
 			...NOBODY,
