@@ -322,6 +322,47 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect(desk.messenger.messages(OWNER).some(({ text }) => text?.startsWith('☝️') === true)).to.equal(false);
 	});
 
+	it('that is not there takes nothing from another one with the same pictures', async () => {
+		desk.messenger.othersPost(CHANNEL, 'first');
+		await publishFrom(desk, OWNER, await album());
+		const claimed: Ready[] = [];
+		for (const [group, words] of [
+			['8', 'The rose garden shows ninety sorts'],
+			['9', 'Der Rosengarten zeigt neunzig Sorten'],
+		] as const) {
+			const lead = item(20, words, { media_group_id: group });
+			for (const update of [lead, item(21, undefined, { media_group_id: group })]) await carryOut(desk, update);
+			await later(desk, QUIET);
+			const event = await press(desk, EDITOR, { draft_key: `p${lead.update_id}`, version: 1 }, 'album_all', 7);
+			const { event_key, ...at } = await prepared(desk, EDITOR, event);
+			const step = { ...at, from: 'text_preparing' };
+			await desk.post('/materials/advance', { ...step, to: 'text_preparing', patch: { caption: words } });
+			const [owner, editor] = [(await preview(desk, at, OWNER)).body, (await preview(desk, at, EDITOR)).body];
+			expect((await desk.post('/materials/advance', { ...step, to: 'ready' })).status).to.equal(200);
+			await desk.post('/event-done', { _svc: at._svc, event_key, outcome: 'ready' });
+			claimed.push({ ...at, owner: owner.delivery.message_id, editor: editor.delivery.message_id });
+		}
+		const [lost, whole] = claimed as [Ready, Ready];
+		desk.messenger.rule(({ method }) => (method === 'forwardMessage' ? 'lost_before' : undefined));
+		for (const [at, how] of [
+			[lost, 'lost_before'],
+			[whole, 'lost_after'],
+		] as const) {
+			const event = await press(desk, OWNER, at, 'publish');
+			await claim(desk, event, at);
+			desk.messenger.next(how);
+			await publish(desk, event._svc, at);
+		}
+		desk.messenger.rule(undefined);
+		await desk.service.tick();
+		await later(desk, 60_000);
+		expect(saidTo(desk, OWNER).filter((text) => text.includes('of its items'))).to.deep.equal([]);
+		await pressPost(desk, OWNER, 'not_there', lost);
+		await later(desk, QUIET);
+		expect(shown()).to.have.length(1 + ITEMS + 2);
+		expect(await stateOf(desk, whole)).to.include({ state: 'published', published_message_id: 5 });
+	});
+
 	it('of which a part arrived can be left as it is', async () => {
 		const at = await publishMet(partly('Bad Request: failed to send message #2', 1));
 		await pressPost(desk, OWNER, 'there', at);

@@ -142,6 +142,17 @@ export async function messagesOfPost(
 	return sent === undefined ? [published_message_id] : messagesIn(sent);
 }
 
+/** Versions of other drafts of which it is not known whether or where they are in the channel. */
+export async function unplacedBeside(db: Database, draft_key: string): Promise<readonly VersionRef[]> {
+	return tables(db)
+		.selectFrom('delivery')
+		.select(({ ref }) => [ref('draft_key').$notNull().as('draft_key'), ref('version').$notNull().as('version')])
+		.where('operation', '=', 'publish')
+		.where('draft_key', '<>', draft_key)
+		.where(({ eb, or, and }) => or([eb('state', 'in', ['sending', 'unknown']), and({ state: 'sent', message_id: 0 })]))
+		.execute();
+}
+
 /** The messages of an album that a delivery knows; none of a single message. */
 export const messagesIn = ({ message_ids }: Pick<Delivery, 'message_ids'>): readonly number[] =>
 	JSON.parse(message_ids ?? '[]') as number[];

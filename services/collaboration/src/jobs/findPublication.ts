@@ -21,13 +21,14 @@ import {
 	messagesIn,
 	messagesOfPost,
 	noteFound,
+	unplacedBeside,
 	versionOf,
 	type Delivery,
 	type Journal,
 } from '../deliveries/journal.ts';
 import { photosOf } from '../posts/numbers.ts';
 import { leftOvers } from './leftOverAlbums.ts';
-import { NUMBERS, findItems, inOrder, lookOnce, type Look, type LookAt, type LookOptions } from './look.ts';
+import { NUMBERS, findItems, inOrder, lookOnce, type ItemsFound, type Look, type LookAt, type LookOptions } from './look.ts';
 
 export type FindPublication = (delivery: Delivery) => Promise<Look>;
 
@@ -90,11 +91,25 @@ async function findAlbum(options: FindPublicationOptions, { delivery, material, 
 	const count = items * delivery.attempts + NUMBERS - 1;
 	const found = await findItems(db, lookAt, { material, first: Math.max(last, ...(await leftOvers(db))) + 1, count });
 	if (found === undefined) return 'unfinished';
-	const [messageIds, messageId] = [inOrder(found), found.get(0)];
-	if (found.size === items && messageId !== undefined)
+	const [messageIds, messageId] = [inOrder(await certain(db, material, found)), found.get(0)];
+	if (messageIds.length === items && messageId !== undefined)
 		return wasSettled(await settleByEvidence(options, delivery, { state: 'sent', asked: 'forward', messageId, messageIds }));
 	await noteFound(db, delivery.delivery_id, messageIds);
 	return 'not_found';
+}
+
+/**
+ * The items that are surely of this album. Only the first has words. While another post with the same pictures may be in the channel too,
+ * the others count only if they follow the first without a gap.
+ */
+async function certain(db: Database, material: Material, found: ItemsFound): Promise<ItemsFound> {
+	const first = found.get(0);
+	const own = (material.media ?? []).map(({ file_unique_id }) => file_unique_id);
+	const beside = await Promise.all(
+		(await unplacedBeside(db, material.draft_key)).map((each) => findMaterial(db, each.draft_key, each.version)),
+	);
+	const isShared = beside.some((other) => other?.media?.some(({ file_unique_id }) => own.includes(file_unique_id)) === true);
+	return isShared ? new Map([...found].filter(([place, id]) => first !== undefined && id === first + place)) : found;
 }
 
 /** Only what is different after the correction proves that it arrived. */

@@ -104,7 +104,10 @@ export async function findItems(
 		if (!isAnswered) return undefined;
 		if (post === undefined) continue;
 		const place = expected.findIndex((ids, index) => !found.has(index) && post.photos.some((photo) => ids.includes(photo)));
-		if (place > 0 || (place === 0 && shows(post, shownCaption(material), expected[0] ?? []))) found.set(place, messageId);
+		const isFirst = place === 0 && shows(post, shownCaption(material), expected[0] ?? []);
+		// Nothing of an album comes before its first message.
+		if (isFirst) found.clear();
+		if (isFirst || place > 0) found.set(place, messageId);
 	}
 	return found;
 }
