@@ -48,4 +48,5 @@ export type UsageName =
 	| 'linkMissing'
 	| 'forwarded'
 	| 'edited'
+	| 'editedAlbum'
 	| Exclude<RequestFault, 'smallTalk'>;

@@ -43,7 +43,7 @@ export interface Asking {
 	/** The message before this one was cut, and this one goes on with it. */
 	readonly isRest?: boolean;
 	/** For an edited message: what its earlier words were taken for; null: nothing came of them, or they are the same. */
-	readonly edited?: 'request' | 'answer' | null;
+	readonly edited?: 'request' | 'answer' | 'album' | null;
 }
 
 /**
@@ -224,6 +224,7 @@ function readEdited({ updateId, text: written, links }: Message, { edited = null
 	const [text, draft_key] = [written?.trim() ?? '', draftKeyOf(updateId)];
 	if (edited === null || text === '') return { kind: 'ignored' };
 	if (edited === 'request') return { kind: 'edited', draft_key };
+	if (edited === 'album') return { kind: 'usage', about: 'editedAlbum' };
 	return { kind: 'usage', about: 'edited', ...refusedWords(requestIn(text), draft_key, linksIn(requestIn(text), links).length) };
 }
 

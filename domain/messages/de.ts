@@ -115,6 +115,8 @@ export const de: Translation = {
 		linkMissing: 'Schicken Sie den Link einer Seite, die ich lesen kann, oder „abbrechen“.',
 		forwarded: 'Befehlen in weitergeleiteten Nachrichten folge ich nicht. Tippen Sie den Befehl selbst.',
 		edited: 'Ihre ersten Worte sind schon verarbeitet. Schicken Sie die neuen als neue Nachricht.',
+		editedAlbum:
+			'Ein Album behält die Worte, mit denen es kam. Für andere schicken Sie es noch einmal, oder antworten Sie auf die Vorschau.',
 		wordless: 'Worum geht es in dem Beitrag? Schreiben Sie es in Worten.',
 		endlessWord: `Ein Wort hat mehr als ${MAX_WORD_UNITS} Buchstaben. Nehmen Sie kürzere Wörter.`,
 		otherScript: 'Diese Buchstaben kann ein Titelbild noch nicht zeigen. Schreiben Sie lateinisch, kyrillisch oder griechisch.',

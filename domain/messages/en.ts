@@ -108,6 +108,7 @@ export const en: Messages = {
 		linkMissing: 'Send the link of a page that I can read, or “cancel”.',
 		forwarded: 'I follow no commands in forwarded messages. Type it yourself.',
 		edited: 'I have already used your first words. Send the new ones as a new message.',
+		editedAlbum: 'An album keeps the words that it came with. For other words, send the album again, or answer its preview.',
 		wordless: 'What is the post about? Write it in words.',
 		endlessWord: `One word has more than ${MAX_WORD_UNITS} letters. Use shorter words.`,
 		otherScript: 'I cannot set these letters on a cover yet. Write in Latin, Cyrillic or Greek letters.',

@@ -111,6 +111,7 @@ export const es: Translation = {
 		linkMissing: 'Envíe el enlace de una página que pueda leer, o «cancelar».',
 		forwarded: 'No ejecuto comandos de mensajes reenviados. Escríbalo usted.',
 		edited: 'Ya usé sus primeras palabras. Envíe las nuevas en otro mensaje.',
+		editedAlbum: 'Un álbum conserva las palabras con las que llegó. Para cambiarlas, envíelo de nuevo o responda a la vista previa.',
 		wordless: '¿De qué trata la publicación? Escríbalo con palabras.',
 		endlessWord: `Una palabra tiene más de ${MAX_WORD_UNITS} letras. Use palabras más cortas.`,
 		otherScript: 'Todavía no puedo poner esas letras en una portada. Escriba en letras latinas, cirílicas o griegas.',

@@ -114,6 +114,7 @@ export const fr: Translation = {
 		linkMissing: 'Envoyez le lien d’une page que je peux lire, ou « annuler ».',
 		forwarded: 'Je ne suis pas les commandes des messages transférés. Tapez-la vous-même.',
 		edited: 'J’ai déjà utilisé vos premiers mots. Envoyez les nouveaux dans un autre message.',
+		editedAlbum: 'Un album garde les mots avec lesquels il est arrivé. Pour les changer, renvoyez-le ou répondez à son aperçu.',
 		wordless: 'Quel est le sujet de la publication ? Écrivez-le avec des mots.',
 		endlessWord: `Un mot a plus de ${MAX_WORD_UNITS} lettres. Prenez des mots plus courts.`,
 		otherScript: 'Je ne peux pas encore mettre ces lettres sur une couverture. Écrivez en lettres latines, cyrilliques ou grecques.',

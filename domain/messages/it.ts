@@ -113,6 +113,7 @@ export const it: Translation = {
 		linkMissing: 'Mandi il link di una pagina che posso leggere, o «annulla».',
 		forwarded: 'Non eseguo i comandi dei messaggi inoltrati. Scriva lei il comando.',
 		edited: 'Ho già usato le sue prime parole. Mandi le nuove in un altro messaggio.',
+		editedAlbum: 'Un album conserva le parole con cui è arrivato. Per cambiarle, lo mandi di nuovo o risponda all’anteprima.',
 		wordless: 'Di che cosa parla il post? Lo scriva a parole.',
 		endlessWord: `Una parola ha più di ${MAX_WORD_UNITS} lettere. Usi parole più corte.`,
 		otherScript: 'Non so ancora mettere queste lettere su una copertina. Scriva in lettere latine, cirilliche o greche.',

@@ -111,6 +111,7 @@ export const pl: Translation = {
 		linkMissing: 'Wyślij link do strony, którą mogę przeczytać, albo „anuluj”.',
 		forwarded: 'Nie wykonuję poleceń z wiadomości przesłanych dalej. Wpisz je samodzielnie.',
 		edited: 'Poprzednie słowa są już w użyciu. Nowe wyślij w osobnej wiadomości.',
+		editedAlbum: 'Album zachowuje słowa, z którymi przyszedł. Aby je zmienić, wyślij go ponownie albo odpowiedz na podgląd.',
 		wordless: 'O czym jest ten post? Napisz to słowami.',
 		endlessWord: `Jedno słowo ma ponad ${MAX_WORD_UNITS} liter. Użyj krótszych słów.`,
 		otherScript: 'Tych liter okładka jeszcze nie pokaże. Napisz alfabetem łacińskim, cyrylicą lub greckim.',

@@ -107,6 +107,7 @@ export const ptBR: Translation = {
 		linkMissing: 'Mande o link de uma página que eu consiga ler, ou “cancelar”.',
 		forwarded: 'Não sigo comandos de mensagens encaminhadas. Digite você.',
 		edited: 'Já usei suas primeiras palavras. Envie as novas em outra mensagem.',
+		editedAlbum: 'Um álbum mantém as palavras com que chegou. Para mudá-las, envie-o de novo ou responda à prévia.',
 		wordless: 'Sobre o que é o post? Escreva com palavras.',
 		endlessWord: `Uma palavra tem mais de ${MAX_WORD_UNITS} letras. Use palavras mais curtas.`,
 		otherScript: 'Ainda não consigo pôr essas letras numa capa. Escreva em letras latinas, cirílicas ou gregas.',

@@ -110,6 +110,7 @@ export const tr: Translation = {
 		linkMissing: 'Okuyabileceğim bir sayfanın bağlantısını gönderin ya da “iptal” yazın.',
 		forwarded: 'İletilen mesajlardaki komutlara uymam. Komutu kendiniz yazın.',
 		edited: 'İlk yazdıklarınızı kullandım bile. Yenisini ayrı bir mesajla gönderin.',
+		editedAlbum: 'Albüm, geldiği sözcükleri korur. Değiştirmek için albümü yeniden gönderin ya da önizlemesini yanıtlayın.',
 		wordless: 'Gönderi ne hakkında? Sözcüklerle yazın.',
 		endlessWord: `Bir sözcükte ${MAX_WORD_UNITS} harften fazlası var. Daha kısa sözcükler kullanın.`,
 		otherScript: 'Bu harfleri henüz kapağa dizemiyorum. Latin, Kiril veya Yunan harfleriyle yazın.',

@@ -86,6 +86,21 @@ describeOnEachEngine('albums that people send', (engine) => {
 		expect(imported).to.deep.equal(['red']);
 	});
 
+	it('keep the words that they came with, and whoever edits these is told so, while they gather and after that', async () => {
+		const [lead, second] = [item('7', 20, WORDS), item('7', 21)];
+		const edited = async ({ message }: typeof lead, caption?: string) => {
+			const edited_message = { ...message, ...(caption === undefined ? {} : { caption }) };
+			return (await postEvent(desk, { update_id: newUpdateId(), edited_message })).intent;
+		};
+		const KEPT = 'An album keeps the words that it came with. For other words, send the album again, or answer its preview.';
+		await takes(lead, second);
+		expect(await edited(lead), 'the same words').to.deep.equal({ kind: 'ignored' });
+		expect(await edited(lead, 'Our harbour tram opens on Sunday')).to.deep.equal({ kind: 'usage', text: KEPT });
+		await later(desk, QUIET);
+		expect(told().at(-1), 'of the first words').to.deep.equal(ASKED(2));
+		expect(await edited(second, 'Our harbour tram opens on Monday')).to.deep.equal({ kind: 'usage', text: KEPT });
+	});
+
 	it('wait again for each item that comes, and longer where items come slowly', async () => {
 		await takes(item('7', 20, WORDS));
 		await later(desk, 1_400);

@@ -180,14 +180,18 @@ export async function isRestOfCut(db: Database, userId: number, updateId: number
 }
 
 /** How the earlier text of an edited message was understood; null if it needed no answer or is unchanged. */
-export async function editedFrom(db: Database, message: Incoming & { readonly kind: 'message' }): Promise<'request' | 'answer' | null> {
+export async function editedFrom(
+	db: Database,
+	message: Incoming & { readonly kind: 'message' },
+): Promise<'request' | 'answer' | 'album' | null> {
 	const { fromId, messageId, updateId, text } = message;
 	const before = await tables(db)
 		.selectFrom('event')
 		.select(['update_id', 'update_json', 'intent'])
 		.where(({ and }) => and({ user_id: fromId, message_id: messageId }))
 		.where('callback_query_id', 'is', null)
-		.where('intent_kind', '<>', 'ignored')
+		// An item of an album waits, or joins the others, without an answer of its own.
+		.where(({ eb, or }) => or([eb('intent_kind', '<>', 'ignored'), eb('album', 'is not', null)]))
 		.where('update_id', '<', updateId)
 		.orderBy('update_id', 'desc')
 		.limit(1)
@@ -195,6 +199,7 @@ export async function editedFrom(db: Database, message: Incoming & { readonly ki
 	if (before === undefined) return null;
 	const written = readStored(before);
 	if (written.kind !== 'message' || written.text === text) return null;
+	if (typeof written.picture?.album === 'string') return 'album';
 	const intent = storedIntent(before.intent);
 	if (intent.kind === 'feedback_reply') return 'answer';
 	const isPage = intent.kind === 'command' && intent.name === 'news' && intent.args.link !== undefined;
