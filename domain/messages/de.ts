@@ -624,7 +624,7 @@ export const de: Translation = {
 			`Telegram hat das Album ${draft} geteilt: Alles davon ist im Kanal, aber nicht als ein Beitrag (${channel}).\n\n` +
 			'„Ist da“ lässt es so. „Ist nicht da“ nimmt es heraus, und Sie können das Album noch einmal veröffentlichen.',
 		whichItem: ({ from, to }) =>
-			`Dieser Beitrag ist ein Album. Schicken Sie das Foto noch einmal, darunter die Nummer dessen, was es ersetzt: ${from} bis ${to}.`,
+			`Dieser Beitrag ist ein Album. Schicken Sie das Foto noch einmal, darunter nur die Nummer dessen, was es ersetzt: ${from} bis ${to}.`,
 		oneAsAnswer: 'Schicken Sie als Antwort ein einziges Foto.',
 		tooSoon: 'Ich arbeite noch daran. Drücken Sie noch einmal, wenn die Vorschau da ist.',
 		sent: 'Bild: von einem von Ihnen geschickt.',

@@ -621,7 +621,7 @@ export const en: Messages = {
 			`Telegram split the album ${draft}: all of it is in the channel, but not as one post (${channel}).\n\n` +
 			'“It is there” leaves it as it is. “It is not” takes it down, and you can publish the album again.',
 		whichItem: ({ from, to }) =>
-			`This post is an album. Send the photo again, with the number of the item that it replaces below it: ${from} to ${to}.`,
+			`This post is an album. Send the photo again, and below it only the number of the item that it replaces: ${from} to ${to}.`,
 		oneAsAnswer: 'As an answer, send one photo.',
 		tooSoon: 'I am still working on that draft. Press again when its preview is here.',
 		sent: 'Picture: sent by one of you.',

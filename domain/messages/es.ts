@@ -601,7 +601,7 @@ export const es: Translation = {
 			`Telegram dividió el álbum ${draft}: está entero en el canal, pero no como una sola publicación (${channel}).\n\n` +
 			'«Está ahí» lo deja como está. «No está» lo retira, y puede publicar el álbum de nuevo.',
 		whichItem: ({ from, to }) =>
-			`Esta publicación es un álbum. Envíe la foto de nuevo con el número del elemento que sustituye debajo: de ${from} a ${to}.`,
+			`Esta publicación es un álbum. Envíe la foto de nuevo y, debajo, solo el número del elemento que sustituye: de ${from} a ${to}.`,
 		oneAsAnswer: 'Como respuesta, envíe una sola foto.',
 		tooSoon: 'Sigo trabajando en ese borrador. Pulse de nuevo cuando llegue la vista previa.',
 		sent: 'Imagen: enviada por uno de ustedes.',

@@ -611,7 +611,7 @@ export const fr: Translation = {
 			`Telegram a séparé l’album ${draft} : il est entier dans le canal, mais pas en une seule publication (${channel}).\n\n` +
 			'« Elle y est » le laisse ainsi. « Elle n’y est pas » le retire, et vous pouvez publier l’album de nouveau.',
 		whichItem: ({ from, to }) =>
-			`Cette publication est un album. Renvoyez la photo avec, dessous, le numéro de l’élément qu’elle remplace : de ${from} à ${to}.`,
+			`Cette publication est un album. Renvoyez la photo avec, dessous, seulement le numéro de l’élément qu’elle remplace : de ${from} à ${to}.`,
 		oneAsAnswer: 'En réponse, envoyez une seule photo.',
 		tooSoon: 'Je travaille encore sur ce brouillon. Appuyez de nouveau quand son aperçu sera là.',
 		sent: 'Image : envoyée par l’un de vous.',

@@ -606,7 +606,7 @@ export const it: Translation = {
 			`Telegram ha diviso l’album ${draft}: è tutto nel canale, ma non in un solo post (${channel}).\n\n` +
 			'«C’è» lo lascia così. «Non c’è» lo toglie, e può pubblicare di nuovo l’album.',
 		whichItem: ({ from, to }) =>
-			`Questo post è un album. Mandi di nuovo la foto con sotto il numero dell’elemento che sostituisce: da ${from} a ${to}.`,
+			`Questo post è un album. Mandi di nuovo la foto con sotto solo il numero dell’elemento che sostituisce: da ${from} a ${to}.`,
 		oneAsAnswer: 'Come risposta mandi una sola foto.',
 		tooSoon: 'Sto ancora lavorando a quella bozza. Prema di nuovo quando arriva l’anteprima.',
 		sent: 'Immagine: mandata da uno di voi.',

@@ -590,7 +590,8 @@ export const pl: Translation = {
 		apart: ({ draft, channel }) =>
 			`Telegram rozdzielił album ${draft}: cały jest na kanale, ale nie jako jeden post (${channel}).\n\n` +
 			'„Jest” zostawia go tak. „Nie ma” usuwa go i album można opublikować ponownie.',
-		whichItem: ({ from, to }) => `Ten post to album. Wyślij zdjęcie ponownie, a pod nim numer tego, co zastępuje: od ${from} do ${to}.`,
+		whichItem: ({ from, to }) =>
+			`Ten post to album. Wyślij zdjęcie ponownie, a pod nim tylko numer tego, co zastępuje: od ${from} do ${to}.`,
 		oneAsAnswer: 'W odpowiedzi wyślij jedno zdjęcie.',
 		tooSoon: 'Jeszcze pracuję nad tym szkicem. Naciśnij ponownie, gdy przyjdzie podgląd.',
 		sent: 'Obraz: wysłany przez kogoś z Was.',

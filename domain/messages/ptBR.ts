@@ -592,7 +592,7 @@ export const ptBR: Translation = {
 			`O Telegram dividiu o álbum ${draft}: ele está inteiro no canal, mas não como um só post (${channel}).\n\n` +
 			'“Está lá” deixa como está. “Não está” retira tudo, e você pode publicar o álbum de novo.',
 		whichItem: ({ from, to }) =>
-			`Este post é um álbum. Envie a foto de novo com o número do item que ela substitui embaixo: de ${from} a ${to}.`,
+			`Este post é um álbum. Envie a foto de novo e, embaixo, só o número do item que ela substitui: de ${from} a ${to}.`,
 		oneAsAnswer: 'Como resposta, envie uma só foto.',
 		tooSoon: 'Ainda estou trabalhando nesse rascunho. Toque de novo quando a prévia chegar.',
 		sent: 'Imagem: enviada por um de vocês.',

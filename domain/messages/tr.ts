@@ -608,7 +608,7 @@ export const tr: Translation = {
 			`Telegram ${draft} albümünü böldü: hepsi kanalda, ama tek gönderi olarak değil (${channel}).\n\n` +
 			'“Orada” olduğu gibi bırakır. “Orada değil” kaldırır; albümü yeniden yayımlayabilirsiniz.',
 		whichItem: ({ from, to }) =>
-			`Bu gönderi bir albüm. Fotoğrafı, altına yerine geçeceği ögenin numarasını yazarak yeniden gönderin: ${from}–${to}.`,
+			`Bu gönderi bir albüm. Fotoğrafı, altına yalnızca yerine geçeceği ögenin numarasını yazarak yeniden gönderin: ${from}–${to}.`,
 		oneAsAnswer: 'Yanıt olarak tek bir fotoğraf gönderin.',
 		tooSoon: 'O taslak üzerinde hâlâ çalışıyorum. Önizlemesi gelince yeniden basın.',
 		sent: 'Resim: biriniz gönderdi.',

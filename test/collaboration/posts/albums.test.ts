@@ -383,7 +383,8 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			const reply_to_message = { message_id: await questionTo(desk, EDITOR) };
 			return postEvent(desk, item(25, words, { media_group_id: undefined, reply_to_message }));
 		};
-		expect((await reply('this one')).intent.text).to.contain('the number of the item that it replaces below it: 1 to 3');
+		for (const words of ['this one', '3, and write of Mondays', 'Replace the 2 old ones: this is item 3', 'item -1'])
+			expect((await reply(words)).intent.text, words).to.contain('below it only the number of the item that it replaces: 1 to 3');
 		const event = await reply('3');
 		expect((event.intent.media as { file_id: string }[]).map(({ file_id }) => file_id)).to.deep.equal(['f20', 'f21', 'f25']);
 		const { at: third } = await revisedBy(desk, event, { draft_key: at.draft_key, version: 2 }, { caption: 'We open on Sundays.' });
@@ -407,7 +408,7 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect(event.intent).to.deep.include({ kind: 'words' }).and.have.property('picture');
 		await desk.post('/authorize', { _svc: event._svc, purpose: 'brief', target: 'ai' });
 		const { body } = await desk.post('/brief', { _svc: event._svc, fault: 'ai_malformed' });
-		expect(body.intent.text).to.contain('the number of the item that it replaces below it: 1 to 3');
+		expect(body.intent.text).to.contain('below it only the number of the item that it replaces: 1 to 3');
 	});
 
 	it('of which a message was deleted by hand comes as a new post, and nothing of the old one stays', async () => {

@@ -198,13 +198,13 @@ function albumButtons(about: { readonly draft_key: string; readonly version: num
 	return [[...all, { action: 'album_first', ...about }], ...covered, [{ action: 'no_post', ...about }]];
 }
 
-/** A number alone, with a word or two around it. */
-const NUMBERED = /^\D{0,12}\d{1,2}\D{0,12}$/;
+/** A number alone, with a word or two around it. Other words would be lost. */
+const NUMBERED = /^[^\d,;!?\n]{0,20}(?<![-−])(\d{1,2})\D{0,3}$/u;
 
 /** The reply that a wish is. Words that may begin something new are one if they only number an item. */
 function replyIn(wish: Wish): Extract<Wish, { kind: 'feedback_reply' }> | undefined {
 	if (wish.kind === 'feedback_reply') return wish;
-	return wish.kind === 'words' && wish.open !== undefined && NUMBERED.test(wish.text)
+	return wish.kind === 'words' && wish.open !== undefined && NUMBERED.test(wish.text.trim())
 		? { kind: 'feedback_reply', ...wish.open, text: wish.text }
 		: undefined;
 }
@@ -233,7 +233,7 @@ async function inPlaceOfItem(
 	const { media = null } = found ?? {};
 	if (found === undefined || media === null || !isAlbum(found)) return undefined;
 	const before = seenOf(found).picture === null ? 0 : 1;
-	const place = Number(/(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0] ?? 0) - before;
+	const place = Number(NUMBERED.exec(text.trim())?.[1] ?? 0) - before;
 	if (item === undefined || place < 1 || place > media.length) return askWhichItem(db, found, messages);
 	return { kind: 'feedback_reply', draft_key, version, text: '', media: [...withItem(media, place, item)] };
 }
