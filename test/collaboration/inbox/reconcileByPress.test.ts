@@ -207,7 +207,7 @@ describeOnEachEngine('A press about a message that nobody confirmed', (engine) =
 		expect((await pressed(OWNER, 'publish', at, shown?.messageId, { caption: shown?.caption })).copy).to.include({ delivered: true });
 	});
 
-	it('proves nothing where two contents of a version have the same words: a copy with the cover from before may be what was pressed', async () => {
+	it('proves nothing where two contents have the same words: a copy with the cover from before may be what was pressed', async () => {
 		const at = await prepared(desk);
 		const { _svc, draft_key, version } = at;
 		desk.messenger.next('lost_after');

@@ -153,6 +153,20 @@ describeOnEachEngine('An acknowledged press is never lost', (engine) => {
 		expect(told().filter(([chat, text]) => chat === EDITOR && /3 attempts to finish it failed/.test(text))).to.have.length(2);
 	});
 
+	it('is told to nobody who is admitted again weeks later', async () => {
+		const key = (await begin(desk, EDITOR)).event_key;
+		desk.messenger.rule(() => ({ refuse: 429, description: 'Too Many Requests', retryAfter: 1 }));
+		for (let minute = 0; minute < 14; minute += 1) await later(MINUTE);
+		expect(await eventState(key)).to.include({ state: 'abandoned' });
+		await desk.setEditor(false);
+		desk.messenger.rule(() => undefined);
+		await later(8 * 24 * 60 * MINUTE);
+		await desk.setEditor(true);
+		await later(MINUTE);
+		expect(told().filter(([chat]) => chat === EDITOR)).to.deep.equal([]);
+		expect(await desk.service.db.query("select kind from owed where kind = 'given_up'")).to.deep.equal([]);
+	});
+
 	it('is told of when n8n reports its failure, though it begins a draft that is not there yet', async () => {
 		const { event_key, execution_id } = await beginsDraft();
 		const failure = { execution_id, workflow_id: 'w', node_name: 'Create', error_class: 'Timeout' };

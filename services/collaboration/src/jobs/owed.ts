@@ -18,6 +18,10 @@ const WITHIN_MS: Partial<Record<Kind, number>> = {
 	feeds_broken: 24 * HOUR_MS,
 	card_over: 24 * HOUR_MS,
 	offer_lost: 48 * HOUR_MS,
+	// A week is longer than any desk stands still. Who is admitted again after it is told nothing of then.
+	given_up: 7 * 24 * HOUR_MS,
+	post_gone: 7 * 24 * HOUR_MS,
+	preview_not_reached: 7 * 24 * HOUR_MS,
 	// Later, people have used /draft instead.
 	reopened: HOUR_MS,
 };
