@@ -315,6 +315,29 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect([sent(CHANNEL).length, shown().length]).to.deep.equal([2, 1 + ITEMS + 2]);
 	});
 
+	for (const [what, found] of [
+		['is found whole by them', true],
+		['is asked about and taken down by them, where no look finds it', false],
+	] as const)
+		it(`that is the first post, and of which the answer named some items, ${what}`, async () => {
+			const at = await album();
+			const event = await press(desk, OWNER, at, 'publish');
+			await claim(desk, event, at);
+			desk.messenger.next('short');
+			await publish(desk, event._svc, at);
+			const none = { refuse: 400, description: 'Bad Request: message to forward not found' };
+			if (!found) desk.messenger.rule(({ method }) => (method === 'forwardMessage' ? none : undefined));
+			for (const _round of [1, 2]) await desk.service.tick();
+			desk.messenger.rule(undefined);
+			expect((await stateOf(desk, at))['state']).to.equal(found ? 'published' : 'claimed');
+			if (found) return;
+			const told = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('did not confirm the album') === true);
+			expect(told?.text).to.contain('2 of its items are in the channel');
+			await pressPost(desk, OWNER, 'not_there', at);
+			await later(desk, QUIET);
+			expect(shown().map(([messageId]) => messageId)).to.not.include.members([1, 2]);
+		});
+
 	it('is not approved by a copy of which an item is missing', async () => {
 		desk.messenger.rule(({ method }) => (method === 'sendMediaGroup' ? 'short' : undefined));
 		const at = await preparedAlbum();

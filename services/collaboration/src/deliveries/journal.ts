@@ -157,11 +157,17 @@ export async function unplacedBeside(db: Database, draft_key: string): Promise<r
 export const messagesIn = ({ message_ids }: Pick<Delivery, 'message_ids'>): readonly number[] =>
 	JSON.parse(message_ids ?? '[]') as number[];
 
+/** Known messages as a column; null: none is known. */
+export function storedIds(ids: readonly number[]): string | null {
+	const known = ids.filter((id) => id > 0);
+	return known.length === 0 ? null : JSON.stringify(known);
+}
+
 /** Stores which messages of an unconfirmed album were found. */
 export async function noteFound(db: Database, delivery_id: string, ids: readonly number[]): Promise<void> {
 	await tables(db)
 		.updateTable('delivery')
-		.set({ message_ids: ids.length === 0 ? null : JSON.stringify(ids) })
+		.set({ message_ids: storedIds(ids) })
 		.where(({ and }) => and({ delivery_id, operation: 'publish' }))
 		.where('state', '<>', 'sent')
 		.execute();

@@ -15,7 +15,7 @@ import type { MessengerRequest } from '../messenger/requests.ts';
 import { waitUntil } from './retryAfter.ts';
 import type { MayWait } from './kept.ts';
 import { applyOutcome } from './effects.ts';
-import type { Begun, Delivery, DeliverySpec, Journal, Outcome } from './journal.ts';
+import { messagesIn, storedIds, type Begun, type Delivery, type DeliverySpec, type Journal, type Outcome } from './journal.ts';
 import { createOutcomes } from './outcomes.ts';
 
 export interface Sending {
@@ -123,11 +123,10 @@ export function createSender(options: SenderOptions): Sender {
 		const verdict = outcomeOf(answer);
 		const receipt = answer.kind === 'accepted' ? receiptOf(delivery.operation, answer.result) : {};
 		const fault = answer.kind === 'accepted' ? albumFault(request.fields['media'], answer.result) : null;
-		if (fault === 'missing') return finish(delivery, { state: 'unknown', error_code: PARTLY_SENT });
 		// A copy that is apart shows all that is approved. A post is for its owner to judge.
-		if (fault === 'apart' && delivery.operation === 'publish') {
-			const { message_ids = null } = receipt;
-			return finish(delivery, { state: 'unknown', error_code: ALBUM_APART, message_ids });
+		if (fault === 'missing' || (fault === 'apart' && delivery.operation === 'publish')) {
+			const message_ids = storedIds(messagesIn({ message_ids: receipt.message_ids ?? null }));
+			return finish(delivery, { state: 'unknown', error_code: fault === 'missing' ? PARTLY_SENT : ALBUM_APART, message_ids });
 		}
 		const { state, code: error_code, detail: error_detail } = verdict;
 		const attempted = await finish(delivery, { state, error_code, error_detail, ...receipt }, verdict);

@@ -84,7 +84,9 @@ async function findAlbum(options: FindPublicationOptions, { delivery, material, 
 	const { db } = options;
 	// All of it is known.
 	if (delivery.error_code === ALBUM_APART) return 'not_found';
-	const last = await lastInChannel(db);
+	// The messenger's answer may have named some.
+	const named = messagesIn(delivery);
+	const last = (await lastInChannel(db)) ?? (named.length === 0 ? null : Math.min(...named) - 1);
 	if (last === null) return 'not_found';
 	const items = itemsOf(material);
 	// The items of the attempts before have ids in between.
@@ -94,7 +96,7 @@ async function findAlbum(options: FindPublicationOptions, { delivery, material, 
 	const [messageIds, messageId] = [inOrder(await certain(db, material, found)), found.get(0)];
 	if (messageIds.length === items && messageId !== undefined)
 		return wasSettled(await settleByEvidence(options, delivery, { state: 'sent', asked: 'forward', messageId, messageIds }));
-	await noteFound(db, delivery.delivery_id, messageIds);
+	if (messageIds.length >= named.length) await noteFound(db, delivery.delivery_id, messageIds);
 	return 'not_found';
 }
 
