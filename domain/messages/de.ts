@@ -618,7 +618,7 @@ export const de: Translation = {
 		tooLate: 'Das kam nach dem Rest seines Albums. Der Beitrag entsteht schon ohne es.',
 		albumAbove: ({ count }) => `☝️ Das ist der Beitrag: ein Album mit ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram hat das Album ${draft} nicht bestätigt, und ${found} davon sind im Kanal (${channel}).\n\n` +
+			`Telegram hat das Album ${draft} nicht bestätigt, und ${found} davon ${found === 1 ? 'ist' : 'sind'} im Kanal (${channel}).\n\n` +
 			'„Ist da“ lässt sie stehen. „Ist nicht da“ nimmt sie heraus, und Sie können das Album noch einmal veröffentlichen.',
 		apart: ({ draft, channel }) =>
 			`Telegram hat das Album ${draft} geteilt: Alles davon ist im Kanal, aber nicht als ein Beitrag (${channel}).\n\n` +

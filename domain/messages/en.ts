@@ -615,7 +615,8 @@ export const en: Messages = {
 		tooLate: 'This one came after the rest of its album. The post is already in progress without it.',
 		albumAbove: ({ count }) => `☝️ This is the post: an album of ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram did not confirm the album ${draft}, and ${found} of its items are in the channel (${channel}).\n\n` +
+			`Telegram did not confirm the album ${draft}, ` +
+			`and ${found} of its items ${found === 1 ? 'is' : 'are'} in the channel (${channel}).\n\n` +
 			'“It is there” leaves them as they are. “It is not” takes them down, and you can publish the album again.',
 		apart: ({ draft, channel }) =>
 			`Telegram split the album ${draft}: all of it is in the channel, but not as one post (${channel}).\n\n` +

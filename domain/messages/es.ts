@@ -595,7 +595,8 @@ export const es: Translation = {
 		tooLate: 'Esta llegó después del resto de su álbum. La publicación ya se prepara sin ella.',
 		albumAbove: ({ count }) => `☝️ Esta es la publicación: un álbum de ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram no confirmó el álbum ${draft}, y ${found} de sus elementos están en el canal (${channel}).\n\n` +
+			`Telegram no confirmó el álbum ${draft}, ` +
+			`y ${found} de sus elementos ${found === 1 ? 'está' : 'están'} en el canal (${channel}).\n\n` +
 			'«Está ahí» los deja como están. «No está» los retira, y puede publicar el álbum de nuevo.',
 		apart: ({ draft, channel }) =>
 			`Telegram dividió el álbum ${draft}: está entero en el canal, pero no como una sola publicación (${channel}).\n\n` +

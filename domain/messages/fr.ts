@@ -605,7 +605,8 @@ export const fr: Translation = {
 		tooLate: 'Celle-ci est arrivée après le reste de son album. La publication se prépare déjà sans elle.',
 		albumAbove: ({ count }) => `☝️ Voici la publication : un album de ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram n’a pas confirmé l’album ${draft}, et ${found} de ses éléments sont dans le canal (${channel}).\n\n` +
+			`Telegram n’a pas confirmé l’album ${draft}, ` +
+			`et ${found} de ses éléments ${found === 1 ? 'est' : 'sont'} dans le canal (${channel}).\n\n` +
 			'« Elle y est » les laisse. « Elle n’y est pas » les retire, et vous pouvez publier l’album de nouveau.',
 		apart: ({ draft, channel }) =>
 			`Telegram a séparé l’album ${draft} : il est entier dans le canal, mais pas en une seule publication (${channel}).\n\n` +

@@ -600,7 +600,8 @@ export const it: Translation = {
 		tooLate: 'Questa è arrivata dopo il resto dell’album. Il post è già in lavorazione senza.',
 		albumAbove: ({ count }) => `☝️ Questo è il post: un album di ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`Telegram non ha confermato l’album ${draft}, e ${found} dei suoi elementi sono nel canale (${channel}).\n\n` +
+			`Telegram non ha confermato l’album ${draft}, ` +
+			`e ${found} dei suoi elementi ${found === 1 ? 'è' : 'sono'} nel canale (${channel}).\n\n` +
 			'«C’è» li lascia. «Non c’è» li toglie, e può pubblicare di nuovo l’album.',
 		apart: ({ draft, channel }) =>
 			`Telegram ha diviso l’album ${draft}: è tutto nel canale, ma non in un solo post (${channel}).\n\n` +

@@ -586,7 +586,7 @@ export const ptBR: Translation = {
 		tooLate: 'Esta chegou depois do resto do álbum. O post já está sendo feito sem ela.',
 		albumAbove: ({ count }) => `☝️ Este é o post: um álbum de ${count}.`,
 		partly: ({ draft, found, channel }) =>
-			`O Telegram não confirmou o álbum ${draft}, e ${found} dos itens estão no canal (${channel}).\n\n` +
+			`O Telegram não confirmou o álbum ${draft}, e ${found} dos itens ${found === 1 ? 'está' : 'estão'} no canal (${channel}).\n\n` +
 			'“Está lá” deixa como está. “Não está” retira esses itens, e você pode publicar o álbum de novo.',
 		apart: ({ draft, channel }) =>
 			`O Telegram dividiu o álbum ${draft}: ele está inteiro no canal, mas não como um só post (${channel}).\n\n` +

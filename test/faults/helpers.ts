@@ -258,7 +258,7 @@ export async function sayWhatIsThere({ db, messenger, updates }: Pick<Help, 'db'
 	const there = shownIn(messenger.messages(CHANNEL)).find(
 		(post) => post.isAlbum && !post.deleted && versionShown(post, [row], hashShown) !== undefined,
 	);
-	const [, said] = /and (\d+) of its items are in the channel/.exec(asked.message.text ?? '') ?? [];
+	const [, said] = /and (\d+) of its items (?:is|are) in the channel/.exec(asked.message.text ?? '') ?? [];
 	const isKnown = there !== undefined && there.messageIds.length < listOf(row).length && Number(said) === there.messageIds.length;
 	const action = there === undefined || isKnown ? 'not_there' : 'there';
 	return updates.press(OWNER, asked.message.messageId, [shape, action, draftKey, version].join('|'), asked.message);

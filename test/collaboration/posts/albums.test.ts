@@ -229,7 +229,7 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			const at = await publishMet(partly(description, 1));
 			expect(shown()).to.have.length(1 + ITEMS + 1);
 			const told = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('did not confirm the album') === true);
-			expect(told?.text).to.contain('1 of its items are in the channel');
+			expect(told?.text).to.contain('1 of its items is in the channel (https://t.me/c/1000000001/5)');
 			await later(desk, 60_000);
 			expect(sent(CHANNEL), 'nothing is sent again by itself').to.have.length(2);
 			await pressPost(desk, OWNER, 'not_there', at);
@@ -332,7 +332,7 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			expect((await stateOf(desk, at))['state']).to.equal(found ? 'published' : 'claimed');
 			if (found) return;
 			const told = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('did not confirm the album') === true);
-			expect(told?.text).to.contain('2 of its items are in the channel');
+			expect(told?.text).to.contain('2 of its items are in the channel (https://t.me/c/1000000001/1)');
 			await pressPost(desk, OWNER, 'not_there', at);
 			await later(desk, QUIET);
 			expect(shown().map(([messageId]) => messageId)).to.not.include.members([1, 2]);

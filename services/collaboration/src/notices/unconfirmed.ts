@@ -57,10 +57,10 @@ export function createUnconfirmedNotices(options: NoticesOptions): UnconfirmedNo
 			const version = versionOf(delivery);
 			if (owner === undefined || version === undefined) return undefined;
 			await changeButtons(version, `unknown:${attemptKey(delivery)}`, () => noKeyboard);
-			const channel = await channelLink(db, channelId, null);
+			const now = (await findDelivery(db, delivery)) ?? delivery;
+			const channel = await channelLink(db, channelId, messagesIn(now)[0] ?? null);
 			const called = await calledOf(db, version);
 			const post = await correctionOf(db, options, version);
-			const now = (await findDelivery(db, delivery)) ?? delivery;
 			return tell(owner, {
 				purpose: 'publication_unknown',
 				entity_key: attemptKey(delivery),
