@@ -338,6 +338,23 @@ describeOnEachEngine('A post that is an album', (engine) => {
 			expect(shown().map(([messageId]) => messageId)).to.not.include.members([1, 2]);
 		});
 
+	it('is taken down whole though its answer named some items only, and its owner said that it is there', async () => {
+		const at = await album();
+		const event = await press(desk, OWNER, at, 'publish');
+		await claim(desk, event, at);
+		desk.messenger.next('short');
+		await publish(desk, event._svc, at);
+		const none = { refuse: 400, description: 'Bad Request: message to forward not found' };
+		desk.messenger.rule(({ method }) => (method === 'forwardMessage' ? none : undefined));
+		for (const _round of [1, 2]) await desk.service.tick();
+		desk.messenger.rule(undefined);
+		for (const action of ['there', 'take_down', 'take_down_yes'] as const) {
+			await pressPost(desk, OWNER, action, at);
+			await later(desk, QUIET);
+		}
+		expect(shown()).to.deep.equal([]);
+	});
+
 	it('is not approved by a copy of which an item is missing', async () => {
 		desk.messenger.rule(({ method }) => (method === 'sendMediaGroup' ? 'short' : undefined));
 		const at = await preparedAlbum();

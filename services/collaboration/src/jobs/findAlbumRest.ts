@@ -13,12 +13,13 @@ export function createFindAlbumRest(options: LookOptions): FindAlbumRest {
 		const material = await findMaterial(db, draft_key, version);
 		const first = material?.published_message_id ?? 0;
 		if (material === undefined || !isAlbum(material) || first === 0) return 'not_found';
-		if ((await messagesOfPost(db, material)).length > 1) return 'not_found';
+		const known = await messagesOfPost(db, material);
+		if (known.length >= itemsOf(material)) return 'not_found';
 		return lookOnce(options, `album:${draft_key}:${version}`, async (lookAt) => {
 			const count = itemsOf(material) - 1 + NUMBERS;
 			const found = await findItems(db, lookAt, { material, first: first + 1, count, known: new Map([[0, first]]) });
 			if (found === undefined) return 'unfinished';
-			await noteItems(db, material, inOrder(found));
+			if (found.size > known.length) await noteItems(db, material, inOrder(found));
 			return 'found';
 		});
 	};
