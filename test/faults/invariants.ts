@@ -455,11 +455,14 @@ async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evi
 			)
 		).map((row) => Number(row['update_id'])),
 	);
-	// The flag says that somebody was told, the journal that it was at least begun.
+	// Nothing is owed any more, and the journal says that it was at least begun.
 	const noticed = new Set(
-		(await db.query(`select e.update_id from event e join delivery d on d.purpose = e.state and d.entity_key = e.event_key`)).map((row) =>
-			Number(row['update_id']),
-		),
+		(
+			await db.query(
+				`select e.update_id from event e join delivery d on d.purpose = e.state and d.entity_key = e.event_key
+					where not exists (select 1 from owed o where o.kind = 'given_up' and o.entity_key = e.event_key)`,
+			)
+		).map((row) => Number(row['update_id'])),
 	);
 	const byUpdate = new Map(rows.map((row) => [Number(row['update_id']), row]));
 	const counted = new Set(
@@ -475,7 +478,7 @@ async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evi
 			broken.push(`update ${updateId} (${String(row['intent_kind'])}) was acknowledged and never carried out`);
 		else if (row['state'] === 'failed' && !told.has(Number(row['update_id'])))
 			broken.push(`update ${updateId} (${String(row['intent_kind'])}) failed and nobody was told`);
-		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && (Number(row['told']) === 0 || !noticed.has(updateId)))
+		else if ((row['state'] === 'interrupted' || row['state'] === 'abandoned') && !noticed.has(updateId))
 			broken.push(`update ${updateId} was given up (${String(row['state'])}) and nobody was told`);
 	}
 }
