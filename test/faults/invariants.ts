@@ -444,7 +444,7 @@ async function judgeOrder(broken: string[], db: Database, { inOrder }: Evidence)
  * than counted.
  */
 async function judgeEvents(broken: string[], db: Database, { acknowledged }: Evidence): Promise<void> {
-	const rows = await db.query('select update_id, state, told, intent_kind from event');
+	const rows = await db.query('select update_id, state, intent_kind from event');
 	// `unknown` and `rejected` notices were tried; they are not repeated.
 	const told = new Set(
 		(
