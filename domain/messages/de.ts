@@ -673,7 +673,7 @@ export const de: Translation = {
 		correctionMissing: ({ draft }) => `Der Beitrag ist nicht geändert. ${draft} wartet wieder auf eine Entscheidung.`,
 		gone: ({ draft }) => `Der Beitrag, den ${draft} korrigiert, ist nicht mehr im Kanal. Was nun?`,
 		goneInPart: ({ draft }) =>
-			`Eine Nachricht des Albums, das ${draft} korrigiert, ist nicht mehr im Kanal. Was nun? „Neu veröffentlichen“ nimmt auch den Rest heraus.`,
+			`Ein Teil des Albums, das ${draft} korrigiert, ist nicht mehr da. Was nun? „Neu veröffentlichen“ nimmt auch den Rest heraus.`,
 		takeDown: ({ draft, day, link }) =>
 			`${draft}, den Beitrag vom ${day}, zurückziehen? ` + `Das lässt sich nicht rückgängig machen.\n${link}`,
 		askLine: ({ draft, day, link }) =>

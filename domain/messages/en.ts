@@ -669,7 +669,7 @@ export const en: Messages = {
 		correctionMissing: ({ draft }) => `The post was not changed. ${draft} waits for a decision again.`,
 		gone: ({ draft }) => `The post that ${draft} corrects is no longer in the channel. What now?`,
 		goneInPart: ({ draft }) =>
-			`A message of the album that ${draft} corrects is no longer in the channel. What now? “Publish as a new post” takes down what is left of it.`,
+			`A part of the album that ${draft} corrects is no longer there. What now? “Publish as a new post” takes down the rest.`,
 		takeDown: ({ draft, day, link }) => `Take down ${draft}, the post of ${day}? This cannot be undone.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

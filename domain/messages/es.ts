@@ -651,7 +651,7 @@ export const es: Translation = {
 		correctionMissing: ({ draft }) => `La publicación no cambió. ${draft} espera de nuevo una decisión.`,
 		gone: ({ draft }) => `La publicación que ${draft} corrige ya no está en el canal. ¿Y ahora?`,
 		goneInPart: ({ draft }) =>
-			`Un mensaje del álbum que ${draft} corrige ya no está en el canal. ¿Y ahora? «Publicar como nueva» retira también lo que queda de él.`,
+			`Una parte del álbum que ${draft} corrige ya no está. ¿Y ahora? «Publicar como nueva» retira también el resto.`,
 		takeDown: ({ draft, day, link }) => `¿Retiro ${draft}, la publicación del ${day}? No se puede deshacer.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

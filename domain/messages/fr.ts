@@ -612,7 +612,7 @@ export const fr: Translation = {
 			`Telegram a séparé l’album ${draft} : il est entier dans le canal, mais pas en une seule publication (${channel}).\n\n` +
 			'« Elle y est » le laisse ainsi. « Elle n’y est pas » le retire, et vous pouvez publier l’album de nouveau.',
 		whichItem: ({ from, to }) =>
-			`Cette publication est un album. Renvoyez la photo avec, dessous, seulement le numéro de l’élément qu’elle remplace : de ${from} à ${to}.`,
+			`Cette publication est un album. Renvoyez la photo avec, dessous, le seul numéro de l’élément qu’elle remplace : de ${from} à ${to}.`,
 		oneAsAnswer: 'En réponse, envoyez une seule photo.',
 		tooSoon: 'Je travaille encore sur ce brouillon. Appuyez de nouveau quand son aperçu sera là.',
 		sent: 'Image : envoyée par l’un de vous.',
@@ -660,7 +660,7 @@ export const fr: Translation = {
 		correctionMissing: ({ draft }) => `La publication n’a pas changé. ${draft} attend de nouveau une décision.`,
 		gone: ({ draft }) => `La publication que corrige ${draft} n’est plus dans le canal. Que faire ?`,
 		goneInPart: ({ draft }) =>
-			`Un message de l’album que corrige ${draft} n’est plus dans le canal. Que faire ? « Publier comme nouvelle » retire aussi ce qu’il en reste.`,
+			`Une partie de l’album que corrige ${draft} n’est plus là. Que faire ? « Publier comme nouvelle » retire aussi le reste.`,
 		takeDown: ({ draft, day, link }) => `Retirer ${draft}, la publication du ${day} ? C’est définitif.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

@@ -654,7 +654,7 @@ export const it: Translation = {
 		correctionMissing: ({ draft }) => `Il post non è cambiato. ${draft} aspetta di nuovo una decisione.`,
 		gone: ({ draft }) => `Il post che ${draft} corregge non è più nel canale. E ora?`,
 		goneInPart: ({ draft }) =>
-			`Un messaggio dell’album che ${draft} corregge non è più nel canale. E ora? «Pubblica come nuovo post» toglie anche ciò che ne resta.`,
+			`Una parte dell’album che ${draft} corregge non c’è più. E ora? «Pubblica come nuovo post» toglie anche il resto.`,
 		takeDown: ({ draft, day, link }) => `Ritiro ${draft}, il post del ${day}? Non si può annullare.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

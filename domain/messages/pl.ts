@@ -639,7 +639,7 @@ export const pl: Translation = {
 		correctionMissing: ({ draft }) => `Post się nie zmienił. ${draft} znów czeka na decyzję.`,
 		gone: ({ draft }) => `Posta, który poprawia ${draft}, nie ma już na kanale. Co teraz?`,
 		goneInPart: ({ draft }) =>
-			`Jednej z wiadomości albumu, który poprawia ${draft}, nie ma już na kanale. Co teraz? „Publikuj jako nowy post” usunie też to, co z niego zostało.`,
+			`Części albumu, który poprawia ${draft}, nie ma już na kanale. Co teraz? „Publikuj jako nowy post” usunie też resztę.`,
 		takeDown: ({ draft, day, link }) => `Wycofać ${draft}, post z ${day}? Tego nie da się cofnąć.\n${link}`,
 		askLine: ({ draft, day, link }) =>
 			paragraphs(

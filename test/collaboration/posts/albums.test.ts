@@ -458,7 +458,7 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		Object.assign(posts(desk)[0] ?? {}, { deleted: true });
 		await publishFrom(desk, OWNER, second);
 		await desk.service.tick();
-		expect(saidTo(desk, EDITOR).at(-1)).to.match(/^A message of the album that .* corrects is no longer in the channel/);
+		expect(saidTo(desk, EDITOR).at(-1)).to.match(/^A part of the album that .* corrects is no longer there/);
 		await pressPost(desk, EDITOR, 'publish_anew', second);
 		await until(async () => (await stateOf(desk, second))['state'] === 'published');
 		await later(desk, 60_000);
