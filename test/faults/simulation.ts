@@ -853,7 +853,8 @@ export async function play(stage: Stage, schedule: Schedule, plant?: Plant): Pro
 			await turns.settle();
 			if (!clockWentBack) broken.push(...(await forgottenPlans(db, lookedAtMs)));
 			const open = await db.query(
-				`select count(*) as open from event where state = 'stored' or (told = 0 and state in ('interrupted', 'abandoned'))`,
+				`select count(*) as open from event e where state = 'stored' or exists (
+					select 1 from owed o where o.kind = 'given_up' and o.entity_key = e.event_key)`,
 			);
 			quiet = Number(open[0]?.['open']) === 0 && undelivered.length === 0 ? quiet + 1 : 0;
 		}

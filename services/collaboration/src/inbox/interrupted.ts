@@ -41,7 +41,9 @@ export function createInterrupted({ db, tell, endProgress, actors, timeZone }: I
 		const called = of === undefined ? null : await calledOf(db, of);
 		const told: DeliveryAnswer['status'][] = [];
 		for (const person of new Map(people.flatMap((each) => (each === undefined ? [] : [[each.userId, each] as const]))).values()) {
-			told.push((await tell(person, noticeOf(event, called, timeZone, person, actor))).status);
+			const { status } = await tell(person, noticeOf(event, called, timeZone, person, actor));
+			// Somebody who was disabled is told nothing.
+			if (status !== 'revoked') told.push(status);
 			await endProgress(person, event_key);
 		}
 		return told;
