@@ -479,7 +479,7 @@ export const mutations: readonly Mutation[] = [
 		name: 'album-late-item-in-silence',
 		of: 'albums',
 		what: 'nobody is told of an item that comes after the rest of its album',
-		file: `${SERVICE}/inbox/understand.ts`,
+		file: `${SERVICE}/inbox/parseUpdate.ts`,
 		from: "album?.as === 'late' && sender !== undefined ?",
 		to: "album?.as === 'late' && sender === undefined ?",
 	},
