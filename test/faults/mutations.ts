@@ -480,8 +480,8 @@ export const mutations: readonly Mutation[] = [
 		of: 'albums',
 		what: 'nobody is told of an item that comes after the rest of its album',
 		file: `${SERVICE}/inbox/parseUpdate.ts`,
-		from: "album?.as === 'late' && sender !== undefined ?",
-		to: "album?.as === 'late' && sender === undefined ?",
+		from: "album?.as === 'late' && admitted !== undefined ?",
+		to: "album?.as === 'late' && admitted === undefined ?",
 	},
 	{
 		name: 'album-in-order-of-arrival',
