@@ -19,6 +19,7 @@ import {
 } from '../../support/collaboration.ts';
 import type { DeskOptions, Ready, TestDesk } from '../../support/collaboration.ts';
 import { MINUTE_MS } from '@copydesk/domain/schedule/zone';
+import { switchContract } from '@copydesk/collaboration/events/contract';
 import { describeOnEachEngine } from '../../support/databases.ts';
 import type { Behaviour } from '../../support/messenger.ts';
 import { below, carryOut, later, openPlanningDesk, pressAt, saidTo } from '../../support/planned.ts';
@@ -51,9 +52,10 @@ describeOnEachEngine('A post that is an album', (engine) => {
 	beforeEach(() => open());
 	afterEach(() => desk.close());
 
-	const album = async (choice: 'album_all' | 'album_cover' = 'album_all'): Promise<Ready> => {
-		const lead = item(20, WORDS);
-		for (const update of [lead, item(22), item(21)]) await carryOut(desk, update);
+	const album = async (choice: 'album_all' | 'album_cover' = 'album_all', media_group_id = '7'): Promise<Ready> => {
+		const lead = item(20, WORDS, { media_group_id });
+		for (const update of [lead, item(22, undefined, { media_group_id }), item(21, undefined, { media_group_id })])
+			await carryOut(desk, update);
 		await later(desk, QUIET);
 		const event = await press(desk, EDITOR, { draft_key: `p${lead.update_id}`, version: 1 }, choice, 7);
 		return ready(desk, EDITOR, event);
@@ -146,6 +148,19 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect(desk.messenger.messages(OWNER).filter(({ group }) => group !== undefined)).to.have.length(ITEMS);
 		const said = [OWNER, EDITOR].flatMap((chat) => desk.messenger.messages(chat).map(({ text = '' }) => text));
 		expect(said.filter((text) => /could not send|refused/.test(text))).to.deep.equal([]);
+	});
+
+	it('is gathered, goes out whole, once, and is taken down whole under the earlier graphs too', async () => {
+		const before = await album();
+		await switchContract(desk.service.db, '1.0.0', desk.clock.nowMs);
+		await publishFrom(desk, OWNER, before);
+		const at = await album('album_all', '8');
+		await publishFrom(desk, OWNER, at);
+		await publishFrom(desk, EDITOR, at);
+		expect(sent(CHANNEL)).to.deep.equal([PLAIN, PLAIN]);
+		for (const post of [before, at]) for (const action of ['take_down', 'take_down_yes']) await pressPost(desk, OWNER, action, post);
+		await desk.service.tick();
+		expect(shown()).to.deep.equal([]);
 	});
 
 	it('has the cover as its first picture, uploaded once, with the words below it', async () => {
