@@ -98,7 +98,7 @@ describe('Pictures and covers, as the table says', function () {
 	for (const kind of ['post', 'news'] as const) {
 		it(`make a ${kind === 'post' ? 'post' : 'news item'} from its first creation to the channel`, async () => {
 			// Resume after a technical failure: neither copy went out, and everything else is there.
-			await people.setFault({ target: 'messenger', kind: '429', method: 'sendPhoto', retry_after: 1, times: 2 });
+			await people.setFault({ target: 'messenger', kind: 'no_rights', method: 'sendPhoto', times: 2 });
 			const failed = await cost(async () => {
 				await begin[kind]();
 				return newTo(OWNER, 'the word that it stopped', ({ text = '' }) => /The preview did not reach anybody/.test(text));
