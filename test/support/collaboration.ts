@@ -291,6 +291,17 @@ export async function postJson(
 	return { status: response.status, body: answer };
 }
 
+/** The sound of a voice message as the service hands it out, or the code of its refusal. */
+export async function recordingOf(desk: Pick<TestDesk, 'url'>, _svc: string): Promise<Buffer | string> {
+	const answer = await fetch(`${desk.url}/voice`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json', 'X-Copydesk-Key': SERVICE_KEY },
+		body: JSON.stringify({ _svc }),
+	});
+	const bytes = Buffer.from(await answer.arrayBuffer());
+	return answer.ok ? bytes : (JSON.parse(bytes.toString()) as { code: string }).code;
+}
+
 // ── Updates as the messenger brings them ────────────────────────────────────
 
 let updateIds = 5_000;

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import { MAX_SOUND_BYTES } from '@copydesk/domain/limits';
 import {
-	SERVICE_KEY,
 	EDITOR,
 	OWNER,
 	newExecutionId,
@@ -11,6 +10,7 @@ import {
 	press as pressCopy,
 	pressUpdate,
 	ready,
+	recordingOf,
 	textUpdate,
 } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
@@ -40,15 +40,7 @@ describeOnEachEngine('A voice message', (engine) => {
 
 	const take = async (update: object, can: object = { can_wait: true, can_brief: true }) =>
 		(await desk.post('/event', { update, execution_id: newExecutionId(), ...can })).body;
-	const recording = async (_svc: string) => {
-		const answer = await fetch(`${desk.url}/voice`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json', 'X-Copydesk-Key': SERVICE_KEY },
-			body: JSON.stringify({ _svc }),
-		});
-		const bytes = Buffer.from(await answer.arrayBuffer());
-		return answer.ok ? bytes : (JSON.parse(bytes.toString()) as { code: string }).code;
-	};
+	const recording = (_svc: string) => recordingOf(desk, _svc);
 	const admit = (_svc: string) => desk.post('/authorize', { _svc, purpose: 'transcription', target: '/v1/audio/transcriptions' });
 	const heard = async ({ _svc }: { _svc: string }, given: object) => {
 		const { status, body } = await admit(_svc);

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { draftKeyOf } from '@copydesk/domain/ids';
 import { messagesIn } from '@copydesk/domain/messages/catalogue';
-import { EDITOR, SERVICE_KEY, newUpdateId, postEvent, pressUpdate, textUpdate } from '../../support/collaboration.ts';
+import { EDITOR, newUpdateId, postEvent, pressUpdate, recordingOf, textUpdate } from '../../support/collaboration.ts';
 import type { TestDesk } from '../../support/collaboration.ts';
 import { LENGTHS, LIMIT, SIDES, SIZES, bytesOf, madeNames, randomOf } from '../../support/hostileFiles.ts';
 import type { Made } from '../../support/hostileFiles.ts';
@@ -101,13 +101,8 @@ describe('500 hostile files', function () {
 		return { update_id: newUpdateId(), message: { ...sent, ...file, ...(caption === undefined ? {} : { caption }), ...more } };
 	};
 	const recording = async (_svc: string) => {
-		const answer = await fetch(`${desk.url}/voice`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json', 'X-Copydesk-Key': SERVICE_KEY },
-			body: JSON.stringify({ _svc }),
-		});
-		const bytes = Buffer.from(await answer.arrayBuffer());
-		return answer.ok ? 'read' : (JSON.parse(bytes.toString()) as { code: string }).code;
+		const got = await recordingOf(desk, _svc);
+		return typeof got === 'string' ? got : 'read';
 	};
 	const fits = (text: string, allowed: readonly (string | RegExp)[]) =>
 		allowed.some((each) => (typeof each === 'string' ? each === text : each.test(text)));

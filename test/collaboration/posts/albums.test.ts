@@ -330,20 +330,26 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		expect([sent(CHANNEL).length, shown().length]).to.deep.equal([2, 1 + ITEMS + 2]);
 	});
 
+	/** The first post of a desk; the answer names some of its items, and the look finds them all or nothing. */
+	const publishShort = async (isFound: boolean): Promise<Ready> => {
+		const at = await album();
+		const event = await press(desk, OWNER, at, 'publish');
+		await claim(desk, event, at);
+		desk.messenger.next('short');
+		await publish(desk, event._svc, at);
+		const none = { refuse: 400, description: 'Bad Request: message to forward not found' };
+		if (!isFound) desk.messenger.rule(({ method }) => (method === 'forwardMessage' ? none : undefined));
+		for (const _round of [1, 2]) await desk.service.tick();
+		desk.messenger.rule(undefined);
+		return at;
+	};
+
 	for (const [what, found] of [
 		['is found whole by them', true],
 		['is asked about and taken down by them, where no look finds it', false],
 	] as const)
 		it(`that is the first post, and of which the answer named some items, ${what}`, async () => {
-			const at = await album();
-			const event = await press(desk, OWNER, at, 'publish');
-			await claim(desk, event, at);
-			desk.messenger.next('short');
-			await publish(desk, event._svc, at);
-			const none = { refuse: 400, description: 'Bad Request: message to forward not found' };
-			if (!found) desk.messenger.rule(({ method }) => (method === 'forwardMessage' ? none : undefined));
-			for (const _round of [1, 2]) await desk.service.tick();
-			desk.messenger.rule(undefined);
+			const at = await publishShort(found);
 			expect((await stateOf(desk, at))['state']).to.equal(found ? 'published' : 'claimed');
 			if (found) return;
 			const told = desk.messenger.messages(OWNER).findLast(({ text }) => text?.includes('did not confirm the album') === true);
@@ -354,15 +360,7 @@ describeOnEachEngine('A post that is an album', (engine) => {
 		});
 
 	it('is taken down whole though its answer named some items only, and its owner said that it is there', async () => {
-		const at = await album();
-		const event = await press(desk, OWNER, at, 'publish');
-		await claim(desk, event, at);
-		desk.messenger.next('short');
-		await publish(desk, event._svc, at);
-		const none = { refuse: 400, description: 'Bad Request: message to forward not found' };
-		desk.messenger.rule(({ method }) => (method === 'forwardMessage' ? none : undefined));
-		for (const _round of [1, 2]) await desk.service.tick();
-		desk.messenger.rule(undefined);
+		const at = await publishShort(false);
 		for (const action of ['there', 'take_down', 'take_down_yes'] as const) {
 			await pressPost(desk, OWNER, action, at);
 			await later(desk, QUIET);

@@ -9,7 +9,9 @@ import { hasOwnPicture } from '@copydesk/domain/cover/photo';
 import type { PhotoProblem } from '@copydesk/domain/cover/photo';
 import { canHaveCover, isAlbum, seenOf, withItem } from '@copydesk/domain/caption/media';
 import type { MediaItem } from '@copydesk/domain/caption/media';
+import { itemsOf } from '@copydesk/domain/caption/shown';
 import { MAX_ALBUM_ITEMS } from '@copydesk/domain/limits';
+import type { Material } from '@copydesk/domain/material/material';
 import { itemOf } from '@copydesk/domain/event/update';
 import type { AlbumPart, Incoming, SentPicture } from '@copydesk/domain/event/update';
 import { draftKeyOf, eventKeyOfDraft } from '@copydesk/domain/ids';
@@ -64,6 +66,8 @@ type Press = Extract<Asked, { readonly kind: 'callback' }>;
 const MAKES_POST: readonly CallbackAction[] = ['make_post', 'mention', 'write_anyway', 'send_again'];
 /** Under the question about its links, these decide what the post is made of. */
 const OF_LINKS: readonly CallbackAction[] = ['read_link', 'mention'];
+/** These name the message by their draft, whatever message they stand below. */
+const NAMES_MESSAGE = new Set([...MAKES_POST, ...OF_LINKS]);
 const OF_ALBUM: readonly CallbackAction[] = ['album_all', 'album_cover', 'album_first'];
 
 const NOTHING: Answered = { intent: { kind: 'ignored' }, saysRights: false };
@@ -71,7 +75,7 @@ const NOTHING: Answered = { intent: { kind: 'ignored' }, saysRights: false };
 /** @returns undefined if the event is not about a picture */
 export async function answerPicture(received: Received, options: PicturesOptions): Promise<Answered | undefined> {
 	const { asked, incoming, update, eventKey } = received;
-	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || [...MAKES_POST, ...OF_LINKS].includes(asked.action));
+	const isPress = asked.kind === 'callback' && (isOfPhoto(asked.action) || NAMES_MESSAGE.has(asked.action));
 	if (asked.kind !== 'with_picture' && asked.kind !== 'picture_alone' && asked.kind !== 'feedback_reply' && !isPress) return undefined;
 	// A stored event keeps its stored intent, and a forged one is refused later: fetch nothing for either.
 	const isStored = received.album?.as !== 'whole' && (await isKnownEvent(options.db, eventKey));
@@ -213,13 +217,19 @@ function replyIn(wish: Wish): Extract<Wish, { kind: 'feedback_reply' }> | undefi
 export async function askWhichItem(
 	db: Database,
 	{ draft_key, version }: { readonly draft_key: string; readonly version: number },
-	{ photos }: Messages,
+	messages: Messages,
 ): Promise<Intent | undefined> {
 	const found = await findMaterial(db, draft_key, version);
-	if (found === undefined || !isAlbum(found)) return undefined;
-	const before = seenOf(found).picture === null ? 0 : 1;
-	return { kind: 'usage', text: photos.whichItem({ from: 1 + before, to: (found.media?.length ?? 0) + before }) };
+	return found === undefined || !isAlbum(found) ? undefined : whichItem(found, messages);
 }
+
+/** The cover of an album counts as its first item. */
+const coversOf = (album: Material): number => (seenOf(album).picture === null ? 0 : 1);
+
+const whichItem = (album: Material, { photos }: Messages): Intent => ({
+	kind: 'usage',
+	text: photos.whichItem({ from: 1 + coversOf(album), to: itemsOf(album) }),
+});
 
 /** A photo or a video in answer to an album takes the place of the item that its words number, as the album is shown. */
 async function inPlaceOfItem(
@@ -232,9 +242,8 @@ async function inPlaceOfItem(
 	const item = itemOf(sent);
 	const { media = null } = found ?? {};
 	if (found === undefined || media === null || !isAlbum(found)) return undefined;
-	const before = seenOf(found).picture === null ? 0 : 1;
-	const place = Number(NUMBERED.exec(text.trim())?.[1] ?? 0) - before;
-	if (item === undefined || place < 1 || place > media.length) return askWhichItem(db, found, messages);
+	const place = Number(NUMBERED.exec(text.trim())?.[1] ?? 0) - coversOf(found);
+	if (item === undefined || place < 1 || place > media.length) return whichItem(found, messages);
 	return { kind: 'feedback_reply', draft_key, version, text: '', media: [...withItem(media, place, item)] };
 }
 
@@ -293,7 +302,7 @@ async function asksWhich(
 
 /** The person's message that the message with the buttons answered. */
 async function originOf(db: Database, { userId, chatId }: Participant, { action, draft_key }: Press, messageId: number) {
-	const answered = [...MAKES_POST, ...OF_LINKS].includes(action) ? null : await eventOfMessage(db, chatId, messageId);
+	const answered = NAMES_MESSAGE.has(action) ? null : await eventOfMessage(db, chatId, messageId);
 	const eventKey = eventKeyOfDraft(draft_key);
 	// A question that followed a press answered no message.
 	const sent = answered === null ? null : await messageBehind(db, userId, answered);
@@ -340,7 +349,7 @@ async function pressed(received: Received, press: Press, messageId: number, opti
 
 /** Which button of the question about an album a person pressed last. */
 async function chosenOf(db: Database, userId: number, draftKey: string): Promise<CallbackAction | null> {
-	const presses = await tables(db)
+	const press = await tables(db)
 		.selectFrom('event')
 		.select('update_json')
 		.where(({ and }) => and({ user_id: userId, query_pending: 0 }))
@@ -349,8 +358,8 @@ async function chosenOf(db: Database, userId: number, draftKey: string): Promise
 		.orderBy('received_at_ms', 'desc')
 		.orderBy('update_id', 'desc')
 		.limit(1)
-		.execute();
-	return OF_ALBUM.find((action) => presses.some(({ update_json }) => update_json?.includes(`"cd1|${action}|${draftKey}|`))) ?? null;
+		.executeTakeFirst();
+	return OF_ALBUM.find((action) => press?.update_json?.includes(`"cd1|${action}|${draftKey}|`)) ?? null;
 }
 
 /** What was sent goes with the page that is read: a draft that is made of its news shows it. */

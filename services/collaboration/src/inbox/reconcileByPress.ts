@@ -199,8 +199,9 @@ async function isOtherMessage(tx: Database, { sender, messageId, shown }: Presse
 
 /** What the message with the buttons of a post may say: below an album a line in the language that its reader had then. */
 function textsOf(material: Material): readonly string[] {
+	if (!isAlbum(material)) return [shownCaption(material).text];
 	const count = itemsShown(material);
-	return isAlbum(material) ? languages.map((each) => messagesIn(each).photos.albumAbove({ count })) : [shownCaption(material).text];
+	return languages.map((each) => messagesIn(each).photos.albumAbove({ count }));
 }
 
 /** The chats in which the messenger confirmed a message of the desk with this id. */
